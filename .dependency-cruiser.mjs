@@ -1,0 +1,161 @@
+/**
+ * The walls between the rooms (docs/architecture.md). `npm run check` fails on a forbidden import;
+ * test/unit/walls.test.ts breaks every wall once and sees its rule fail.
+ */
+const OURS = '^(main|preload|renderer|shared|scripts|test)/'
+/** @param {string} name */
+const room = (name) => `^main/${name}/`
+/** @param {string} names separated by | */
+const npm = (names) => `(^|/)node_modules/(${names})/|^(${names})(/|$)`
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string | string[]} from
+ * @param {string} to
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const onlyFrom = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^(main|preload|renderer|shared)/', pathNot: from },
+  to: { path: to },
+})
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const WALLS = [
+  {
+    name: 'shared-stands-alone',
+    comment: 'Both sides of the bridge agree on shared: it leans on nothing of ours.',
+    severity: 'error',
+    from: { path: '^shared/' },
+    to: { path: OURS, pathNot: '^shared/' },
+  },
+  {
+    name: 'page-knows-shared-alone',
+    comment: 'The page reaches the rest of the product over the bridge only.',
+    severity: 'error',
+    from: { path: '^renderer/' },
+    to: { path: OURS, pathNot: '^(renderer|shared)/' },
+  },
+  {
+    name: 'page-has-no-node',
+    severity: 'error',
+    from: { path: '^renderer/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'preload-knows-shared-alone',
+    severity: 'error',
+    from: { path: '^preload/' },
+    to: { path: OURS, pathNot: '^(preload|shared)/' },
+  },
+  {
+    name: 'main-knows-main-and-shared',
+    severity: 'error',
+    from: { path: '^main/' },
+    to: { path: OURS, pathNot: '^(main|shared)/' },
+  },
+  {
+    name: 'rooms-have-one-door',
+    comment: "Another room's files are behind its index.ts, types included.",
+    severity: 'error',
+    from: { path: '^main/([^/]+)/' },
+    to: { path: '^main/[^/]+/', pathNot: ['^main/$1/', '^main/[^/]+/index\\.ts$'] },
+  },
+  {
+    name: 'roof-uses-doors',
+    comment: 'The files at the top of main come in by the doors too.',
+    severity: 'error',
+    from: { path: '^main/[^/]+\\.ts$' },
+    to: { path: '^main/[^/]+/', pathNot: '^main/[^/]+/index\\.ts$' },
+  },
+  {
+    name: 'rooms-do-not-know-the-roof',
+    comment: 'A room is built into the terminal; it does not know the terminal. environment.ts is for all.',
+    severity: 'error',
+    from: { path: '^main/[^/]+/', pathNot: room('electron') },
+    to: { path: '^main/(index|terminal)\\.ts$' },
+  },
+  onlyFrom(
+    'electron-in-its-room',
+    'Everything else runs without Electron: in a test, in a demo.',
+    ['^main/electron/', '^main/index\\.ts$', '^preload/'],
+    npm('electron|electron-store|electron-log|electron-updater'),
+  ),
+  {
+    name: 'terminal-knows-no-electron',
+    comment: 'Not even at second hand: a test runs the terminal in Node.',
+    severity: 'error',
+    from: { path: '^main/terminal\\.ts$' },
+    to: {
+      path: `^main/electron/|${npm('electron|electron-store|electron-log|electron-updater')}`,
+      reachable: true,
+    },
+  },
+  onlyFrom(
+    'sqlite-in-the-journal',
+    'The journal is the only room with SQL.',
+    room('journal'),
+    '^(node:)?sqlite$',
+  ),
+  onlyFrom(
+    'network-in-its-rooms',
+    'Requests leave from the service client; the practice service plays the payer.',
+    [room('service'), room('practice')],
+    npm('undici'),
+  ),
+  {
+    name: 'no-circles',
+    severity: 'error',
+    from: { path: OURS },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-circles-between-rooms',
+    comment: 'Types may go in a circle inside a room, not from one room to another and back.',
+    severity: 'error',
+    from: { path: '^main/([^/]+)/' },
+    to: { circular: true, via: { path: '^main/[^/]+/', pathNot: '^main/$1/' } },
+  },
+  {
+    name: 'only-named-packages',
+    comment: 'A package that package.json does not name may be gone with the next update.',
+    severity: 'error',
+    from: { path: OURS },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown'], pathNot: '^\\.' },
+  },
+  {
+    name: 'nothing-unresolved',
+    severity: 'error',
+    from: { path: OURS },
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'product-uses-product-packages',
+    comment: 'A development package is not there in the packaged app. What the page uses is bundled.',
+    severity: 'error',
+    from: { path: '^(main|preload|shared)/' },
+    to: { dependencyTypes: ['npm-dev'], pathNot: npm('electron') },
+  },
+]
+
+/** @type {import('dependency-cruiser').ICruiseOptions} */
+const options = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '^(out|dist)/|[.]css$' },
+}
+
+/** How an import's text becomes a file. Sources carry their extension; the rest is for packages. */
+export const resolution = {
+  exportsFields: ['exports'],
+  conditionNames: ['node', 'import', 'types', 'default'],
+  mainFields: ['module', 'main', 'types'],
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+  bustTheCache: true,
+}
+
+export default { forbidden: WALLS, options: { ...options, enhancedResolveOptions: resolution } }

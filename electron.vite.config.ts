@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const here = import.meta.dirname
+
+// The main process is an ES module for Node 20.18 and later; what package.json lists under `dependencies`, and
+// Node's own modules, stay outside the bundle. A sandboxed preload must be one CommonJS file.
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20',
+      outDir: 'out/main',
+      rollupOptions: { input: { index: resolve(here, 'main/index.ts') }, output: { format: 'es' } },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node20',
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { cashier: resolve(here, 'preload/cashier.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(here, 'renderer'),
+    plugins: [react()],
+    build: {
+      target: 'chrome130',
+      outDir: resolve(here, 'out/renderer'),
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { cashier: resolve(here, 'renderer/cashier/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,76 @@
+/** The verbs of the IPC table, one function each: a thin layer that finds the part that does the work. */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { saleView, shopDay } from '../sales/index.ts'
+import type { Desk } from './desk.ts'
+import { connectMerchant, leaveMerchant } from './merchant.ts'
+import { practicePay } from './practice-pay.ts'
+import { previewReceipt } from './preview-receipt.ts'
+import { saveSettings } from './save-settings.ts'
+import { settleAttention } from './settle-attention.ts'
+import { terminalView } from './terminal-view.ts'
+
+export type Handler = (desk: Desk, request: unknown) => unknown
+
+/** Where the table has no answer, what the function returns does not matter: it must be nothing, and the parse sees to it. */
+type Answer<Value> = Value extends undefined ? unknown : Value
+
+type Commands = {
+  readonly [Verb in CashierVerb]: (
+    desk: Desk,
+    request: ParsedRequestOf<Verb>,
+  ) => Answer<AnswerOf<Verb>> | Promise<Answer<AnswerOf<Verb>>>
+}
+
+export const commands: Commands = {
+  getView: (desk) => terminalView(desk),
+  searchGoods: (desk, request) => {
+    const { products, total } = desk.catalogue.search(request)
+    return { products: [...products], total }
+  },
+  listCategories: (desk) => [...desk.catalogue.categories()],
+  addProduct: (desk, { code, quantity }) => {
+    const product = desk.catalogue.find(code)
+    if (!product) throw new CommandRefused('PRODUCT_UNKNOWN')
+    return desk.shop().counter.add(product, quantity)
+  },
+  changeLine: (desk, { saleId, lineId, quantity, price }) =>
+    desk.shop().counter.change(saleId, lineId, {
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(price === undefined ? {} : { price }),
+    }),
+  removeLine: (desk, { saleId, lineId }) => desk.shop().counter.remove(saleId, lineId),
+  setReceiver: (desk, { saleId, register }) => ({
+    register: desk.shop().counter.setReceiver(saleId, register),
+  }),
+  discardSale: (desk, { saleId }) => changing(desk, () => desk.shop().counter.discard(saleId)),
+  charge: (desk, { saleId }) => desk.shop().counter.charge(saleId),
+  checkNow: (desk, { saleId }) => desk.shop().counter.checkNow(saleId),
+  cancelCharge: (desk, { saleId }) => desk.shop().counter.cancel(saleId),
+  nextSale: (desk, { saleId }) => changing(desk, () => desk.shop().counter.next(saleId)),
+  repeatGoods: (desk, { saleId }) => desk.shop().counter.repeatGoods(saleId),
+  retryReceipt: (desk, { saleId }) => desk.shop().counter.retryReceipt(saleId),
+  previewReceipt,
+  listSales: (desk, { day }) => [...desk.shop().journal.salesOf(day ?? shopDay(desk.clock.now()))],
+  getSale: (desk, { saleId }) => {
+    const { journal, runner } = desk.shop()
+    const sale = journal.sale(saleId)
+    if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+    const view = saleView(sale, journal, runner, desk.settings.read().cityTaxPercent)
+    return { view, events: [...journal.events(saleId)] }
+  },
+  listAttention: (desk) => [...desk.shop().journal.attention()],
+  settleAttention,
+  setLanguage: (desk, { language }) =>
+    changing(desk, () => desk.settings.write({ ...desk.settings.read(), language })),
+  saveSettings,
+  connectMerchant,
+  leaveMerchant,
+  practicePay,
+}
+
+/** For acts that no commit of a sale tells the page about. */
+function changing(desk: Desk, act: () => void): void {
+  act()
+  desk.changed()
+}

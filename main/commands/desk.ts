@@ -1,0 +1,22 @@
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Clock, Log } from '../environment.ts'
+import type { practicePayer } from '../practice/index.ts'
+import type { RasterRenderer } from '../receipts/index.ts'
+import type { SettingsStore, Vault } from '../settings/index.ts'
+import type { Shop } from '../shop.ts'
+
+/** What the verbs work with. */
+export type Desk = {
+  /** The shop that is open now: another after the merchant has changed. */
+  readonly shop: () => Shop
+  readonly catalogue: Catalogue
+  readonly raster: RasterRenderer
+  readonly settings: SettingsStore
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Log
+  readonly changed: () => void
+  readonly payer: () => Promise<ReturnType<typeof practicePayer>>
+  /** Closes the shop and opens the one that the settings now name. */
+  readonly reopen: () => Promise<void>
+}

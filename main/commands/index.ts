@@ -1,0 +1,3 @@
+export { answerCall } from './answer.ts'
+export type { Desk } from './desk.ts'
+export { terminalView } from './terminal-view.ts'

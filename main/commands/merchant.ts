@@ -1,0 +1,69 @@
+import { CommandRefused } from '../../shared/failure.ts'
+import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { type Settings, settingsSchema } from '../../shared/settings.ts'
+import { createServiceClient, ServiceFailed } from '../service/index.ts'
+import type { Desk } from './desk.ts'
+
+/** Tries the credentials at the service first; only what was taken there is kept, and opens the shop in earnest. */
+export async function connectMerchant(
+  desk: Desk,
+  typed: ParsedRequestOf<'connectMerchant'>,
+): Promise<{ passwordKept: boolean }> {
+  const { password, ...rest } = typed
+  const merchant = readMerchant(rest)
+  if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
+  refuseWhileUnfinished(desk)
+  await tryMerchant(desk, merchant, password)
+  refuseWhileUnfinished(desk) // the check took its time
+  const passwordKept = desk.vault.write('merchant-password', password)
+  desk.settings.write({ ...desk.settings.read(), merchant })
+  await desk.reopen()
+  return { passwordKept }
+}
+
+export async function leaveMerchant(desk: Desk): Promise<void> {
+  if (desk.settings.read().merchant === null) return
+  refuseWhileUnfinished(desk)
+  desk.vault.forget('merchant-password')
+  desk.settings.write({ ...desk.settings.read(), merchant: null })
+  await desk.reopen()
+}
+
+function readMerchant(typed: {
+  baseUrl: string
+  username: string
+  invoiceCode: string
+}): NonNullable<Settings['merchant']> {
+  const parsed = settingsSchema.shape.merchant.unwrap().safeParse(typed)
+  if (parsed.success) return parsed.data
+  const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
+  const plainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(typed.baseUrl)
+  throw new CommandRefused(plainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
+}
+
+async function tryMerchant(
+  desk: Desk,
+  merchant: NonNullable<Settings['merchant']>,
+  password: string,
+): Promise<void> {
+  const { clock, log } = desk
+  const credentials = { username: merchant.username, password }
+  const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, clock, log })
+  try {
+    await client.tryCredentials()
+  } catch (error) {
+    if (error instanceof ServiceFailed)
+      throw new CommandRefused(error.failure.name, error.failure.serviceMessage)
+    throw error
+  } finally {
+    await client.close()
+  }
+}
+
+/** A merchant is not changed under sales that still need it: their money could not be found any more. */
+function refuseWhileUnfinished(desk: Desk): void {
+  const { mode, journal } = desk.shop()
+  if (mode === 'practice') return
+  const unfinished = journal.dueSales().filter((sale) => sale.state.name !== 'cancelled')
+  if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
+}

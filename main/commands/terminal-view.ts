@@ -1,0 +1,19 @@
+import type { TerminalView } from '../../shared/ipc/index.ts'
+import { saleView } from '../sales/index.ts'
+import type { Desk } from './desk.ts'
+
+export function terminalView(desk: Desk): TerminalView {
+  const { mode, journal, runner, connection, printFolder } = desk.shop()
+  const settings = desk.settings.read()
+  const counterId = journal.counter()
+  const sale = counterId === null ? null : journal.sale(counterId)
+  return {
+    mode,
+    settings,
+    connection: connection(),
+    counter: sale && saleView(sale, journal, runner, settings.cityTaxPercent),
+    waiting: journal.waiting(),
+    attention: journal.attentionCount(),
+    printFolder,
+  }
+}

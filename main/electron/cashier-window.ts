@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { BrowserWindow } from 'electron'
+import { CASHIER_PAGE } from './origin.ts'
+
+/** The window that the cashier works in. The page in it is given nothing but its bridge. */
+export async function openCashierWindow(
+  preloadFolder: string,
+  opened: (window: BrowserWindow) => void,
+): Promise<void> {
+  const window = new BrowserWindow({
+    width: 1366,
+    height: 768,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    backgroundColor: '#f3f5f9',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: join(preloadFolder, 'cashier.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: process.env.TUGRIK_DEVTOOLS === '1',
+    },
+  })
+  opened(window) // before the page asks its first question
+  window.removeMenu()
+  window.once('ready-to-show', () => window.show())
+  await window.loadURL(CASHIER_PAGE)
+}

@@ -1,0 +1,1 @@
+export { runInElectron } from './run.ts'

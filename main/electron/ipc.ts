@@ -1,0 +1,43 @@
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { failure } from '../../shared/failure.ts'
+import { CALL_CHANNEL, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
+import type { Log } from '../environment.ts'
+import type { Terminal } from '../terminal.ts'
+import { isOurs } from './origin.ts'
+
+/** The only place that listens to a page. Whoever is not the main frame of our window at our origin is refused. */
+export function registerIpc(
+  terminal: Pick<Terminal, 'answer'>,
+  window: () => BrowserWindow | null,
+  log: Log,
+): void {
+  ipcMain.handle(CALL_CHANNEL, async (event, verb: unknown, request: unknown): Promise<Reply<unknown>> => {
+    if (!isCashier(event, window()) || typeof verb !== 'string') {
+      log.warn('a call from a frame that is not the cashier page; refused')
+      return { ok: false, error: failure('INPUT_INVALID') }
+    }
+    return terminal.answer(verb, request)
+  })
+}
+
+/** Sends every new view to the cashier's page. */
+export function sendViews(terminal: Pick<Terminal, 'onView'>, window: () => BrowserWindow | null): void {
+  terminal.onView((view) => {
+    const contents = window()?.webContents
+    if (contents && !contents.isDestroyed() && isOurs(contents.getURL())) contents.send(VIEW_CHANNEL, view)
+  })
+}
+
+function isCashier(
+  event: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>,
+  window: BrowserWindow | null,
+): boolean {
+  const frame = event.senderFrame
+  return (
+    window !== null &&
+    frame !== null &&
+    event.sender === window.webContents &&
+    frame === window.webContents.mainFrame &&
+    isOurs(frame.url)
+  )
+}

@@ -1,0 +1,34 @@
+import { app, type Session, session, type WebContents } from 'electron'
+import type { Log } from '../environment.ts'
+import { CASHIER_PAGE, isOurs } from './origin.ts'
+
+/** For every page that ever comes to be: no leaving, no windows, no webviews, no permissions, no network. */
+export function lockDown(log: Log): void {
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, log))
+  lockSession(session.defaultSession)
+}
+
+function lockContents(contents: WebContents, log: Log): void {
+  const stay = (event: { preventDefault: () => void; url: string }): void => {
+    if (event.url === CASHIER_PAGE) return
+    event.preventDefault()
+    log.warn('a page tried to navigate away; refused')
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-frame-navigate', stay)
+  contents.on('will-redirect', stay)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+function lockSession(ours: Session): void {
+  ours.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
+  ours.setPermissionCheckHandler(() => false)
+  ours.setDevicePermissionHandler(() => false)
+  ours.webRequest.onBeforeRequest((details, callback) => {
+    const local =
+      isOurs(details.url) || details.url.startsWith('data:') || details.url.startsWith('devtools:')
+    callback({ cancel: !local })
+  })
+  ours.on('will-download', (event) => event.preventDefault())
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import log from 'electron-log/main.js'
+import type { Log } from '../environment.ts'
+
+/** A rotated file in the data folder; the console only where a person asked for it. */
+export function logFile(folder: string): Log {
+  log.transports.file.resolvePathFn = () => join(folder, 'logs', 'terminal.log')
+  log.transports.file.maxSize = 1_048_576
+  log.transports.file.level = 'info'
+  log.transports.console.level = process.env.TUGRIK_LOG === '1' ? 'info' : false
+  log.transports.ipc.level = false
+  return {
+    info: (line) => log.info(line),
+    warn: (line) => log.warn(line),
+    error: (line) => log.error(line),
+  }
+}

@@ -1,0 +1,12 @@
+/** The one origin that our pages have. */
+export const PAGE_SCHEME = 'app'
+export const PAGE_HOST = 'pos'
+export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`
+export const CASHIER_PAGE = `${PAGE_ORIGIN}/cashier/index.html`
+
+/** Whether an address is one of ours: by its parsed scheme and host, so that no look-alike text passes. */
+export function isOurs(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host, username, password } = new URL(address)
+  return protocol === `${PAGE_SCHEME}:` && host === PAGE_HOST && username === '' && password === ''
+}

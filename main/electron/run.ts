@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { app, type BrowserWindow, dialog } from 'electron'
+import { type Log, machineClock } from '../environment.ts'
+import { parsePracticeAddress } from '../practice/index.ts'
+import { settingsStore } from '../settings/index.ts'
+import { startFailure, startTerminal } from '../terminal.ts'
+import { openCashierWindow } from './cashier-window.ts'
+import { registerIpc, sendViews } from './ipc.ts'
+import { lockDown } from './lockdown.ts'
+import { logFile } from './log-file.ts'
+import { declareScheme, serveScheme } from './scheme.ts'
+import { onlyOne } from './single-instance.ts'
+import { settingsFile, systemVault } from './stores.ts'
+
+/** Boots the app, in order. `out` is the folder of the built code. */
+export function runInElectron(out: string): void {
+  const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
+  app.setPath('userData', folder) // before anything reads it, the lock of the single instance included
+  const window: CashierWindow = { current: null }
+  declareScheme()
+  app.enableSandbox()
+  if (onlyOne(() => window.current)) boot(out, folder, window)
+  else app.quit()
+}
+
+type CashierWindow = { current: BrowserWindow | null }
+
+function boot(out: string, folder: string, window: CashierWindow): void {
+  const log = logFile(folder)
+  app.on('window-all-closed', () => app.quit())
+  app
+    .whenReady()
+    .then(() => open(out, folder, window, log))
+    .catch((error: unknown) => {
+      log.error(
+        `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
+      )
+      const { name, detail } = startFailure(error)
+      dialog.showErrorBox('Tugrik POS', [name, detail].filter(Boolean).join('\n'))
+      app.exit(1)
+    })
+}
+
+async function open(out: string, folder: string, window: CashierWindow, log: Log): Promise<void> {
+  serveScheme(join(out, 'renderer'))
+  lockDown(log)
+  const terminal = await startTerminal({
+    folder,
+    resources: join(app.getAppPath(), 'resources'),
+    settings: settingsStore(settingsFile(folder), log),
+    vault: systemVault(folder),
+    clock: machineClock,
+    log,
+    practice: parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? ''),
+  })
+  registerIpc(terminal, () => window.current, log)
+  sendViews(terminal, () => window.current)
+  stopInOrder(terminal.stop)
+  await openCashierWindow(join(out, 'preload'), (opened) => {
+    window.current = opened
+  })
+}
+
+/** Quitting waits until what is under way has been recorded. */
+function stopInOrder(stop: () => Promise<void>): void {
+  let stopped = false
+  app.on('will-quit', (event) => {
+    if (stopped) return
+    event.preventDefault()
+    stopped = true
+    const giveUp = setTimeout(() => app.exit(0), 5_000)
+    stop().finally(() => {
+      clearTimeout(giveUp)
+      app.quit()
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { protocol } from 'electron'
+import { CONTENT_HEADERS, fileForRequest } from '../security/index.ts'
+import { isOurs, PAGE_SCHEME } from './origin.ts'
+
+/** Before the app is ready: `app://pos` is an origin like https, with no privilege beyond that. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } },
+  ])
+}
+
+/** Serves the built page's files under the content policy, and nothing outside their folder. */
+export function serveScheme(root: string): void {
+  protocol.handle(PAGE_SCHEME, async (request) => {
+    const file = request.method === 'GET' && isOurs(request.url) ? fileForRequest(root, request.url) : null
+    if (!file) return new Response(null, { status: 404, headers: CONTENT_HEADERS })
+    try {
+      const body = await readFile(file.path)
+      return new Response(body, { headers: { ...CONTENT_HEADERS, 'Content-Type': file.type } })
+    } catch {
+      return new Response(null, { status: 404, headers: CONTENT_HEADERS })
+    }
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
+ * a change is a new step at the end. `PRAGMA user_version` tells how many a file has had.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  -- What the shop did. The events are the truth; the row of a sale is what they add up to, kept for finding it.
+  CREATE TABLE sale (
+    id TEXT PRIMARY KEY NOT NULL,
+    terminal TEXT NOT NULL,
+    day TEXT NOT NULL,
+    sequence INTEGER NOT NULL CHECK (sequence > 0),
+    sender_invoice_no TEXT NOT NULL UNIQUE CHECK (length(sender_invoice_no) BETWEEN 1 AND 45),
+    opened_at INTEGER NOT NULL,
+    version INTEGER NOT NULL CHECK (version > 0),
+    state TEXT NOT NULL,
+    total INTEGER NOT NULL CHECK (total >= 0),
+    invoice_id TEXT UNIQUE,
+    -- whether the runner still has something to do for it
+    due INTEGER NOT NULL CHECK (due IN (0, 1)),
+    snapshot TEXT NOT NULL CHECK (json_valid(snapshot)),
+    UNIQUE (terminal, day, sequence)
+  ) STRICT;
+  CREATE INDEX sale_due ON sale (opened_at) WHERE due = 1;
+  CREATE INDEX sale_day ON sale (day, opened_at);
+
+  CREATE TABLE sale_event (
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL CHECK (json_valid(body)),
+    PRIMARY KEY (sale_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER sale_event_is_kept BEFORE DELETE ON sale_event
+    BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END;
+  CREATE TRIGGER sale_event_stands BEFORE UPDATE ON sale_event
+    BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
+  CREATE TRIGGER sale_is_kept BEFORE DELETE ON sale
+    BEGIN SELECT RAISE(ABORT, 'a sale is never deleted'); END;
+  CREATE TRIGGER sale_number_stands BEFORE UPDATE OF id, sender_invoice_no, terminal, day, sequence ON sale
+    WHEN NEW.id <> OLD.id OR NEW.sender_invoice_no <> OLD.sender_invoice_no
+      OR NEW.terminal <> OLD.terminal OR NEW.day <> OLD.day OR NEW.sequence <> OLD.sequence
+    BEGIN SELECT RAISE(ABORT, 'the number of a sale is kept for ever'); END;
+
+  -- Lottery number and QR data, encrypted, only until the paper is out.
+  CREATE TABLE receipt_seal (
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    payment_id TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (sale_id, payment_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE print_job (
+    id TEXT PRIMARY KEY NOT NULL,
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    state TEXT NOT NULL CHECK (state IN ('queued', 'printing', 'printed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    queued_at INTEGER NOT NULL,
+    printed_at INTEGER
+  ) STRICT;
+  CREATE INDEX print_job_owed ON print_job (queued_at) WHERE state <> 'printed';
+
+  CREATE TABLE attention (
+    id INTEGER PRIMARY KEY,
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    cause TEXT NOT NULL,
+    failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
+    amount INTEGER,
+    at INTEGER NOT NULL,
+    settled_at INTEGER
+  ) STRICT;
+  CREATE INDEX attention_open ON attention (at) WHERE settled_at IS NULL;
+  CREATE INDEX attention_sale ON attention (sale_id);
+
+  -- Single facts: the journal's tag, the sale at the counter.
+  CREATE TABLE fact (
+    name TEXT PRIMARY KEY NOT NULL,
+    value TEXT
+  ) STRICT, WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isLoopback } from '../../shared/settings.ts'
+import type { PracticeAddress } from './types.ts'
+
+/** Plain http, to this machine and to nothing else: an address from outside could collect what a cashier types. */
+const loopbackUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
+  return (
+    protocol === 'http:' &&
+    isLoopback(hostname) &&
+    `${username}${password}${search}${hash}` === '' &&
+    pathname === '/'
+  )
+})
+
+const practiceAddress = z.strictObject({
+  url: loopbackUrl,
+  username: z.string().min(1),
+  password: z.string().min(1),
+  invoice_code: z.string().min(1),
+  control: loopbackUrl,
+  control_token: z.string().min(1),
+})
+
+/** Reads the line that `npm run practice -- --json` prints. Null where it is none, or leads away from this machine. */
+export function parsePracticeAddress(text: string): PracticeAddress | null {
+  try {
+    const parsed = practiceAddress.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

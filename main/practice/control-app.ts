@@ -1,0 +1,110 @@
+/** The control port: the payer, the faults, the clock and the state, for whoever holds the control token. */
+import { type Context, Hono } from 'hono'
+import { money } from '../../shared/money.ts'
+import type { Log } from '../environment.ts'
+import { bearerOf } from './authorization.ts'
+import {
+  clockRequest,
+  faultsRequest,
+  type MerchantRequest,
+  merchantRequest,
+  type PracticeState,
+  rateLimitRequest,
+} from './control-messages.ts'
+import type { Faults } from './faults.ts'
+import { pay, settle } from './payer.ts'
+import { ledgerState } from './practice-state.ts'
+import { timestamp } from './practice-time.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { Merchant } from './records.ts'
+import { Refusal } from './refusal.ts'
+import { answerError, refusalAnswer } from './refusal-answer.ts'
+import { jsonBody } from './request-body.ts'
+import type { RequestCount } from './request-count.ts'
+import type { ServiceParts } from './service-parts.ts'
+import { validated } from './validated.ts'
+
+export type ControlAppParts = {
+  readonly service: ServiceParts
+  readonly faults: Faults
+  readonly rateLimit: RateLimit
+  readonly requests: RequestCount
+  readonly log: Log
+}
+
+export function createControlApp(parts: ControlAppParts): Hono {
+  const app = new Hono()
+  app.onError(answerError(parts.log))
+  app.notFound((c) => refusalAnswer(c, new Refusal('NOT_FOUND')))
+  app.use(async (c, next) => {
+    requireControlToken(parts, c)
+    await next()
+  })
+  app.get('/state', (c) => c.json(stateOf(parts)))
+  for (const [path, act] of Object.entries(ACTS)) {
+    app.post(path, async (c) => c.json(act(parts, await jsonBody(c))))
+  }
+  return app
+}
+
+function requireControlToken({ service }: ControlAppParts, c: Context): void {
+  const token = bearerOf(c.req.header('authorization'))
+  if (token !== service.ledger.identity().control_token) throw new Refusal('AUTHENTICATION_FAILED')
+}
+
+const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => object>> = {
+  '/pay': ({ service }, body) => pay(service, body),
+  '/settle': ({ service }, body) => settle(service, body),
+  '/faults': ({ faults }, body) => {
+    faults.add(validated(faultsRequest, body))
+    return { waiting: faults.waiting().length }
+  },
+  '/clock': advanceClock,
+  '/merchant': changeMerchant,
+  '/rate-limit': ({ rateLimit }, body) => {
+    const { per_second } = validated(rateLimitRequest, body)
+    rateLimit.set(per_second)
+    return { per_second }
+  },
+  '/reset': reset,
+}
+
+function advanceClock({ service: { ledger, clock } }: ControlAppParts, body: unknown): object {
+  const { advance_s } = validated(clockRequest, body)
+  ledger.record({ kind: 'clock', advance_ms: ledger.advanceMs() + advance_s * 1000 })
+  return { now: timestamp(clock.now()) }
+}
+
+function changeMerchant({ service: { ledger } }: ControlAppParts, body: unknown): object {
+  ledger.record(changedMerchant(ledger.merchant(), validated(merchantRequest, body)))
+  return ledgerState(ledger).merchant
+}
+
+const hundredths = (tugriks: number | undefined) =>
+  tugriks === undefined ? undefined : money(Math.round(tugriks * 100))
+
+const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant => ({
+  kind: 'merchant',
+  exists: change.exists ?? merchant.exists,
+  active: change.active ?? merchant.active,
+  registered_for_ebarimt: change.registered_for_ebarimt ?? merchant.registered_for_ebarimt,
+  ebarimt_cancel_supported: change.ebarimt_cancel_supported ?? merchant.ebarimt_cancel_supported,
+  min_amount: hundredths(change.min_amount) ?? merchant.min_amount,
+  max_amount: hundredths(change.max_amount) ?? merchant.max_amount,
+})
+
+/** Back to the first day, but for the credentials and the tokens. */
+function reset({ service, faults, rateLimit, requests }: ControlAppParts): object {
+  service.ledger.record({ kind: 'reset' })
+  faults.clear()
+  rateLimit.set(null)
+  requests.clear()
+  return {}
+}
+
+const stateOf = ({ service, faults, requests }: ControlAppParts): PracticeState => ({
+  now: timestamp(service.clock.now()),
+  ...ledgerState(service.ledger),
+  requests: requests.all(),
+  faults_waiting: faults.waiting().length,
+})

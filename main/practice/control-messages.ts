@@ -1,0 +1,86 @@
+/** What goes over the control port, for both of its ends. Amounts are numbers of tugriks. */
+import { z } from 'zod'
+import { faultSchema } from './faults.ts'
+import { paymentStatus, paymentType } from './records.ts'
+
+/** POST /pay: the payer's part. */
+export const payRequest = z.strictObject({
+  invoice_id: z.string(),
+  /** What is still due where left out; any positive amount may be paid, whatever the invoice allows. */
+  amount: z.number().positive().optional(),
+  type: paymentType.default('P2P'),
+  /** Of the payer's bank (field notes, "Banks"). */
+  bank_code: z.string().min(1).optional(),
+  status: paymentStatus.default('PAID'),
+})
+export type PayRequest = z.input<typeof payRequest>
+export const payAnswer = z.object({ payment_id: z.string() })
+
+/** POST /settle: a payment goes over to another state, as a pending one does that completes. */
+export const settleRequest = z.strictObject({ payment_id: z.string(), status: paymentStatus })
+export type SettleRequest = z.input<typeof settleRequest>
+
+export const faultsRequest = z.array(faultSchema)
+export const clockRequest = z.strictObject({ advance_s: z.number().min(0).max(1e9) })
+export const rateLimitRequest = z.strictObject({ per_second: z.int().min(0).nullable() })
+
+const tugriks = z.number().positive().max(1e9)
+export const merchantRequest = z.strictObject({
+  exists: z.boolean().optional(),
+  active: z.boolean().optional(),
+  registered_for_ebarimt: z.boolean().optional(),
+  ebarimt_cancel_supported: z.boolean().optional(),
+  min_amount: tugriks.optional(),
+  max_amount: tugriks.optional(),
+})
+export type MerchantRequest = z.input<typeof merchantRequest>
+
+/** GET /state: all there is, lottery and QR data included, for tests that must find them nowhere else. */
+export const practiceState = z.object({
+  now: z.string(),
+  merchant: z.object({
+    exists: z.boolean(),
+    active: z.boolean(),
+    registered_for_ebarimt: z.boolean(),
+    ebarimt_cancel_supported: z.boolean(),
+    min_amount: z.number(),
+    max_amount: z.number(),
+  }),
+  invoices: z.array(
+    z.object({
+      invoice_id: z.string(),
+      sender_invoice_no: z.string(),
+      shape: z.string(),
+      amount: z.number(),
+      status: z.string(),
+      qr_text: z.string(),
+      created_date: z.string(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      payment_id: z.string(),
+      invoice_id: z.string(),
+      status: paymentStatus,
+      type: paymentType,
+      amount: z.number(),
+    }),
+  ),
+  ereceipts: z.array(
+    z.object({
+      id: z.string(),
+      receipt_id: z.string(),
+      payment_id: z.string(),
+      receiver_type: z.string(),
+      receiver: z.string(),
+      status: z.string(),
+      amount: z.number(),
+      lottery: z.string(),
+      qr_data: z.string(),
+    }),
+  ),
+  /** By endpoint: "POST /v2/invoice". */
+  requests: z.record(z.string(), z.number()),
+  faults_waiting: z.number(),
+})
+export type PracticeState = z.infer<typeof practiceState>

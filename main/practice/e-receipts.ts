@@ -1,0 +1,111 @@
+/** The ebarimt endpoints of section 4.4. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { amountText } from './amount-text.ts'
+import { receiptFigures, receiptItems } from './e-receipt-figures.ts'
+import { filledText } from './invoice-request.ts'
+import { requirePayment } from './payments.ts'
+import { timestamp } from './practice-time.ts'
+import { randomDigits, randomLetters } from './random-text.ts'
+import type { EReceiptRecord, PaymentRecord } from './records.ts'
+import { Refusal } from './refusal.ts'
+import type { ServiceParts } from './service-parts.ts'
+import { validated } from './validated.ts'
+
+const ISSUER = 'PRACTICE'
+
+const createRequest = z
+  .object({
+    payment_id: filledText,
+    ebarimt_receiver_type: z.enum(['83', '84']),
+    ebarimt_receiver: z.string().default(''),
+    district_code: filledText.optional(),
+    classification_code: filledText.optional(),
+  })
+  .refine((r) => r.ebarimt_receiver_type === '83' || r.ebarimt_receiver.trim() !== '', {
+    path: ['ebarimt_receiver'],
+    message: 'required for an organization',
+  })
+  .refine((r) => r.ebarimt_receiver_type === '84' || r.ebarimt_receiver === '', {
+    path: ['ebarimt_receiver'],
+    message: 'must be empty for an individual',
+  })
+type CreateRequest = z.infer<typeof createRequest>
+
+/** POST /v2/ebarimt_v3/create. Where one is active already, that one (docs/decisions/one-active-e-receipt.md). */
+export function createEReceipt(parts: ServiceParts, body: unknown) {
+  const request = validated(createRequest, body)
+  const payment = requirePayment(parts, request.payment_id)
+  if (payment.status !== 'PAID') throw new Refusal('PAYMENT_NOT_PAID')
+  if (!parts.ledger.merchant().registered_for_ebarimt) throw new Refusal('EBARIMT_NOT_REGISTERED')
+  const active = activeReceipt(parts, payment.payment_id)
+  if (active) return wholeReceipt(active)
+  const receipt = newReceipt(parts, request, payment)
+  parts.ledger.record(receipt)
+  return wholeReceipt(receipt)
+}
+
+const activeReceipt = ({ ledger }: ServiceParts, paymentId: string): EReceiptRecord | undefined =>
+  ledger.eReceipts.sharing(paymentId).find((receipt) => receipt.status === 'CREATED')
+
+function newReceipt(parts: ServiceParts, request: CreateRequest, payment: PaymentRecord): EReceiptRecord {
+  const invoice = parts.ledger.invoices.get(payment.invoice_id)
+  return {
+    kind: 'e-receipt',
+    id: randomUUID(),
+    payment_id: payment.payment_id,
+    receipt_id: randomDigits(33),
+    receiver_type: request.ebarimt_receiver_type,
+    receiver: request.ebarimt_receiver,
+    ...receiptFigures(payment, invoice),
+    qr_data: randomDigits(200),
+    // An organisation takes no part in the lottery (field notes, "The printed e-receipt").
+    lottery: request.ebarimt_receiver_type === '83' ? `${randomLetters(2)} ${randomDigits(8)}` : '',
+    status: 'CREATED',
+    items: receiptItems(payment, invoice),
+    histories: [{ status: 'CREATED', at: parts.clock.now() }],
+  }
+}
+
+const statusDate = (receipt: EReceiptRecord): string => timestamp(receipt.histories.at(-1)?.at ?? 0)
+
+/** Section 2.8. */
+const wholeReceipt = (receipt: EReceiptRecord) => ({
+  id: receipt.id,
+  ebarimt_receipt_id: receipt.receipt_id,
+  ebarimt_by: ISSUER,
+  ebarimt_receiver_type: receipt.receiver_type,
+  ebarimt_receiver: receipt.receiver,
+  amount: amountText(receipt.amount),
+  vat_amount: amountText(receipt.vat),
+  city_tax_amount: amountText(receipt.city_tax),
+  ebarimt_qr_data: receipt.qr_data,
+  ebarimt_lottery: receipt.lottery,
+  barimt_status: receipt.status,
+  barimt_status_date: statusDate(receipt),
+  status: true,
+  barimt_items: receipt.items,
+  barimt_transactions: [],
+  barimt_histories: receipt.histories.map(({ status, at }) => ({ status, status_date: timestamp(at) })),
+})
+
+/** DELETE /v2/ebarimt_v3/{id}: the id is the payment's. */
+export function voidEReceipt(parts: ServiceParts, paymentId: string) {
+  requirePayment(parts, paymentId)
+  const active = activeReceipt(parts, paymentId)
+  if (!active) throw new Refusal('EBARIMT_NOT_REGISTERED', 'The payment has no active ebarimt')
+  if (!parts.ledger.merchant().ebarimt_cancel_supported) throw new Refusal('EBARIMT_CANCEL_NOTSUPPERDED')
+  const voided: EReceiptRecord = {
+    ...active,
+    status: 'CANCELLED',
+    histories: [...active.histories, { status: 'CANCELLED', at: parts.clock.now() }],
+  }
+  parts.ledger.record(voided)
+  return {
+    id: voided.id,
+    ebarimt_by: ISSUER,
+    barimt_status: voided.status,
+    barimt_status_date: statusDate(voided),
+    status: true,
+  }
+}

@@ -1,0 +1,103 @@
+/** What a fault does to one request, before and after its work. */
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Clock } from '../environment.ts'
+import type { Fault } from './faults.ts'
+import { spoiled, truncated, withoutField, withWrongType } from './spoiled-answer.ts'
+
+export type Befallen = {
+  readonly fault: Fault
+  readonly work: () => Promise<Response>
+  readonly connection: HttpBindings
+  readonly clock: Clock
+}
+
+const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>'
+const SLOW_MS = 3000
+
+export async function befall(befallen: Befallen): Promise<Response> {
+  const { fault, work, connection } = befallen
+  switch (fault.effect) {
+    case '429':
+      return instead(befallen, () => problem(429, 'RATE_LIMIT_EXCEEDED', fault))
+    case '500':
+      return instead(befallen, () => problem(500, 'INTERNAL_ERROR', fault))
+    case '502':
+      return instead(befallen, () => page(502))
+    case 'html':
+      return instead(befallen, () => page(200))
+    case 'truncated':
+      return rewritten(await work(), truncated)
+    case 'wrong-type':
+      return rewritten(await work(), (json) => spoiled(json, withWrongType, fault.field))
+    case 'missing-field':
+      return rewritten(await work(), (json) => spoiled(json, withoutField, fault.field))
+    case 'reset-before':
+      return reset(connection)
+    case 'reset-after':
+      await work()
+      return reset(connection)
+    case 'hang-before':
+      return hang(befallen)
+    case 'hang-after':
+      await work()
+      return hang(befallen)
+    case 'slow':
+      return slow(befallen)
+  }
+}
+
+async function instead({ fault, work }: Befallen, answer: () => Response): Promise<Response> {
+  if (fault.done) await work()
+  return answer()
+}
+
+function problem(status: number, code: string, { retry_after }: Fault): Response {
+  const headers: Record<string, string> =
+    retry_after === undefined ? {} : { 'retry-after': String(retry_after) }
+  return Response.json({ error_code: code, message: 'A fault was asked for' }, { status, headers })
+}
+
+const page = (status: number): Response =>
+  new Response(HTML, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** The same answer with another body; an empty one has nothing to spoil. */
+async function rewritten(answer: Response, rewrite: (json: string) => string): Promise<Response> {
+  const json = await answer.text()
+  if (json === '') return new Response(null, { status: answer.status })
+  return new Response(rewrite(json), {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
+function reset({ incoming }: HttpBindings): Response {
+  incoming.socket.resetAndDestroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Resolves when the client has left, or after so many ms. */
+function leftOrOver({ connection, clock }: Befallen, ms: number | undefined): Promise<void> {
+  const { socket } = connection.incoming
+  return new Promise((resolve) => {
+    const callOff = ms === undefined ? () => {} : clock.after(ms, resolve)
+    const left = () => {
+      callOff()
+      resolve()
+    }
+    if (socket.destroyed) left()
+    else socket.once('close', left)
+  })
+}
+
+async function hang(befallen: Befallen): Promise<Response> {
+  await leftOrOver(befallen, befallen.fault.ms)
+  befallen.connection.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+async function slow(befallen: Befallen): Promise<Response> {
+  const answer = await befallen.work()
+  await leftOrOver(befallen, befallen.fault.ms ?? SLOW_MS)
+  return answer
+}

@@ -1,0 +1,47 @@
+/**
+ * What lines cost, exactly: quantity × unit price − discounts + surcharges. Six decimals each, so that a product has
+ * twelve: all is counted in millionths of millionths of a tugrik, and rounded half up once, to hundredths.
+ */
+import { LARGEST_MONEY, type Money, money } from '../../shared/money.ts'
+import type { InvoiceLine } from './invoice-request.ts'
+
+const MILLION = 1_000_000n
+const HUNDREDTH = (MILLION * MILLION) / 100n
+
+/** Decimal text of at most six decimals, in millionths. */
+function millionths(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole) * MILLION + BigInt(fraction.padEnd(6, '0'))
+}
+
+type Adjustments = InvoiceLine['discounts']
+
+const sum = (figures: readonly bigint[]): bigint => figures.reduce((total, figure) => total + figure, 0n)
+
+const adjusted = (adjustments: Adjustments): bigint =>
+  sum((adjustments ?? []).map(({ amount }) => millionths(String(amount)))) * MILLION
+
+function exactAmount(line: InvoiceLine): bigint {
+  const gross = millionths(line.line_quantity ?? '0') * millionths(line.line_unit_price ?? '0')
+  return gross - adjusted(line.discounts) + adjusted(line.surcharges)
+}
+
+/** Rounds half up, towards more; far beyond any limit it stays exact, and so is the caller's to compare. */
+const inHundredths = (exact: bigint): bigint => (exact < 0n ? 0n : (exact + HUNDREDTH / 2n) / HUNDREDTH)
+
+/** The sum of the lines in hundredths. A bigint, for lines can claim more than money can be. */
+export const hundredthsOf = (lines: readonly InvoiceLine[]): bigint =>
+  inHundredths(sum(lines.map(exactAmount)))
+
+/** As money, which has a bound that a single line may claim to be past. */
+const bounded = (hundredths: bigint): Money =>
+  hundredths > BigInt(LARGEST_MONEY) ? LARGEST_MONEY : money(Number(hundredths))
+
+/** One line's amount, for a receipt's line; 0 where it is less. */
+export const lineAmount = (line: InvoiceLine): Money => bounded(hundredthsOf([line]))
+
+/** The city tax that the lines declare: `taxes[]` with the description CITY_TAX. */
+export function declaredCityTax(lines: readonly InvoiceLine[]): Money {
+  const taxes = lines.flatMap((line) => line.taxes ?? []).filter((tax) => tax.description === 'CITY_TAX')
+  return bounded(inHundredths(adjusted(taxes)))
+}

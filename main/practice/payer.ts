@@ -1,0 +1,71 @@
+/** The payer's part: money that comes for an invoice, in whatever way and at whatever time. */
+import { randomUUID } from 'node:crypto'
+import { type Money, money, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
+import { FIRST_BANK_CODE } from './banks.ts'
+import { payRequest, settleRequest } from './control-messages.ts'
+import { randomDigits } from './random-text.ts'
+import type { InvoiceRecord, PaymentRecord } from './records.ts'
+import { Refusal } from './refusal.ts'
+import type { ServiceParts } from './service-parts.ts'
+import { validated } from './validated.ts'
+
+/** A hundredth goes to the service, as in the one real transfer known (field notes: 99.00 of 100.00). */
+const FEE_SHARE = 100
+
+export function pay(parts: ServiceParts, body: unknown) {
+  const request = validated(payRequest, body)
+  const invoice = parts.ledger.invoices.get(request.invoice_id)
+  if (!invoice) throw new Refusal('INVOICE_NOTFOUND')
+  const amount = request.amount === undefined ? stillDue(parts, invoice) : amountOf(request.amount)
+  const payment: PaymentRecord = {
+    kind: 'payment',
+    // Long digits for a transfer, a UUID for a card (field notes): neither fits a JS number.
+    payment_id: request.type === 'P2P' ? randomDigits(20) : randomUUID(),
+    invoice_id: invoice.invoice_id,
+    status: request.status,
+    type: request.type,
+    amount,
+    fee: money(Math.floor(amount / FEE_SHARE)),
+    bank_code: request.bank_code ?? FIRST_BANK_CODE,
+    made_at: parts.clock.now(),
+  }
+  enter(parts, invoice, payment)
+  return { payment_id: payment.payment_id }
+}
+
+export function settle(parts: ServiceParts, body: unknown) {
+  const { payment_id, status } = validated(settleRequest, body)
+  const payment = parts.ledger.payments.get(payment_id)
+  const invoice = payment && parts.ledger.invoices.get(payment.invoice_id)
+  if (!invoice) throw new Refusal('PAYMENT_NOTFOUND')
+  enter(parts, invoice, { ...payment, status })
+  return { payment_id }
+}
+
+const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
+  const completed = ledger.payments.sharing(invoice.invoice_id).filter((payment) => payment.status === 'PAID')
+  return sumMoney(completed.map((payment) => payment.amount))
+}
+
+/** What is missing; the whole amount again where nothing is. */
+function stillDue(parts: ServiceParts, invoice: InvoiceRecord): Money {
+  const missing = money(invoice.amount - paidFor(parts, invoice))
+  return missing > NO_MONEY ? missing : invoice.amount
+}
+
+function amountOf(tugriks: number): Money {
+  const amount = parseMoney(String(tugriks))
+  if (amount === null) throw new Refusal('INVALID_AMOUNT')
+  return amount
+}
+
+/** Completion closes the invoice once all is paid, and calls back (section 6). A cancelled invoice stays cancelled. */
+function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
+  const before = parts.ledger.payments.get(payment.payment_id)?.status
+  parts.ledger.record(payment)
+  if (payment.status !== 'PAID' || before === 'PAID') return
+  if (invoice.status === 'OPEN' && paidFor(parts, invoice) >= invoice.amount) {
+    parts.ledger.record({ ...invoice, status: 'CLOSED' })
+  }
+  parts.notify(invoice.request.callback_url, { invoice_id: invoice.invoice_id })
+}

@@ -1,0 +1,52 @@
+/** A client of the control port, for the practice payer on the screen, for tests and for benchmarks. */
+import { request } from 'undici'
+import {
+  type MerchantRequest,
+  type PayRequest,
+  type PracticeState,
+  payAnswer,
+  practiceState,
+  type SettleRequest,
+} from './control-messages.ts'
+import type { FaultRequest } from './faults.ts'
+import type { PracticeAddress } from './types.ts'
+
+export type PracticePayer = {
+  /** Pays an invoice: what is still due, by bank transfer and at once, where nothing else is said. */
+  readonly pay: (payment: PayRequest) => Promise<{ payment_id: string }>
+  /** Takes a payment over to another state. */
+  readonly settle: (change: SettleRequest) => Promise<void>
+  readonly faults: (faults: readonly FaultRequest[]) => Promise<void>
+  readonly advanceClock: (seconds: number) => Promise<void>
+  readonly merchant: (change: MerchantRequest) => Promise<void>
+  readonly rateLimit: (perSecond: number | null) => Promise<void>
+  readonly state: () => Promise<PracticeState>
+  readonly reset: () => Promise<void>
+}
+
+/** Every call throws an Error with the control's own words where it is refused. */
+export function practicePayer(address: PracticeAddress): PracticePayer {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+    const answer = await request(address.control + path, {
+      method,
+      headers: { authorization: `Bearer ${address.control_token}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`practice ${path}: ${answer.statusCode} ${text}`)
+    return JSON.parse(text)
+  }
+  const post = async (path: string, body?: unknown): Promise<void> => {
+    await ask('POST', path, body)
+  }
+  return {
+    pay: async (payment) => payAnswer.parse(await ask('POST', '/pay', payment)),
+    settle: (change) => post('/settle', change),
+    faults: (faults) => post('/faults', faults),
+    advanceClock: (seconds) => post('/clock', { advance_s: seconds }),
+    merchant: (change) => post('/merchant', change),
+    rateLimit: (perSecond) => post('/rate-limit', { per_second: perSecond }),
+    state: async () => practiceState.parse(await ask('GET', '/state')),
+    reset: () => post('/reset'),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../environment.ts'
+
+/** Ulaanbaatar, all year: the service's timestamps carry no zone (section 1, rule 5). */
+const ULAANBAATAR_MS = 8 * 3600 * 1000
+
+/** "2026-03-01T09:30:00" */
+export const timestamp = (ms: number): string => new Date(ms + ULAANBAATAR_MS).toISOString().slice(0, 19)
+
+/** "2026-03-01" */
+export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
+
+/** The machine's clock, moved on by as much as the control asked for. */
+export function movedClock(clock: Clock, advanceMs: () => number): Clock {
+  return {
+    now: () => clock.now() + advanceMs(),
+    monotonic: () => clock.monotonic() + advanceMs(),
+    after: clock.after,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * What the practice service keeps. Every change is one entry: applied to the ledger in memory and, where there is a
+ * data file, written to it as one line. Money is in hundredths of a tugrik, times in ms since 1970.
+ */
+import { z } from 'zod'
+import { type Money, money } from '../../shared/money.ts'
+import { invoiceRequest } from './invoice-request.ts'
+
+const hundredths = z.int().transform((count): Money => money(count))
+const moment = z.number()
+
+/** Who may come in. Made once, at random. */
+const identityRecord = z.object({
+  kind: z.literal('identity'),
+  username: z.string(),
+  password: z.string(),
+  invoice_code: z.string(),
+  control_token: z.string(),
+})
+export type Identity = z.infer<typeof identityRecord>
+
+/** The merchant as the service knows it; each refusal of section 7 that is the merchant's has its switch here. */
+const merchantRecord = z.object({
+  kind: z.literal('merchant'),
+  exists: z.boolean(),
+  active: z.boolean(),
+  registered_for_ebarimt: z.boolean(),
+  ebarimt_cancel_supported: z.boolean(),
+  min_amount: hundredths,
+  max_amount: hundredths,
+})
+export type Merchant = z.infer<typeof merchantRecord>
+
+/** Status names other than `OPEN` are not in the interface (section 3); these are the ones seen in the wild. */
+const invoiceRecord = z.object({
+  kind: z.literal('invoice'),
+  invoice_id: z.string(),
+  shape: z.enum(['simple', 'full', 'ebarimt']),
+  status: z.enum(['OPEN', 'CLOSED', 'CANCELLED']),
+  amount: hundredths,
+  created_at: moment,
+  request: invoiceRequest,
+})
+export type InvoiceRecord = z.infer<typeof invoiceRecord>
+
+/** Section 2.5. */
+export const paymentStatus = z.enum(['PAID', 'PENDING', 'CANCELLED', 'REFUNDED'])
+export const paymentType = z.enum(['P2P', 'CARD'])
+const paymentRecord = z.object({
+  kind: z.literal('payment'),
+  payment_id: z.string(),
+  invoice_id: z.string(),
+  status: paymentStatus,
+  type: paymentType,
+  amount: hundredths,
+  /** What the service keeps. The P2P row's own amount is net of it. */
+  fee: hundredths,
+  bank_code: z.string(),
+  made_at: moment,
+})
+export type PaymentRecord = z.infer<typeof paymentRecord>
+
+/** Section 2.8. */
+const eReceiptRecord = z.object({
+  kind: z.literal('e-receipt'),
+  id: z.string(),
+  payment_id: z.string(),
+  /** The 33 digits of the ДДТД (field notes). */
+  receipt_id: z.string(),
+  receiver_type: z.enum(['83', '84']),
+  receiver: z.string(),
+  amount: hundredths,
+  vat: hundredths,
+  city_tax: hundredths,
+  qr_data: z.string(),
+  lottery: z.string(),
+  status: z.enum(['CREATED', 'CANCELLED']),
+  items: z.array(z.record(z.string(), z.string())),
+  histories: z.array(z.object({ status: z.enum(['CREATED', 'CANCELLED']), at: moment })),
+})
+export type EReceiptRecord = z.infer<typeof eReceiptRecord>
+
+/** How far the control has moved the clock, in ms. */
+const clockRecord = z.object({ kind: z.literal('clock'), advance_ms: z.number() })
+
+/** Everything but the identity is gone. */
+const resetRecord = z.object({ kind: z.literal('reset') })
+
+export const entryRecord = z.discriminatedUnion('kind', [
+  identityRecord,
+  merchantRecord,
+  clockRecord,
+  invoiceRecord,
+  paymentRecord,
+  eReceiptRecord,
+  resetRecord,
+])
+export type Entry = z.infer<typeof entryRecord>

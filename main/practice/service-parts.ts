@@ -1,0 +1,13 @@
+import type { Clock } from '../environment.ts'
+import type { Ledger } from './ledger.ts'
+import type { Notify } from './notices.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the endpoints work with. */
+export type ServiceParts = {
+  readonly ledger: Ledger
+  /** The moved clock. */
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly notify: Notify
+}

@@ -1,0 +1,90 @@
+import type { Clock, Log } from '../environment.ts'
+import { createControlApp } from './control-app.ts'
+import { openCompacted, readEntries } from './data-file.ts'
+import { createFaults } from './faults.ts'
+import { newIdentity } from './identity.ts'
+import { createLedger, FIRST_MERCHANT, type FilledLedger } from './ledger.ts'
+import { type Listening, listen } from './listening.ts'
+import { createNotices } from './notices.ts'
+import { movedClock } from './practice-time.ts'
+import { createRateLimit } from './rate-limit.ts'
+import type { Entry, Identity, Merchant } from './records.ts'
+import { createRequestCount } from './request-count.ts'
+import { createServiceApp } from './service-app.ts'
+import { createTokens } from './tokens.ts'
+import type { PracticeAddress } from './types.ts'
+
+export type PracticeOptions = {
+  readonly clock: Clock
+  readonly log: Log
+  /** Of the service and of its control; 0 or nothing takes free ones. */
+  readonly port?: number
+  readonly controlPort?: number
+  /** Where everything is kept across restarts; without it all is in memory and gone at the end. */
+  readonly dataFile?: string | null
+  /** What a service that knows nothing yet starts with, in place of random credentials and an active merchant. */
+  readonly seed?: {
+    readonly identity?: Partial<Omit<Identity, 'kind'>>
+    readonly merchant?: Partial<Omit<Merchant, 'kind'>>
+  }
+}
+
+export type Practice = { readonly address: PracticeAddress; readonly stop: () => Promise<void> }
+
+/**
+ * Starts a practice service and its control, both on the loopback address. Rejects where a port is taken or the data
+ * file is not one of ours. One process a data file.
+ */
+export async function startPractice(options: PracticeOptions): Promise<Practice> {
+  const { ledger, close } = openLedger(options)
+  const clock = movedClock(options.clock, ledger.advanceMs)
+  const notices = createNotices(options.log)
+  const service = { ledger, clock, tokens: createTokens(clock), notify: notices.notify }
+  const parts = {
+    service,
+    faults: createFaults(),
+    rateLimit: createRateLimit(clock),
+    requests: createRequestCount(),
+    log: options.log,
+  }
+  const started: Listening[] = []
+  const stop = async () => {
+    notices.stop()
+    await Promise.all(started.map((listening) => listening.stop()))
+    close()
+  }
+  try {
+    const door = await listen(createServiceApp(parts), options.port ?? 0)
+    started.push(door)
+    const control = await listen(createControlApp(parts), options.controlPort ?? 0)
+    started.push(control)
+    options.log.info(`practice: listening on ${door.url}, control on ${control.url}`)
+    return { address: addressOf(ledger.identity(), door, control), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const addressOf = (identity: Identity, door: Listening, control: Listening): PracticeAddress => ({
+  url: door.url,
+  username: identity.username,
+  password: identity.password,
+  invoice_code: identity.invoice_code,
+  control: control.url,
+  control_token: identity.control_token,
+})
+
+function openLedger({ dataFile, seed }: PracticeOptions): { ledger: FilledLedger; close: () => void } {
+  let keep: (entry: Entry) => void = () => {}
+  const ledger = createLedger({
+    identity: { ...newIdentity(), ...seed?.identity },
+    merchant: { ...FIRST_MERCHANT, ...seed?.merchant },
+    keep: (entry) => keep(entry),
+  })
+  if (!dataFile) return { ledger, close: () => {} }
+  ledger.replay(readEntries(dataFile))
+  const file = openCompacted(dataFile, ledger.snapshot())
+  keep = file.append
+  return { ledger, close: file.close }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failure } from '../../shared/failure.ts'
+import { rasterAsPng } from '../receipts/index.ts'
+import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
+
+/**
+ * A printer that is a folder: each print becomes a picture and the very bytes a printer would get. The same print once
+ * more replaces its files. For practice mode alone: what it writes has lottery and QR in it.
+ */
+export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterDriver => ({
+  print: async (request) => {
+    try {
+      return { printed: true, files: await keep(folder, request) }
+    } catch (error) {
+      return notPrinted(error)
+    }
+  },
+})
+
+async function keep(folder: string, { name, raster, bytes }: PrintRequest): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true })
+  const picture = join(folder, `${fileName(name)}.png`)
+  const commands = join(folder, `${fileName(name)}.bin`)
+  await replaceFile(picture, rasterAsPng(raster))
+  await replaceFile(commands, bytes)
+  await syncFolder(folder)
+  return [picture, commands]
+}
+
+/** Never a path: a name leads nowhere but into the folder. */
+const fileName = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'
+
+/** Whole or not at all, even if the plug is pulled: written beside it, flushed, then put in its place. */
+async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(draft, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** So that the new names last, too. Windows opens no folder and needs no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function notPrinted(error: unknown): PrintOutcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  return { printed: false, failure: failure('PRINTER_FAILED', code) }
+}

@@ -1,0 +1,6 @@
+export { folderPrinter } from './folder.ts'
+export { missingPrinter } from './missing.ts'
+export { networkPrinter } from './network.ts'
+export { createPrintQueue, type PrintQueue } from './queue.ts'
+export { receiptSeal, type Seal, sealKey } from './seal.ts'
+export type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'

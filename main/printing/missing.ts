@@ -1,0 +1,7 @@
+import { failure } from '../../shared/failure.ts'
+import type { PrinterDriver } from './types.ts'
+
+/** No printer is set up: the paper waits, and the reason is visible. */
+export const missingPrinter: PrinterDriver = {
+  print: async () => ({ printed: false, failure: failure('PRINTER_MISSING') }),
+}

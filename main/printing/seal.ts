@@ -1,0 +1,69 @@
+/**
+ * Lottery number and QR data may be kept in no form but on paper: until they are on it they lie encrypted
+ * (AES-256-GCM), and are erased when the printer confirms.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Vault } from '../settings/index.ts'
+
+export type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
+
+export type Seal = {
+  readonly close: (secret: ReceiptSecret) => Uint8Array
+  /** Null where it was sealed with another key or is damaged. */
+  readonly open: (sealed: Uint8Array) => ReceiptSecret | null
+}
+
+const NONCE = 12
+const TAG = 16
+
+export function receiptSeal(key: Buffer): Seal {
+  return {
+    close: (secret) => {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed)
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+        decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+        const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString(
+          'utf8',
+        )
+        return JSON.parse(text) as ReceiptSecret
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/**
+ * The seal's key: in the vault where a keyring keeps it; otherwise in a file of its own that only this user reads, so
+ * that a receipt owed to paper outlives a restart (docs/decisions/receipt-seal-key.md).
+ */
+export function sealKey(vault: Vault, folder: string): Buffer {
+  const kept = vault.read('receipt-seal') ?? keyFile(folder)
+  if (kept !== null) {
+    const key = Buffer.from(kept, 'base64')
+    if (key.length === 32) return key
+  }
+  const key = randomBytes(32)
+  const text = key.toString('base64')
+  if (!vault.write('receipt-seal', text)) writeFileSync(join(folder, KEY_FILE), text, { mode: 0o600 })
+  return key
+}
+
+const KEY_FILE = 'receipt-seal.key'
+
+function keyFile(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, KEY_FILE), 'utf8')
+  } catch {
+    return null
+  }
+}

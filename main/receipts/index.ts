@@ -1,0 +1,7 @@
+export { coverSecrets, secretStandIns } from './cover-secrets.ts'
+export { rasterAsEscPos } from './escpos.ts'
+export { rasterAsPng } from './png.ts'
+export { createRasterRenderer, type RasterRenderer } from './raster.ts'
+export { saleReceipt } from './sale-receipt.ts'
+export type { PaperEReceipt, Raster, ReceiptBlock, ReceiptDocument, ReceiptFacts } from './types.ts'
+export { paymentWords } from './words.ts'

@@ -1,0 +1,98 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { INTER } from './inter.ts'
+import type { Box, Placed } from './layout.ts'
+import type { TextStyle } from './paper.ts'
+import { type QrSymbol, QUIET_ZONE } from './qr-symbol.ts'
+
+const BLACK = '#000'
+const WHITE = '#fff'
+const FRAME = 3
+const DASH = 6
+const HATCH_STEP = 14
+
+/** Bold words at the size of a total run together for a reader in a hurry (and for a text reader) without it. */
+const WORD_SPACING = 0.1
+
+export const fontOf = ({ px, weight }: TextStyle): string => `${weight} ${px}px ${INTER}`
+
+/** Makes a context measure and draw letters in a style. */
+export function setStyle(context: SKRSContext2D, style: TextStyle): void {
+  context.font = fontOf(style)
+  context.wordSpacing = `${style.px * WORD_SPACING}px`
+}
+
+/** Draws one placed thing. All but letters and hatching lies on whole dots, so no grey comes of it. */
+export function paint(context: SKRSContext2D, item: Placed): void {
+  context.fillStyle = BLACK
+  switch (item.kind) {
+    case 'text':
+      paintText(context, item)
+      break
+    case 'rule':
+      paintRule(context, item.box)
+      break
+    case 'qr':
+      paintQr(context, item.symbol, item.box)
+      break
+    case 'black':
+      fill(context, item.box)
+      break
+    case 'frame':
+      paintFrame(context, item.box)
+      break
+    case 'hatch':
+      paintHatch(context, item.box)
+      break
+    case 'white':
+      context.fillStyle = WHITE
+      fill(context, item.box)
+      break
+  }
+}
+
+const fill = (context: SKRSContext2D, { x, y, width, height }: Box): void =>
+  context.fillRect(x, y, width, height)
+
+function paintText(context: SKRSContext2D, item: Extract<Placed, { kind: 'text' }>): void {
+  setStyle(context, item.style)
+  context.fillStyle = item.ink === 'black' ? BLACK : WHITE
+  context.fillText(item.text, item.box.x, item.baseline)
+}
+
+function paintRule(context: SKRSContext2D, { x, y, width, height }: Box): void {
+  for (let at = 0; at < width; at += 2 * DASH) context.fillRect(x + at, y, Math.min(DASH, width - at), height)
+}
+
+function paintQr(context: SKRSContext2D, { modules, dotsPerModule, isDark }: QrSymbol, box: Box): void {
+  const margin = QUIET_ZONE * dotsPerModule
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (!isDark(row, column)) continue
+      const x = box.x + margin + column * dotsPerModule
+      context.fillRect(x, box.y + margin + row * dotsPerModule, dotsPerModule, dotsPerModule)
+    }
+  }
+}
+
+function paintFrame(context: SKRSContext2D, { x, y, width, height }: Box): void {
+  context.fillRect(x, y, width, FRAME)
+  context.fillRect(x, y + height - FRAME, width, FRAME)
+  context.fillRect(x, y, FRAME, height)
+  context.fillRect(x + width - FRAME, y, FRAME, height)
+}
+
+function paintHatch(context: SKRSContext2D, box: Box): void {
+  context.save()
+  context.beginPath()
+  context.rect(box.x, box.y, box.width, box.height)
+  context.clip()
+  context.lineWidth = 2
+  context.beginPath()
+  for (let at = -box.height; at < box.width; at += HATCH_STEP) {
+    context.moveTo(box.x + at, box.y)
+    context.lineTo(box.x + at + box.height, box.y + box.height)
+  }
+  context.stroke()
+  context.restore()
+  paintFrame(context, box)
+}

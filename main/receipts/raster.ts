@@ -1,0 +1,81 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { PaperWidth } from '../../shared/settings.ts'
+import { registerInter } from './inter.ts'
+import { layoutReceipt, type Measure, type Placed, type ReceiptLayout } from './layout.ts'
+import { paint, setStyle } from './paint.ts'
+import { paperOf, type TextStyle } from './paper.ts'
+import type { Raster, ReceiptDocument } from './types.ts'
+
+export type RasterRenderer = {
+  /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
+  readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
+}
+
+/** Rows painted at a time: a long receipt would be a canvas larger than a canvas may be. */
+const BAND = 512
+/** A dot that a letter covers more than this much (of 255) is black. */
+const HALF_COVERED = 128
+
+/** Loads the fonts; throws where they are not installed. */
+export function createRasterRenderer(): RasterRenderer {
+  registerInter()
+  const measure = createMeasure()
+  return { render: (document, width) => rasterise(layoutReceipt(document, paperOf(width), measure)) }
+}
+
+/** Measures with the very fonts that `createRasterRenderer` paints with. */
+export function createMeasure(): Measure {
+  registerInter()
+  const context = createCanvas(1, 1).getContext('2d')
+  let inUse: TextStyle | null = null
+  return (text, style) => {
+    if (inUse !== style) setStyle(context, style)
+    inUse = style
+    return context.measureText(text).width
+  }
+}
+
+function rasterise(layout: ReceiptLayout): Raster {
+  const { width, height, placed } = layout
+  const rowBytes = width / 8
+  const bits = new Uint8Array(rowBytes * height)
+  const context = createCanvas(width, BAND).getContext('2d')
+  for (let top = 0; top < height; top += BAND) {
+    const rows = Math.min(BAND, height - top)
+    paintBand(context, placed, { top, width })
+    const { data } = context.getImageData(0, 0, width, rows)
+    packRows(data, bits.subarray(top * rowBytes, (top + rows) * rowBytes))
+  }
+  return { width, height, bits }
+}
+
+function paintBand(
+  context: SKRSContext2D,
+  placed: readonly Placed[],
+  band: { top: number; width: number },
+): void {
+  context.resetTransform()
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, band.width, BAND)
+  context.translate(0, -band.top)
+  for (const item of placed) {
+    const { y, height } = item.box
+    if (y < band.top + BAND && y + height > band.top) paint(context, item)
+  }
+}
+
+/** From RGBA to a bit a dot. Everything is drawn in black and white, so red alone tells how dark a dot is. */
+function packRows(rgba: Uint8ClampedArray, bits: Uint8Array): void {
+  // Both widths of paper are whole bytes, so rows follow each other without padding.
+  const dots = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
+  for (let byte = 0; byte < bits.length; byte++) bits[byte] = packByte(dots, byte * 8)
+}
+
+function packByte(dots: Uint32Array, first: number): number {
+  let byte = 0
+  for (let dot = first; dot < first + 8; dot++) {
+    const red = (dots[dot] ?? 0xff) & 0xff
+    byte = (byte << 1) | (red < HALF_COVERED ? 1 : 0)
+  }
+  return byte
+}

@@ -1,0 +1,256 @@
+/** What a cashier does with the sale at the counter. Each act records its events or refuses with a named failure. */
+import { randomUUID } from 'node:crypto'
+import { CommandRefused } from '../../shared/failure.ts'
+import { LARGEST_MONEY, type Money, parseMoney } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import {
+  LARGEST_QUANTITY,
+  ONE,
+  parseQuantity,
+  priceOf,
+  type Quantity,
+  quantity,
+} from '../../shared/quantity.ts'
+import { parseRegister } from '../../shared/register.ts'
+import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal } from '../journal/index.ts'
+import { sold } from './effects.ts'
+import { shapeFor } from './invoice-request.ts'
+import type { Ledger } from './ledger.ts'
+import type { Runner } from './runner.ts'
+import { senderInvoiceNo, shopDay } from './shop-time.ts'
+import { totalOf } from './totals.ts'
+
+export type Counter = {
+  readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
+  readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
+  readonly remove: (saleId: string, lineId: string) => void
+  /** Null is an individual. Answers with the register as it was understood. */
+  readonly setReceiver: (saleId: string, register: string | null) => string | null
+  readonly discard: (saleId: string) => void
+  readonly charge: (saleId: string) => void
+  readonly cancel: (saleId: string) => void
+  readonly checkNow: (saleId: string) => void
+  readonly next: (saleId: string) => void
+  readonly repeatGoods: (saleId: string) => void
+  readonly retryReceipt: (saleId: string) => void
+}
+
+export type CounterParts = {
+  readonly journal: Journal
+  readonly ledger: Ledger
+  readonly runner: Runner
+  readonly clock: Clock
+  readonly settings: () => Settings
+  /** Prints that wait, or of which is not known whether they came out, are tried again. */
+  readonly wakePrinter: () => void
+}
+
+/** More lines than any basket has; a page that rings up without end stops here. */
+const MOST_LINES = 1000
+
+export function createCounter(parts: CounterParts): Counter {
+  const { journal, ledger, runner } = parts
+
+  const saleNamed = (saleId: string): Sale => journal.sale(saleId) ?? refuse('SALE_UNKNOWN')
+
+  const openSale = (saleId: string): Sale => {
+    const sale = saleNamed(saleId)
+    return sale.state.name === 'open' ? sale : refuse('SALE_NOT_OPEN')
+  }
+
+  const atCounter = (): Sale | null => {
+    const saleId = journal.counter()
+    return saleId === null ? null : journal.sale(saleId)
+  }
+
+  const opening = (): SaleEvent => {
+    const terminal = parts.settings().terminalCode
+    const day = shopDay(parts.clock.now())
+    const sequence = journal.nextSequence(terminal, day)
+    return {
+      kind: 'opened',
+      terminal,
+      day,
+      sequence,
+      senderInvoiceNo: senderInvoiceNo(terminal, day, sequence, journal.tag),
+    }
+  }
+
+  return {
+    add: (product, quantityText) => {
+      const amount =
+        quantityText === undefined ? ONE : (parseQuantity(quantityText) ?? refuse('QUANTITY_INVALID'))
+      const sale = atCounter()
+      if (sale !== null && sale.state.name !== 'open' && !canBeLeft(sale)) return refuse('SALE_NOT_OPEN')
+      if (sale === null || sale.state.name !== 'open') {
+        const line = newLine(product, amount, product.price)
+        const saleId = randomUUID()
+        ledger.record(saleId, [opening(), { kind: 'line-added', line }], { takesCounter: true })
+        return { saleId, lineId: line.id }
+      }
+      const had = sale.lines.find(
+        (line) => line.product.code === product.code && line.unitPrice === product.price,
+      )
+      if (had) {
+        ledger.record(sale.id, [changed(sale, had, checkedQuantity(had.quantity + amount), had.unitPrice)])
+        return { saleId: sale.id, lineId: had.id }
+      }
+      if (sale.lines.length >= MOST_LINES) return refuse('SALE_TOO_LONG')
+      const line = newLine(product, amount, product.price)
+      checkedTotal([...sale.lines, line])
+      ledger.record(sale.id, [{ kind: 'line-added', line }])
+      return { saleId: sale.id, lineId: line.id }
+    },
+
+    change: (saleId, lineId, typed) => {
+      const sale = openSale(saleId)
+      const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
+      const amount =
+        typed.quantity === undefined
+          ? line.quantity
+          : (parseQuantity(typed.quantity) ?? refuse('QUANTITY_INVALID'))
+      const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
+      if (amount === line.quantity && unitPrice === line.unitPrice) return
+      ledger.record(saleId, [changed(sale, line, amount, unitPrice)])
+    },
+
+    remove: (saleId, lineId) => {
+      const sale = openSale(saleId)
+      if (sale.lines.some((line) => line.id === lineId))
+        ledger.record(saleId, [{ kind: 'line-removed', lineId }])
+    },
+
+    setReceiver: (saleId, typed) => {
+      openSale(saleId)
+      if (typed === null) {
+        ledger.record(saleId, [{ kind: 'receiver-set', receiver: { kind: 'individual' } }])
+        return null
+      }
+      const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
+      ledger.record(saleId, [{ kind: 'receiver-set', receiver: { kind: 'organisation', register } }])
+      return register
+    },
+
+    discard: (saleId) => {
+      const { state } = saleNamed(saleId)
+      if (state.name === 'open') ledger.record(saleId, [{ kind: 'discarded' }])
+      else if (state.name !== 'cancelled') refuse('SALE_NOT_OPEN')
+      if (journal.counter() === saleId) journal.freeCounter()
+    },
+
+    charge: (saleId) => {
+      const sale = saleNamed(saleId)
+      if (sale.state.name !== 'open') return // a doubled tap: the charge is under way already
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      const total = checkedTotal(sale.lines)
+      if (total <= 0) refuse('AMOUNT_ZERO')
+      ledger.record(saleId, [
+        { kind: 'invoice-requested', total, shape: shapeFor(parts.settings()), attempt: 1 },
+      ])
+      runner.nudge(saleId)
+    },
+
+    cancel: (saleId) => {
+      const { state } = saleNamed(saleId)
+      switch (state.name) {
+        case 'invoicing':
+          if (!state.withdrawing) ledger.record(saleId, [{ kind: 'charge-withdrawal-asked' }])
+          return runner.nudge(saleId)
+        case 'awaiting-payment':
+        case 'partly-paid':
+          ledger.record(saleId, [{ kind: 'cancel-requested' }])
+          return runner.nudge(saleId)
+        case 'cancelling':
+          return runner.checkNow(saleId)
+        case 'cancelled':
+          return
+        default:
+          refuse('SALE_NOT_CANCELLABLE')
+      }
+    },
+
+    checkNow: (saleId) => {
+      saleNamed(saleId)
+      runner.checkNow(saleId)
+    },
+
+    next: (saleId) => {
+      if (journal.counter() !== saleId) return // a doubled tap: it was left already
+      if (!canBeLeft(saleNamed(saleId))) refuse('SALE_NOT_OPEN')
+      journal.freeCounter()
+    },
+
+    repeatGoods: (saleId) => {
+      const sale = saleNamed(saleId)
+      if (journal.counter() !== saleId) return
+      if (sale.state.name !== 'cancelled') refuse('SALE_NOT_OPEN')
+      const lines = sale.lines.map(
+        (line): SaleEvent => ({ kind: 'line-added', line: { ...line, id: randomUUID() } }),
+      )
+      ledger.record(randomUUID(), [opening(), ...lines, { kind: 'receiver-set', receiver: sale.receiver }], {
+        takesCounter: true,
+      })
+    },
+
+    retryReceipt: (saleId) => {
+      const { state } = saleNamed(saleId)
+      if (state.name === 'receipt-owed') ledger.record(saleId, [{ kind: 'receipt-retried' }])
+      else if (state.name === 'paid-late') {
+        if (state.paid < state.total) refuse('SALE_NOT_OPEN')
+        ledger.record(saleId, [sold(state.payments, parts.settings())])
+      } else if (state.name !== 'receipting') return
+      runner.nudge(saleId)
+      parts.wakePrinter()
+    },
+  }
+}
+
+/** A sale that goes on without the cashier: the next customer can be served. */
+const canBeLeft = (sale: Sale): boolean =>
+  ['cancelling', 'cancelled', 'paid-late', 'receipting', 'receipt-owed', 'completed'].includes(
+    sale.state.name,
+  )
+
+function newLine(product: Product, amount: Quantity, unitPrice: Money): SaleLine {
+  return { id: randomUUID(), product, quantity: amount, unitPrice, amount: lineAmount(unitPrice, amount) }
+}
+
+function changed(sale: Sale, line: SaleLine, amount: Quantity, unitPrice: Money): SaleEvent {
+  const lineId = line.id
+  const worth = lineAmount(unitPrice, amount)
+  checkedTotal(sale.lines.map((one) => (one.id === lineId ? { ...one, amount: worth } : one)))
+  return { kind: 'line-changed', lineId, quantity: amount, unitPrice, amount: worth }
+}
+
+function lineAmount(unitPrice: Money, amount: Quantity): Money {
+  if (BigInt(unitPrice) * BigInt(amount) > BigInt(LARGEST_MONEY) * 1000n) refuse('AMOUNT_TOO_LARGE')
+  const worth = priceOf(unitPrice, amount)
+  return worth > 0 ? worth : refuse('AMOUNT_ZERO')
+}
+
+/** The most one invoice may come to: a billion tugriks, in hundredths. */
+const LARGEST_TOTAL = 100_000_000_000
+
+function checkedTotal(lines: readonly SaleLine[]): Money {
+  const total = totalOf(lines)
+  return total <= LARGEST_TOTAL ? total : refuse('AMOUNT_TOO_LARGE')
+}
+
+const checkedQuantity = (thousandths: number): Quantity =>
+  thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
+
+/** A price as typed: "2500", "2,500", "2 500.50". */
+function typedPrice(text: string): Money {
+  const bare = text.trim().replace(/\s*₮$/, '')
+  const plain = /^\d{1,3}([ ,]\d{3})+(\.\d+)?$/.test(bare) ? bare.replace(/[ ,]/g, '') : bare
+  const price = parseMoney(plain) ?? refuse('PRICE_INVALID')
+  if (price < 0) refuse('PRICE_INVALID')
+  return price > 0 ? price : refuse('AMOUNT_ZERO')
+}
+
+function refuse(name: ConstructorParameters<typeof CommandRefused>[0]): never {
+  throw new CommandRefused(name)
+}

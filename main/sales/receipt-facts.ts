@@ -1,0 +1,49 @@
+import { bankName } from '../../shared/banks.ts'
+import { NO_MONEY } from '../../shared/money.ts'
+import { formatSaleNumber, type Sale, type SeenPayment } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { type PaperEReceipt, paymentWords, type ReceiptFacts } from '../receipts/index.ts'
+import { shopTime } from './shop-time.ts'
+import { totalsOf } from './totals.ts'
+
+/** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */
+export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
+
+/** What the receipt of a paid sale says, or null where the sale has none. */
+export function receiptFacts(
+  sale: Sale,
+  settings: Settings,
+  training: boolean,
+  unseal: Unseal,
+): ReceiptFacts | null {
+  const { state } = sale
+  if (state.name !== 'receipting' && state.name !== 'receipt-owed' && state.name !== 'completed') return null
+  const ereceipts = state.ereceipts.flatMap((one): PaperEReceipt[] => {
+    if (one.step !== 'issued') return []
+    const secret = unseal(one.paymentId) ?? { lottery: '', qrData: '' }
+    return [{ printedId: one.printedId, amount: one.amount, vat: one.vat, cityTax: one.cityTax, ...secret }]
+  })
+  return {
+    shop: settings.shop,
+    terminal: sale.terminal,
+    number: formatSaleNumber(sale.sequence),
+    senderInvoiceNo: sale.senderInvoiceNo,
+    date: shopTime(state.paidAt),
+    receiver: sale.receiver,
+    lines: sale.lines,
+    totals: totalsOf(sale.lines, settings.cityTaxPercent),
+    payments: state.payments
+      .filter((payment) => payment.status === 'PAID' && payment.amount > NO_MONEY)
+      .map((payment) => ({ how: howPaid(payment), amount: payment.amount })),
+    surplus: state.surplus,
+    ereceipts,
+    ereceiptOwed: ereceipts.length < state.ereceipts.length,
+    training,
+  }
+}
+
+function howPaid({ type, bankCode }: SeenPayment): string {
+  if (type === 'CARD') return paymentWords.card
+  const bank = bankName(bankCode)
+  return bank === null ? paymentWords.qr : `${paymentWords.qr} · ${bank}`
+}

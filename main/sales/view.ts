@@ -1,0 +1,29 @@
+import type { SaleView } from '../../shared/ipc/index.ts'
+import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
+import type { JournalReader } from '../journal/index.ts'
+import type { Runner } from './runner.ts'
+import { totalsOf } from './totals.ts'
+
+/** A sale as the page shows it. */
+export function saleView(
+  sale: Sale,
+  journal: Pick<JournalReader, 'events'>,
+  runner: Pick<Runner, 'watch'>,
+  cityTaxPercent: number,
+): SaleView {
+  const events = sale.state.name === 'open' ? [] : journal.events(sale.id)
+  return {
+    sale,
+    totals: totalsOf(sale.lines, cityTaxPercent),
+    watch: runner.watch(sale.id),
+    times: {
+      invoiced: lastTime(events, 'invoice-created'),
+      paid: lastTime(events, 'paid'),
+      ereceipted: lastTime(events, 'ereceipt-issued'),
+      printed: lastTime(events, 'receipt-printed'),
+    },
+  }
+}
+
+const lastTime = (events: readonly RecordedEvent[], kind: SaleEventKind): number | null =>
+  events.filter((recorded) => recorded.event.kind === kind).at(-1)?.at ?? null

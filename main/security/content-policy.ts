@@ -1,0 +1,50 @@
+import { isAbsolute, join, normalize, relative, sep } from 'node:path'
+
+/** What the page may load: its own files and nothing else. It may connect to nothing at all. */
+export const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const CONTENT_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CONTENT_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+}
+
+/**
+ * The file of the built page that a request is for, or null: outside the folder, of a kind that the page does not
+ * have, or no path at all. Encoded slashes, backslashes and dots are decoded before they are judged.
+ */
+export function fileForRequest(root: string, url: string): { path: string; type: string } | null {
+  if (!URL.canParse(url)) return null
+  let path: string
+  try {
+    path = decodeURIComponent(new URL(url).pathname)
+  } catch {
+    return null
+  }
+  if (path.includes('\0') || path.includes('\\')) return null
+  const file = normalize(join(root, path))
+  const inside = relative(root, file)
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return null
+  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)]
+  return type === undefined ? null : { path: file, type }
+}

@@ -1,0 +1,1 @@
+export { CONTENT_HEADERS, CONTENT_POLICY, fileForRequest } from './content-policy.ts'

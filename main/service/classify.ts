@@ -1,0 +1,119 @@
+import { type FailureName, SERVICE_CODES } from '../../shared/failure.ts'
+import { ServiceFailed } from './failed.ts'
+import type { Operation, ServiceFailure } from './types.ts'
+
+/** What an error answer says of itself (section 7), cleaned of secrets. */
+export type ErrorWords = { readonly code: string | null; readonly message: string | null }
+export const NO_WORDS: ErrorWords = { code: null, message: null }
+
+/** How an exchange ended without a whole answer, besides what undici says of it. */
+export type EndedBy = 'line' | 'answer timeout' | 'answer size'
+
+/** Doing these twice is not the same as doing them once: after an unknown outcome somebody must look first. */
+const CHANGING: ReadonlySet<Operation> = new Set(['create invoice', 'cancel invoice', 'create e-receipt'])
+export const changes = (operation: Operation): boolean => CHANGING.has(operation)
+
+const REPEATABLE: ReadonlySet<FailureName> = new Set([
+  'NO_CONNECTION',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'SERVICE_ERROR',
+  'RATE_LIMITED',
+  'BAD_ANSWER',
+])
+/** After these the service may have done the work all the same. */
+const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'SERVICE_ERROR',
+  'BAD_ANSWER',
+])
+
+/** Section 7's codes are their own names. */
+const NAMES: ReadonlyMap<string, FailureName> = new Map<string, FailureName>(
+  SERVICE_CODES.map((code) => [code, code] as const),
+)
+export const isServiceCode = (text: string): boolean => NAMES.has(text)
+
+type Told = Partial<Pick<ServiceFailure, 'status' | 'retryAfterMs'>> & { readonly words?: ErrorWords }
+
+/** Builds the failure; what follows from its name is told here and nowhere else. */
+export const failed = (operation: Operation, name: FailureName, told: Told = {}): ServiceFailed =>
+  new ServiceFailed({
+    operation,
+    name,
+    status: told.status ?? null,
+    code: told.words?.code ?? null,
+    serviceMessage: told.words?.message ?? null,
+    outcomeUnknown: changes(operation) && LEAVES_OPEN.has(name),
+    repeatable: REPEATABLE.has(name),
+    retryAfterMs: told.retryAfterMs ?? null,
+  })
+
+/** An answer whose status is not 2xx. */
+export function refusal(
+  operation: Operation,
+  answer: { readonly status: number; readonly retryAfterMs: number | null; readonly words: ErrorWords },
+): ServiceFailed {
+  return failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
+}
+
+function nameOfRefusal(status: number, code: string | null): FailureName {
+  const named = code === null ? undefined : NAMES.get(code)
+  if (status === 429) return 'RATE_LIMITED'
+  if (status >= 500) return 'SERVICE_ERROR'
+  if (status === 401) return named === 'NO_CREDENDIALS' ? named : 'AUTHENTICATION_FAILED'
+  if (status >= 400) return named ?? 'REQUEST_REFUSED'
+  return 'BAD_ANSWER'
+}
+
+/** An exchange that ended without a whole answer. */
+export const broken = (
+  operation: Operation,
+  error: unknown,
+  endedBy: EndedBy,
+  status: number | null,
+): ServiceFailed => failed(operation, nameOfBreak(error, endedBy), { status })
+
+/**
+ * A connection that breaks after it stood is always taken as "may have been sent": undici reports a kept-alive
+ * connection that died before the request and one that died after it in the same words.
+ */
+function nameOfBreak(error: unknown, endedBy: EndedBy): FailureName {
+  if (endedBy === 'answer timeout') return 'TIMEOUT'
+  if (endedBy === 'answer size') return 'BAD_ANSWER'
+  const { name, code, syscall, message } = told(error)
+  if (neverStood(code, syscall, message)) return 'NO_CONNECTION'
+  if (TIMEOUTS.has(code)) return 'TIMEOUT'
+  if (name === 'HTTPParserError' || UNREADABLE.has(code)) return 'BAD_ANSWER'
+  return 'CONNECTION_LOST'
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+])
+/** OpenSSL's and Node's words for a certificate that is not believed, and for a peer that speaks no TLS we accept. */
+const TLS_REFUSED =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_|PACKET_LENGTH_TOO_LONG|.*HANDSHAKE|.*PROTOCOL_VERSION|.*UNRECOGNIZED_NAME))/
+
+const neverStood = (code: string, syscall: string, message: string): boolean =>
+  code === 'UND_ERR_CONNECT_TIMEOUT' ||
+  code === 'ECONNREFUSED' ||
+  syscall === 'connect' ||
+  syscall.startsWith('getaddrinfo') ||
+  TLS_REFUSED.test(code) ||
+  message.includes('before secure TLS connection was established')
+
+function told(error: unknown): Readonly<Record<'name' | 'code' | 'syscall' | 'message', string>> {
+  if (!(error instanceof Error)) return { name: '', code: '', syscall: '', message: '' }
+  // Where a name has several addresses, the error is a bundle of one for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return told(error.errors[0])
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
+  return { name: error.name, code: textOr(code), syscall: textOr(syscall), message: error.message }
+}
+
+/** An abort's code is a number. */
+const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,16 @@
+import type { Failure } from '../../shared/failure.ts'
+import { failure } from '../../shared/failure.ts'
+import type { ServiceFailure } from './types.ts'
+
+/** The only thing that a client's method throws. */
+export class ServiceFailed extends Error {
+  readonly failure: ServiceFailure
+  constructor(why: ServiceFailure) {
+    super(`${why.operation}: ${why.name}${why.status === null ? '' : ` (HTTP ${why.status})`}`)
+    this.name = 'ServiceFailed'
+    this.failure = why
+  }
+}
+
+/** The part of a failure that people see and the journal keeps. */
+export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)

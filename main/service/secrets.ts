@@ -1,0 +1,65 @@
+/**
+ * What the service says may come back with what we told it. Everything that is shown or logged goes through here, so
+ * that no password and no token gets out with it (section 5.7).
+ */
+export type Secrets = {
+  /** From now on this text is struck out wherever it stands. */
+  readonly learn: (secret: string) => void
+  /** Plain text of one line without secrets, at most so many characters. */
+  readonly clean: (text: string, most?: number) => string
+}
+
+const STRUCK = '•••'
+/** Every token ever handed out would pile up over a month of shifts; an older one is long dead. */
+const REMEMBERED = 32
+/** A JWT, whole or cut, ours or not: its first letters are `{"` in base64url. */
+const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g
+const AUTHORIZATION = /(Basic|Bearer)\s+[\w+/=.~-]{6,}/gi
+
+export function createSecrets(lasting: readonly string[]): Secrets {
+  const forGood = lasting.flatMap(spellings)
+  let learnt: string[] = []
+
+  const strike = (text: string): string => {
+    let struck = text
+    for (const secret of [...forGood, ...learnt]) struck = struck.replaceAll(secret, STRUCK)
+    return struck.replace(JWT, STRUCK).replace(AUTHORIZATION, `$1 ${STRUCK}`)
+  }
+
+  return {
+    learn: (secret) => {
+      if (secret !== '' && !learnt.includes(secret)) learnt = [secret, ...learnt].slice(0, REMEMBERED)
+    },
+    // Struck out before and after tidying: tidying may change a secret, or bring its halves together.
+    clean: (text, most = 200) => shorten(strike(plain(strike(text))), most),
+  }
+}
+
+/** Longest first, so that no spelling leaves the tail of a longer one. */
+const spellings = (secret: string): string[] =>
+  [...new Set([secret, escaped(secret), JSON.stringify(secret).slice(1, -1), base64(secret), plain(secret)])]
+    .filter((spelling) => spelling !== '')
+    .sort((one, other) => other.length - one.length)
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+
+function escaped(text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** No markup, no control characters, no marks that turn the reading direction, one space where there were many. */
+const plain = (text: string): string =>
+  text
+    .replace(/<[^<>]{0,500}>/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .trim()
+
+function shorten(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+}

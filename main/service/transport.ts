@@ -1,0 +1,122 @@
+import { Agent, request } from 'undici'
+import { broken, type EndedBy } from './classify.ts'
+import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
+
+export type WireRequest = {
+  readonly operation: Operation
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** With every part that is not ours already encoded. */
+  readonly path: string
+  /** The only place where a credential goes. */
+  readonly authorization: string
+  /** Sent as JSON; undefined sends no body. */
+  readonly body?: unknown
+}
+
+/** A whole answer, whatever its status. */
+export type WireAnswer = {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | null
+}
+
+export type Transport = {
+  /** One exchange, never repeated here. Throws ServiceFailed where no whole answer came. */
+  readonly send: (request: WireRequest) => Promise<WireAnswer>
+  /** Breaks off what is under way. */
+  readonly close: () => Promise<void>
+}
+
+/** Far above any answer of the contract: 100 rows of a list are some 50 KiB. */
+const LARGEST_ANSWER = 1024 * 1024
+const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, answerMs: 15_000 }
+
+/**
+ * Connections are kept for the next call, as few as calls may be in flight. The limits are real time, not the handed-in
+ * clock's: they are about the line. HTTP/2 stays off: its breaks read differently, and one broken connection would
+ * take all calls with it.
+ */
+export function createTransport(parts: {
+  readonly baseUrl: string
+  readonly connections: number
+  readonly timeouts: Partial<ServiceTimeouts>
+  readonly onReached: (failure: ServiceFailure | null) => void
+}): Transport {
+  const { connectMs, answerMs } = { ...TIMEOUTS, ...parts.timeouts }
+  const agent = new Agent({
+    connections: parts.connections,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveMaxTimeout: 30_000,
+    // One limit for the whole answer, below: these two start anew with every byte.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: connectMs },
+  })
+  const underWay = new Set<AbortController>()
+  let closed = false
+
+  const send = async (wire: WireRequest): Promise<WireAnswer> => {
+    const controller = new AbortController()
+    let endedBy: EndedBy = 'line'
+    let status: number | null = null
+    const end = (why: EndedBy): void => {
+      endedBy = why
+      controller.abort()
+    }
+    const limit = setTimeout(() => end('answer timeout'), answerMs)
+    underWay.add(controller)
+    try {
+      const response = await request(parts.baseUrl + wire.path, {
+        ...requestOptions(wire),
+        dispatcher: agent,
+        signal: controller.signal,
+      })
+      status = response.statusCode
+      const text = await readCapped(response.body, () => end('answer size'))
+      parts.onReached(null)
+      return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
+    } catch (error) {
+      const why = broken(wire.operation, error, endedBy, status)
+      if (!closed) parts.onReached(OUT_OF_REACH.has(why.failure.name) ? why.failure : null)
+      throw why
+    } finally {
+      clearTimeout(limit)
+      underWay.delete(controller)
+    }
+  }
+
+  return {
+    send,
+    close: async () => {
+      closed = true
+      for (const controller of underWay) controller.abort()
+      await agent.destroy()
+    },
+  }
+}
+
+const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
+
+function requestOptions({ method, authorization, body }: WireRequest) {
+  const headers = { accept: 'application/json', 'user-agent': 'tugrik-pos', authorization }
+  if (body === undefined) return { method, headers }
+  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+async function readCapped(body: AsyncIterable<Buffer>, tooLarge: () => void): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) {
+      tooLarge()
+      throw new Error('the answer is too large')
+    }
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+const firstHeader = (header: string | string[] | undefined): string | null =>
+  (Array.isArray(header) ? header[0] : header) ?? null

@@ -1,0 +1,35 @@
+import { FIRST_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
+import type { Log } from '../environment.ts'
+import type { SettingsStore } from './types.ts'
+
+/** Where the settings lie: electron-store in the app, the library under it in a host without Electron. */
+export type SettingsBacking = { readonly get: () => unknown; readonly set: (settings: Settings) => void }
+
+/**
+ * Reads the settings field by field: one that does not parse falls back to the first settings' with a line in the
+ * log, so that a damaged file costs a field and not the shop. The file itself stays until the next save.
+ */
+export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore {
+  let current = mended(backing.get(), log)
+  return {
+    read: () => current,
+    write: (settings) => {
+      const parsed = settingsSchema.parse(settings)
+      backing.set(parsed)
+      current = parsed
+    },
+  }
+}
+
+function mended(stored: unknown, log: Log): Settings {
+  if (stored === undefined || stored === null) return FIRST_SETTINGS
+  const whole = settingsSchema.safeParse(stored)
+  if (whole.success) return whole.data
+  const found = typeof stored === 'object' ? (stored as Record<string, unknown>) : {}
+  const fields = Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(found[name])
+    if (!parsed.success) log.warn(`settings: "${name}" could not be read; the first setting is used`)
+    return [name, parsed.success ? parsed.data : FIRST_SETTINGS[name as keyof Settings]]
+  })
+  return settingsSchema.parse(Object.fromEntries(fields))
+}

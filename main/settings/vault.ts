@@ -1,0 +1,56 @@
+import type { SecretName, Vault } from './types.ts'
+
+/** A vault with nothing under it: what is put in is gone with the session. */
+export function sessionVault(): Vault {
+  const secrets = new Map<SecretName, string>()
+  return {
+    read: (name) => secrets.get(name) ?? null,
+    write: (name, secret) => {
+      secrets.set(name, secret)
+      return false
+    },
+    forget: (name) => void secrets.delete(name),
+  }
+}
+
+/** A keyring that encrypts: safeStorage in the app. `available` is false without a real one. */
+export type Keyring = {
+  readonly available: () => boolean
+  readonly encrypt: (text: string) => Uint8Array
+  readonly decrypt: (sealed: Uint8Array) => string
+}
+
+/** Where sealed secrets lie, as base64 text. */
+export type SecretFile = {
+  readonly get: (name: SecretName) => string | null
+  readonly set: (name: SecretName, sealed: string | null) => void
+}
+
+/** Secrets at rest only under a real keyring; otherwise they are kept for this session alone. */
+export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
+  const session = sessionVault()
+  const stored = (name: SecretName): string | null => {
+    const sealed = file.get(name)
+    if (sealed === null || !keyring.available()) return null
+    try {
+      return keyring.decrypt(Buffer.from(sealed, 'base64'))
+    } catch {
+      return null // sealed by another keyring: as good as not there, and kept in case that keyring comes back
+    }
+  }
+  return {
+    read: (name) => session.read(name) ?? stored(name),
+    write: (name, secret) => {
+      session.write(name, secret)
+      if (!keyring.available()) return false
+      const sealed = Buffer.from(keyring.encrypt(secret)).toString('base64')
+      if (keyring.decrypt(Buffer.from(sealed, 'base64')) !== secret) return false
+      file.set(name, sealed)
+      return true
+    },
+    forget: (name) => {
+      session.forget(name)
+      file.set(name, null)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The terminal, built out of its parts. Knows no Electron: a test, a demo or the browser host runs it in Node.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandRefused, failure } from '../shared/failure.ts'
+import type { Reply, TerminalView } from '../shared/ipc/index.ts'
+import { loadCatalogue } from './catalogue/index.ts'
+import { answerCall, type Desk, terminalView } from './commands/index.ts'
+import type { Clock, Log } from './environment.ts'
+import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
+import { sealKey } from './printing/index.ts'
+import { createRasterRenderer } from './receipts/index.ts'
+import type { ServiceTimeouts } from './service/index.ts'
+import type { SettingsStore, Vault } from './settings/index.ts'
+import { openShop, type Shop } from './shop.ts'
+
+export type TerminalParts = {
+  /** Holds the journals, the practice service's state and the practice printer's folder. */
+  readonly folder: string
+  /** The project's resources: the sample catalogue. */
+  readonly resources: string
+  readonly settings: SettingsStore
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: Log
+  /** A practice service that runs already, on the loopback address; null starts one of our own. */
+  readonly practice: PracticeAddress | null
+  /** How long the service may take; the client's own where left out. */
+  readonly timeouts?: Partial<ServiceTimeouts>
+}
+
+export type Terminal = {
+  /** Answers a verb of the IPC table. Parses the request and the answer; never throws. */
+  readonly answer: (verb: string, request: unknown) => Promise<Reply<unknown>>
+  readonly onView: (listener: (view: TerminalView) => void) => () => void
+  readonly stop: () => Promise<void>
+}
+
+export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
+  const { settings, vault, clock, log } = parts
+  mkdirSync(parts.folder, { recursive: true })
+  const catalogue = await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json'))
+  const raster = createRasterRenderer()
+  const key = sealKey(vault, parts.folder)
+  const news = createNews(() => terminalView(desk))
+  const practice = keptPractice(parts)
+
+  const open = async (): Promise<Shop> => {
+    const { merchant } = settings.read()
+    const common = {
+      folder: parts.folder,
+      timeouts: parts.timeouts ?? {},
+      settings: settings.read,
+      raster,
+      sealKey: key,
+      clock,
+      log,
+      changed: news.changed,
+    }
+    if (merchant === null) {
+      const { url, username, password, invoice_code } = await practice.address()
+      return openShop({
+        ...common,
+        mode: 'practice',
+        service: { baseUrl: url, username, password, invoiceCode: invoice_code },
+      })
+    }
+    const password = vault.read('merchant-password') ?? ''
+    return openShop({ ...common, mode: 'merchant', service: { ...merchant, password } })
+  }
+
+  let shop = await open()
+  const desk: Desk = {
+    shop: () => shop,
+    catalogue,
+    raster,
+    settings,
+    vault,
+    clock,
+    log,
+    changed: news.changed,
+    payer: async () => practicePayer(await practice.address()),
+    reopen: async () => {
+      await shop.close()
+      shop = await open()
+      news.changed()
+    },
+  }
+
+  return {
+    answer: (verb, request) => answerCall(desk, verb, request),
+    onView: news.listen,
+    stop: async () => {
+      news.end()
+      await shop.close()
+      await practice.stop()
+    },
+  }
+}
+
+/** Many changes in one turn make one view. */
+function createNews(view: () => TerminalView) {
+  const listeners = new Set<(view: TerminalView) => void>()
+  let due = false
+  let ended = false
+  const tell = (): void => {
+    due = false
+    if (ended || listeners.size === 0) return
+    const now = view()
+    for (const listener of listeners) listener(now)
+  }
+  return {
+    changed: () => {
+      if (due || ended) return
+      due = true
+      setImmediate(tell)
+    },
+    listen: (listener: (view: TerminalView) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    end: () => {
+      ended = true
+      listeners.clear()
+    },
+  }
+}
+
+/** The practice service: one that runs already, or our own, started when it is first wanted. */
+function keptPractice({ practice, folder, clock, log }: TerminalParts) {
+  let own: Promise<Practice> | null = null
+  return {
+    address: async (): Promise<PracticeAddress> => {
+      if (practice) return practice
+      own ??= startPractice({ clock, log, dataFile: join(folder, 'practice-service.jsonl') })
+      return (await own).address
+    },
+    stop: async () => {
+      if (own) await (await own).stop()
+    },
+  }
+}
+
+/** What a terminal that cannot start says of it. */
+export const startFailure = (error: unknown) =>
+  error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')

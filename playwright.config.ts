@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import type { TillOptions } from './test/support/hosts.ts'
+
+/** The same specs twice: in the real Electron, and in the browser host. */
+export default defineConfig<TillOptions>({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: { screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'electron', use: { hostKind: 'electron' } },
+    { name: 'browser', use: { hostKind: 'browser' } },
+  ],
+})

@@ -1,0 +1,18 @@
+/** The bridge of the cashier's page: one function a verb, and the news. Nothing else gets across. */
+import { contextBridge, ipcRenderer } from 'electron'
+import { CALL_CHANNEL, CASHIER_VERBS, VIEW_CHANNEL } from '../shared/ipc/verbs.ts'
+import type { TerminalView } from '../shared/ipc/view.ts'
+
+const verbs = CASHIER_VERBS.map((verb) => [
+  verb,
+  (request?: unknown): Promise<unknown> => ipcRenderer.invoke(CALL_CHANNEL, verb, request),
+])
+
+contextBridge.exposeInMainWorld('pos', {
+  ...Object.fromEntries(verbs),
+  onView: (listener: (view: TerminalView) => void) => {
+    const hear = (_event: unknown, view: TerminalView): void => listener(view)
+    ipcRenderer.on(VIEW_CHANNEL, hear)
+    return () => void ipcRenderer.off(VIEW_CHANNEL, hear)
+  },
+})

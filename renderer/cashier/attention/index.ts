@@ -1,0 +1,1 @@
+export { Attention } from './attention.tsx'

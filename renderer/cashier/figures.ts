@@ -1,0 +1,22 @@
+import { formatMoney, type Money } from '../../shared/money.ts'
+import type { SaleStateName } from '../../shared/sale.ts'
+import type { IconName, NoteTone } from '../kit/index.ts'
+
+/** "32,509 ₮". The sign stands apart by a space that does not break. */
+export const withSign = (amount: Money): string => `${formatMoney(amount)}\u00a0₮`
+
+/** A state by its shape and colour; the word comes from the catalogue. */
+export const STATE_SHAPES: Readonly<
+  Record<SaleStateName, { readonly icon: IconName; readonly tone: NoteTone }>
+> = {
+  open: { icon: 'cart', tone: 'plain' },
+  invoicing: { icon: 'clock', tone: 'plain' },
+  'awaiting-payment': { icon: 'clock', tone: 'plain' },
+  'partly-paid': { icon: 'half', tone: 'warn' },
+  cancelling: { icon: 'clock', tone: 'warn' },
+  cancelled: { icon: 'cross', tone: 'plain' },
+  'paid-late': { icon: 'warning', tone: 'bad' },
+  receipting: { icon: 'check', tone: 'good' },
+  'receipt-owed': { icon: 'receipt', tone: 'warn' },
+  completed: { icon: 'check', tone: 'good' },
+}

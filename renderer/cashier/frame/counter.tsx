@@ -1,0 +1,38 @@
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import { Cancelled, Paid, PaidLate } from '../paid/index.ts'
+import { Paying } from '../paying/index.ts'
+import { useView } from '../store.ts'
+import { Till } from '../till/index.ts'
+
+/**
+ * The screen that the sale at the counter is at. One till serves the empty counter and the open sale, so that the first
+ * line rung up takes nothing away from the search.
+ */
+export function Counter() {
+  const counter = useView((view) => view.counter)
+  if (counter === null || counter.sale.state.name === 'open') return <Till counter={counter} />
+  return <ScreenOf counter={counter} />
+}
+
+function ScreenOf({ counter }: { readonly counter: SaleView }) {
+  const { state, id } = counter.sale
+  switch (state.name) {
+    case 'open':
+      return null
+    case 'invoicing':
+    case 'awaiting-payment':
+    case 'partly-paid':
+    case 'cancelling':
+      return <Paying key={id} counter={counter} state={state} />
+    case 'receipting':
+    case 'receipt-owed':
+    case 'completed':
+      return <Paid key={id} counter={counter} state={state} />
+    case 'cancelled':
+      return <Cancelled key={id} counter={counter} state={state} />
+    case 'paid-late':
+      return <PaidLate key={id} counter={counter} state={state} />
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,58 @@
+import { PressButton } from '../../kit/index.ts'
+import { Attention } from '../attention/index.ts'
+import { History } from '../history/index.ts'
+import { Settings } from '../settings/index.ts'
+import { type Room, usePage } from '../store.ts'
+import { useText } from '../text.ts'
+import { Announcer } from './announcer.tsx'
+import { Counter } from './counter.tsx'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+import { Rail } from './rail.tsx'
+
+/** Everything on the screen: the header, the rail, and the room that is open. */
+export function Frame() {
+  const known = usePage(({ view }) => view !== null)
+  return known ? <Rooms /> : <Waiting />
+}
+
+function Rooms() {
+  const room = usePage((page) => page.room)
+  return (
+    <div className={styles.frame}>
+      <Header />
+      <Rail />
+      <div className={styles.room}>
+        <OpenRoom room={room} />
+      </div>
+      <Announcer />
+    </div>
+  )
+}
+
+function OpenRoom({ room }: { readonly room: Room }) {
+  switch (room) {
+    case 'till':
+      return <Counter />
+    case 'history':
+      return <History />
+    case 'attention':
+      return <Attention />
+    case 'settings':
+      return <Settings />
+  }
+}
+
+function Waiting() {
+  const say = useText()
+  const unreachable = usePage((page) => page.unreachable)
+  if (!unreachable) return <main className={styles.whole}>{say('app.loading')}</main>
+  return (
+    <main className={styles.whole} role="alert">
+      <p>{say('app.unreachable')}</p>
+      <PressButton tone="main" size="large" onPress={() => window.location.reload()} testId="reload">
+        {say('app.reload')}
+      </PressButton>
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+import { ToggleButton } from 'react-aria-components'
+import type { SaleStateName } from '../../../shared/sale.ts'
+import { Icon, type IconName, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { type Room, showRoom, usePage, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './rail.module.css'
+
+const ROOMS: readonly { readonly room: Room; readonly icon: IconName }[] = [
+  { room: 'till', icon: 'cart' },
+  { room: 'history', icon: 'receipt' },
+  { room: 'attention', icon: 'warning' },
+  { room: 'settings', icon: 'settings' },
+]
+
+export function Rail() {
+  const say = useText()
+  return (
+    <nav className={styles.rail} aria-label={say('rail.label')}>
+      {ROOMS.map(({ room, icon }) => (
+        <RailButton key={room} room={room} icon={icon} />
+      ))}
+      <LanguageSwitch />
+    </nav>
+  )
+}
+
+function RailButton({ room, icon }: { readonly room: Room; readonly icon: IconName }) {
+  const say = useText()
+  const open = usePage((page) => page.room === room)
+  return (
+    <ToggleButton
+      className={styles.button ?? ''}
+      isSelected={open}
+      onPress={() => showRoom(room)}
+      data-testid={`rail-${room}`}
+    >
+      <Icon name={icon} />
+      <span className={styles.name}>{say(`rail.${room}`)}</span>
+      {room === 'attention' ? <AttentionCount /> : null}
+      {room === 'till' && !open ? <CounterDot /> : null}
+    </ToggleButton>
+  )
+}
+
+function AttentionCount() {
+  const say = useText()
+  const count = useView((view) => view.attention)
+  if (count === 0) return null
+  return (
+    <span className={styles.count} role="img" aria-label={say('rail.attention.count', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}
+
+/** Seen from another room: what became of the sale at the counter. */
+function CounterDot() {
+  const say = useText()
+  const state = useView(({ counter }) => counter?.sale.state.name ?? null)
+  if (state === null || !TOLD.has(state)) return null
+  const paid = state === 'receipting' || state === 'receipt-owed' || state === 'completed'
+  return (
+    <span
+      className={paid ? styles.paidDot : styles.waitingDot}
+      role="img"
+      aria-label={say(paid ? 'rail.paid' : 'rail.waiting')}
+    >
+      <Icon name={paid ? 'check' : 'clock'} size={12} />
+    </span>
+  )
+}
+
+const TOLD: ReadonlySet<SaleStateName> = new Set<SaleStateName>([
+  'invoicing',
+  'awaiting-payment',
+  'partly-paid',
+  'cancelling',
+  'receipting',
+  'receipt-owed',
+  'completed',
+])
+
+function LanguageSwitch() {
+  const say = useText()
+  const language = useView((view) => view.settings.language)
+  const { run, pending } = useAct()
+  const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
+  return (
+    <div className={styles.language}>
+      <PressButton
+        size="small"
+        tone="quiet"
+        onPress={change}
+        pending={pending}
+        label={say('language.switch')}
+        testId="language-switch"
+      >
+        <span className={styles.languages}>
+          <b data-on={language === 'mn'}>MN</b>
+          <b data-on={language === 'en'}>EN</b>
+        </span>
+      </PressButton>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Failure } from '../../../shared/failure.ts'
+import { formatMoney, sumMoney } from '../../../shared/money.ts'
+import { formatQuantity } from '../../../shared/quantity.ts'
+import type { SaleEvent, SeenPayment } from '../../../shared/sale.ts'
+import { knownKey, type Say } from '../text.ts'
+
+const paidOf = (payments: readonly SeenPayment[]): string =>
+  formatMoney(sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)))
+
+/** What happened, in words. */
+export function eventWords(say: Say, event: SaleEvent): string {
+  switch (event.kind) {
+    case 'line-added':
+      return say('event.line-added', {
+        name: event.line.product.name,
+        quantity: `${formatQuantity(event.line.quantity)} ${event.line.product.unit}`,
+      })
+    case 'line-changed':
+      return say('event.line-changed', {
+        quantity: formatQuantity(event.quantity),
+        price: formatMoney(event.unitPrice),
+      })
+    case 'receiver-set':
+      return event.receiver.kind === 'individual'
+        ? say('event.receiver-set.individual')
+        : say('event.receiver-set.organisation', { register: event.receiver.register })
+    case 'invoice-requested':
+      return say('event.invoice-requested', { amount: formatMoney(event.total), attempt: event.attempt })
+    case 'invoice-created':
+      return say(`event.invoice-created.${event.found}`)
+    case 'payments-seen':
+    case 'paid':
+    case 'paid-late':
+      return say(`event.${event.kind}`, { amount: paidOf(event.payments) })
+    case 'ereceipt-issued':
+      return say('event.ereceipt-issued', { id: event.ereceipt.printedId })
+    default:
+      return say(knownKey(`event.${event.kind}`, 'event.unlisted'), { kind: event.kind })
+  }
+}
+
+/** What was in the way, where the event says so. */
+export const failureOf = (event: SaleEvent): Failure | null => ('failure' in event ? event.failure : null)

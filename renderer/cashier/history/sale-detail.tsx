@@ -1,0 +1,126 @@
+import { useCallback, useState } from 'react'
+import type { AnswerOf } from '../../../shared/ipc/index.ts'
+import { formatSaleNumber, type RecordedEvent, type Sale, type SeenPayment } from '../../../shared/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { clockTimeWithSeconds } from '../moment.ts'
+import { PaymentRows } from '../payment-rows.tsx'
+import { ReceiptPreview } from '../receipt-preview.tsx'
+import { SaleFacts } from '../sale-facts.tsx'
+import { SaleLines } from '../sale-lines.tsx'
+import { StateBadge } from '../state-badge.tsx'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { eventWords, failureOf } from './event-words.ts'
+import styles from './history.module.css'
+
+/** One sale: its goods, its payments, all that happened to it, and its receipt. */
+export function SaleDetail({ saleId }: { readonly saleId: string }) {
+  const say = useText()
+  const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
+  if (value === null) {
+    return failure === null ? (
+      <p className={styles.quiet}>{say('history.loading')}</p>
+    ) : (
+      <FailureNote failure={failure} />
+    )
+  }
+  return <Detail {...value} />
+}
+
+function Detail({ view, events }: AnswerOf<'getSale'>) {
+  const say = useText()
+  const { sale, totals } = view
+  const payments = paymentsOf(sale)
+  return (
+    <article className={styles.sale} data-testid="sale-detail">
+      <header className={styles.saleHead}>
+        <h2>{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</h2>
+        <StateBadge state={sale.state.name} />
+        <b className={styles.saleTotal}>{withSign(totals.total)}</b>
+      </header>
+      <RetryReceipt sale={sale} />
+      <SaleFacts sale={sale} totals={totals} />
+      <section>
+        <h3>{say('history.goods')}</h3>
+        <SaleLines lines={sale.lines} />
+      </section>
+      <section>
+        <h3>{say('history.payments')}</h3>
+        {payments.length === 0 ? (
+          <p className={styles.quiet}>{say('history.payments.none')}</p>
+        ) : (
+          <PaymentRows payments={payments} />
+        )}
+      </section>
+      <section>
+        <h3>{say('history.events')}</h3>
+        <Events events={events} />
+      </section>
+      <Receipt sale={sale} />
+    </article>
+  )
+}
+
+const paymentsOf = ({ state }: Sale): readonly SeenPayment[] => ('payments' in state ? state.payments : [])
+
+function RetryReceipt({ sale }: { readonly sale: Sale }) {
+  const say = useText()
+  const retrying = useAct()
+  if (sale.state.name !== 'receipt-owed') return null
+  return (
+    <>
+      <FailureNote failure={retrying.failure ?? sale.state.failure} tone="warn" />
+      <PressButton
+        onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
+        pending={retrying.pending}
+        testId="retry-receipt"
+      >
+        {say('paid.retry')}
+      </PressButton>
+    </>
+  )
+}
+
+function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
+  const say = useText()
+  return (
+    <ol className={styles.events} data-testid="sale-events">
+      {events.map(({ seq, at, event }) => {
+        const failure = failureOf(event)
+        return (
+          <li key={seq} data-kind={event.kind}>
+            <time>{clockTimeWithSeconds(at)}</time>
+            <span>
+              {eventWords(say, event)}
+              {failure === null ? null : <small>{failureText(say, failure)}</small>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Receipt({ sale }: { readonly sale: Sale }) {
+  const say = useText()
+  const [shown, setShown] = useState(false)
+  if (!('print' in sale.state)) return null
+  return (
+    <section>
+      <h3>{say('history.receipt')}</h3>
+      {shown ? (
+        <div className={styles.receipt}>
+          <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('history.receipt.none')} />
+        </div>
+      ) : (
+        <PressButton onPress={() => setShown(true)} testId="show-receipt">
+          {say('history.receipt.show')}
+        </PressButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Say } from './text.ts'
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** "14:32", by the clock of the machine, which is the shop's. */
+export function clockTime(at: number): string {
+  const moment = new Date(at)
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+/** "14:32:06" */
+export const clockTimeWithSeconds = (at: number): string =>
+  `${clockTime(at)}:${two(new Date(at).getSeconds())}`
+
+/** How long something has lasted, in the largest unit that fits: "5 мин". */
+export function ageWords(say: Say, ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  if (seconds < 60) return say('age.seconds', { count: seconds })
+  if (seconds < 3600) return say('age.minutes', { count: Math.floor(seconds / 60) })
+  if (seconds < 86_400) return say('age.hours', { count: Math.floor(seconds / 3600) })
+  return say('age.days', { count: Math.floor(seconds / 86_400) })
+}
+
+export const agoWords = (say: Say, ms: number): string =>
+  ms < 1500 ? say('age.now') : say('age.ago', { age: ageWords(say, ms) })
+
+/** The time, told anew every so often while something on the screen grows older. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,73 @@
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import { formatMoney, sumMoney } from '../../../shared/money.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { Icon, Note, PressButton, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { clockTime } from '../moment.ts'
+import type { StateOf } from '../state.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './ended.module.css'
+
+type CancelledProps = { readonly counter: SaleView; readonly state: StateOf<'cancelled'> }
+
+/** A quiet end: nothing to hurry for, two ways on. */
+export function Cancelled({ counter, state }: CancelledProps) {
+  const say = useText()
+  const came = state.payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)
+  return (
+    <main className={styles.ended} data-testid="cancelled">
+      <span className={styles.figure}>
+        <Icon name="cross" size={44} />
+      </span>
+      <h1>{say('cancelled.title')}</h1>
+      <p className={styles.facts}>
+        <span data-testid="sale-number">
+          {say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })}
+        </span>
+        {` · ${withSign(state.total)} · ${clockTime(state.at)}`}
+      </p>
+      {came.length > 0 ? (
+        <Note tone="warn">{say('cancelled.part', { amount: formatMoney(sumMoney(came)) })}</Note>
+      ) : (
+        <p>{say('cancelled.words')}</p>
+      )}
+      {state.invoice === null ? null : (
+        <p className={styles.quiet}>{say('cancelled.watched', { time: clockTime(state.watchUntil) })}</p>
+      )}
+      <WaysOn saleId={counter.sale.id} repeatable={counter.sale.lines.length > 0} />
+    </main>
+  )
+}
+
+type WaysOnProps = { readonly saleId: string; readonly repeatable: boolean }
+
+export function WaysOn({ saleId, repeatable }: WaysOnProps) {
+  const say = useText()
+  const leaving = useAct()
+  const next = () => void leaving.run(() => call('nextSale', { saleId }))
+  const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
+  useHotkey('Enter', next)
+  return (
+    <div className={styles.ways}>
+      <FailureNote failure={leaving.failure} />
+      <PressButton
+        tone="main"
+        size="large"
+        hotkey="Enter"
+        onPress={next}
+        pending={leaving.pending}
+        testId="next-sale"
+      >
+        {say('cancelled.next')}
+      </PressButton>
+      {repeatable ? (
+        <PressButton size="large" onPress={repeat} pending={leaving.pending} testId="repeat-goods">
+          {say('cancelled.repeat')}
+        </PressButton>
+      ) : null}
+    </div>
+  )
+}

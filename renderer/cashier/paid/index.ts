@@ -1,0 +1,3 @@
+export { Cancelled } from './cancelled.tsx'
+export { Paid } from './paid.tsx'
+export { PaidLate } from './paid-late.tsx'

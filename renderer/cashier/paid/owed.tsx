@@ -1,0 +1,44 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import type { PaidState } from '../state.ts'
+import { failureText, serviceWords, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './paid.module.css'
+import { progressOf } from './progress.ts'
+
+type OwedProps = { readonly sale: Sale; readonly state: PaidState }
+
+/** The money is there, the paper is not: why, what to do, and that the customer need not wait for it. */
+export function Owed({ sale, state }: OwedProps) {
+  const say = useText()
+  const retrying = useAct()
+  const why = state.name === 'receipt-owed' ? state.failure : delayOf(progressOf(say, state))
+  if (why === null) return null
+  const failure = retrying.failure ?? why
+  const detail = serviceWords(failure)
+  return (
+    <div className={styles.owed} role="status" data-testid="receipt-owed">
+      <Icon name="warning" size={24} />
+      <div className={styles.owedWords}>
+        <strong>{say('paid.owed.title')}</strong>
+        <span>{failureText(say, failure)}</span>
+        {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
+        <span>{say('paid.owed.todo')}</span>
+      </div>
+      {state.name === 'receipt-owed' ? (
+        <PressButton
+          onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
+          pending={retrying.pending}
+          testId="retry-receipt"
+        >
+          {say('paid.retry')}
+        </PressButton>
+      ) : null}
+    </div>
+  )
+}
+
+const delayOf = (progress: ReturnType<typeof progressOf>): Failure | null =>
+  progress.find(({ failure }) => failure !== null)?.failure ?? null

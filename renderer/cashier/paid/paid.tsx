@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { classNames, Icon, PressButton, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { clockTimeWithSeconds } from '../moment.ts'
+import { howPaid } from '../payment-rows.tsx'
+import { ReceiptPreview } from '../receipt-preview.tsx'
+import type { PaidState } from '../state.ts'
+import { announce } from '../store.ts'
+import { type Say, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { Owed } from './owed.tsx'
+import styles from './paid.module.css'
+import { type Progress, progressOf } from './progress.ts'
+
+type PaidProps = { readonly counter: SaleView; readonly state: PaidState }
+
+/** Money received: green from edge to edge, so that it is seen from across the counter. */
+export function Paid({ counter, state }: PaidProps) {
+  const say = useText()
+  const { sale } = counter
+  useEffect(() => announce(say('paid.announce', { amount: formatMoney(state.paid) })), [say, state.paid])
+  return (
+    <main className={styles.paid} data-testid="paid" data-state={state.name}>
+      <section className={styles.big}>
+        <div className={styles.received}>
+          <span className={styles.tick}>
+            <Icon name="check" size={52} />
+          </span>
+          <h1 className={styles.amount} data-testid="paid-amount">
+            {withSign(state.paid)}
+          </h1>
+        </div>
+        <p className={styles.line}>{paidWords(say, state)}</p>
+        <p className={styles.number} data-testid="sale-number">
+          {say('cart.sale', { number: formatSaleNumber(sale.sequence) })}
+        </p>
+        <Surplus state={state} />
+        <ul className={styles.progress} aria-live="polite">
+          {progressOf(say, state).map((progress) => (
+            <ProgressRow key={progress.id} progress={progress} />
+          ))}
+        </ul>
+        <Owed sale={sale} state={state} />
+        <NextSale saleId={sale.id} />
+      </section>
+      <section className={styles.slip}>
+        <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('paid.preview.none')} />
+      </section>
+    </main>
+  )
+}
+
+function paidWords(say: Say, state: PaidState): string {
+  const [first, ...others] = state.payments.filter(({ status }) => status === 'PAID')
+  const from = first === undefined || others.length > 0 ? null : howPaid(say, first)
+  return [say('paid.title'), from, clockTimeWithSeconds(state.paidAt)]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+function ProgressRow({ progress }: { readonly progress: Progress }) {
+  return (
+    <li className={classNames(progress.wrong && styles.wrong)} data-testid={`progress-${progress.id}`}>
+      <Icon name={progress.icon} />
+      {progress.words}
+    </li>
+  )
+}
+
+function Surplus({ state }: { readonly state: PaidState }) {
+  const say = useText()
+  if (state.surplus === 0) return null
+  return (
+    <div className={styles.surplus} role="status" data-testid="surplus">
+      <strong>{say('paid.surplus', { amount: formatMoney(state.surplus) })}</strong>
+      <span>{say('paid.surplus.todo')}</span>
+    </div>
+  )
+}
+
+function NextSale({ saleId }: { readonly saleId: string }) {
+  const say = useText()
+  const leaving = useAct()
+  const next = () => void leaving.run(() => call('nextSale', { saleId }))
+  useHotkey('Enter', next)
+  return (
+    <div className={styles.next}>
+      <FailureNote failure={leaving.failure} />
+      <PressButton size="large" hotkey="Enter" onPress={next} pending={leaving.pending} testId="next-sale">
+        {say('paid.next')}
+      </PressButton>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { EReceipt, PrintStep } from '../../../shared/sale.ts'
+import type { IconName } from '../../kit/index.ts'
+import type { PaidState } from '../state.ts'
+import type { Say } from '../text.ts'
+
+/** One thing that happens after the money: in words, by a shape, and what is in its way. */
+export type Progress = {
+  readonly id: 'ereceipt' | 'print'
+  readonly words: string
+  readonly icon: IconName
+  readonly wrong: boolean
+  readonly failure: Failure | null
+}
+
+export const progressOf = (say: Say, state: PaidState): readonly Progress[] => [
+  ereceiptProgress(say, state.ereceipts),
+  printProgress(say, state.print),
+]
+
+/** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
+const WORST_FIRST = ['refused', 'due', 'requested', 'issued'] as const
+
+function ereceiptProgress(say: Say, ereceipts: readonly EReceipt[]): Progress {
+  const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
+  if (!worst)
+    return { id: 'ereceipt', words: say('paid.ereceipt.none'), icon: 'receipt', wrong: false, failure: null }
+  const failure = worst.step === 'issued' ? null : worst.failure
+  return {
+    id: 'ereceipt',
+    words: say(`paid.ereceipt.${worst.step}`),
+    icon: ICONS[worst.step],
+    wrong: failure !== null,
+    failure,
+  }
+}
+
+const ICONS: Readonly<Record<EReceipt['step'], IconName>> = {
+  refused: 'warning',
+  due: 'clock',
+  requested: 'clock',
+  issued: 'check',
+}
+
+function printProgress(say: Say, print: PrintStep): Progress {
+  const failure = print.step === 'queued' ? print.failure : null
+  if (failure !== null) {
+    return { id: 'print', words: say('paid.print.failing'), icon: 'warning', wrong: true, failure }
+  }
+  const icon = print.step === 'printed' ? 'check' : print.step === 'queued' ? 'printer' : 'clock'
+  return { id: 'print', words: say(`paid.print.${print.step}`), icon, wrong: false, failure }
+}

@@ -1,0 +1,46 @@
+import type { Sale } from '../../../shared/sale.ts'
+import { PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import type { PayingState } from '../state.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './paying.module.css'
+
+type ActionsProps = { readonly sale: Sale; readonly state: PayingState }
+
+export function PayingActions({ sale, state }: ActionsProps) {
+  const say = useText()
+  const checking = useAct()
+  const cancelling = useAct()
+  const saleId = sale.id
+  const checkable = state.name !== 'invoicing'
+  const cancellable = state.name !== 'cancelling' && !(state.name === 'invoicing' && state.withdrawing)
+  const check = () => void checking.run(() => call('checkNow', { saleId }))
+  const cancel = () => void cancelling.run(() => call('cancelCharge', { saleId }))
+  useHotkey('F5', check, checkable)
+  return (
+    <div className={styles.actions}>
+      <FailureNote failure={checking.failure ?? cancelling.failure} />
+      {checkable ? (
+        <PressButton hotkey="F5" wide onPress={check} pending={checking.pending} testId="check-now">
+          {say('paying.check')}
+        </PressButton>
+      ) : null}
+      <TwoStepButton
+        // What was half confirmed of another state is asked anew: money may have come meanwhile.
+        key={state.name}
+        hotkey="Esc"
+        code="Escape"
+        wide
+        sure={say('paying.cancel.sure')}
+        onSure={cancel}
+        pending={cancelling.pending}
+        disabled={!cancellable}
+        testId="cancel-charge"
+      >
+        {say('paying.cancel')}
+      </TwoStepButton>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import type { PaymentType, Sale } from '../../../shared/sale.ts'
+import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import type { PayingState } from '../state.ts'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './payer.module.css'
+
+/** Banks as six-digit codes seen in payments (field notes, "Banks"). */
+const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
+
+type Way = Exclude<PaymentType, 'unknown'>
+type PayerProps = { readonly sale: Sale; readonly state: PayingState }
+
+/** Practice mode: plays the payer, so that a trainee needs no phone. */
+export function Payer({ sale, state }: PayerProps) {
+  const say = useText()
+  const paying = useAct()
+  const [type, setType] = useState<Way>('P2P')
+  const [bankCode, setBankCode] = useState<string>(BANKS[0])
+  const [amount, setAmount] = useState('')
+  const atField = paying.failure !== null && AMOUNT_FAILURES.has(paying.failure.name)
+  const pay = async (typed: string) => {
+    const reply = await paying.run(() =>
+      call('practicePay', { saleId: sale.id, amount: typed, type, bankCode }),
+    )
+    if (reply?.ok) setAmount('')
+  }
+  const payPart = (event: FormEvent) => {
+    event.preventDefault()
+    if (amount.trim() !== '') void pay(amount.trim())
+  }
+  return (
+    <section className={styles.payer} aria-label={say('payer.title')} data-testid="payer">
+      <h2>{say('payer.title')}</h2>
+      <div className={styles.way}>
+        <Choice<Way>
+          label={say('payer.how')}
+          quiet
+          value={type}
+          onChange={setType}
+          options={[
+            { value: 'P2P', label: say('payer.transfer'), testId: 'practice-transfer' },
+            { value: 'CARD', label: say('payer.card'), testId: 'practice-card' },
+          ]}
+        />
+        <BankChoice value={bankCode} onChange={setBankCode} />
+      </div>
+      <PressButton wide onPress={() => void pay('')} pending={paying.pending} testId="practice-pay">
+        {say(state.name === 'partly-paid' ? 'payer.rest' : 'payer.whole')}
+      </PressButton>
+      <form className={styles.partly} onSubmit={payPart}>
+        <TextEntry
+          label={say('payer.amount')}
+          value={amount}
+          onChange={setAmount}
+          inputMode="decimal"
+          error={atField && paying.failure ? failureText(say, paying.failure) : null}
+          testId="practice-amount"
+        />
+        <PressButton
+          submits
+          pending={paying.pending}
+          disabled={amount.trim() === ''}
+          testId="practice-pay-part"
+        >
+          {say('payer.part')}
+        </PressButton>
+      </form>
+      <FailureNote failure={atField ? null : paying.failure} />
+    </section>
+  )
+}
+
+const AMOUNT_FAILURES: ReadonlySet<string> = new Set([
+  'PRICE_INVALID',
+  'AMOUNT_ZERO',
+  'AMOUNT_TOO_LARGE',
+  'INPUT_INVALID',
+  'INVALID_AMOUNT',
+])
+
+type BankChoiceProps = { readonly value: string; readonly onChange: (code: string) => void }
+
+function BankChoice({ value, onChange }: BankChoiceProps) {
+  const say = useText()
+  return (
+    <select
+      className={styles.bank}
+      aria-label={say('payer.bank')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data-testid="practice-bank"
+    >
+      {BANKS.map((code) => (
+        <option key={code} value={code}>
+          {say(`bank.${code}`)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { formatMoney } from '../../../shared/money.ts'
+import type { BankLink } from '../../../shared/sale.ts'
+import { classNames, Icon } from '../../kit/index.ts'
+import type { PayingState } from '../state.ts'
+import { useText } from '../text.ts'
+import styles from './paying.module.css'
+import { Qr, QrPlace } from './qr.tsx'
+import type { Situation } from './situation.ts'
+
+type ShownQrProps = { readonly state: PayingState; readonly situation: Situation }
+
+/** The payment's QR, or one bank's own; beneath it the state in words. Before there is one, its place. */
+export function ShownQr({ state, situation }: ShownQrProps) {
+  const say = useText()
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (state.name === 'invoicing') {
+    return (
+      <>
+        <QrPlace words={say('paying.qr.none')} />
+        <StateWords name={state.name} situation={situation} />
+      </>
+    )
+  }
+  const bank = state.invoice.banks.find(({ name }) => name === chosen) ?? null
+  const label =
+    bank === null
+      ? say('paying.qr', { amount: formatMoney(state.total) })
+      : say('paying.bank.qr', { bank: bank.name })
+  return (
+    <>
+      <Qr text={bank?.link ?? state.invoice.qrText} label={label} dimmed={state.name === 'cancelling'} />
+      <StateWords name={state.name} situation={situation} />
+      {state.name === 'cancelling' ? null : (
+        <Banks banks={state.invoice.banks} shown={bank} onShow={setChosen} />
+      )}
+    </>
+  )
+}
+
+type StateWordsProps = { readonly name: PayingState['name']; readonly situation: Situation }
+
+const StateWords = ({ name, situation }: StateWordsProps) => (
+  <p
+    className={classNames(styles.wait, situation.tone === 'warn' && styles.glance)}
+    role="status"
+    data-testid="paying-state"
+    data-state={name}
+  >
+    {situation.busy ? (
+      <span className={styles.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+    ) : (
+      <Icon name="clock" />
+    )}
+    <span>{situation.words}</span>
+  </p>
+)
+
+type BanksProps = {
+  readonly banks: readonly BankLink[]
+  readonly shown: BankLink | null
+  readonly onShow: (name: string | null) => void
+}
+
+function Banks({ banks, shown, onShow }: BanksProps) {
+  const say = useText()
+  if (banks.length === 0) return null
+  return (
+    <section className={styles.banks} aria-label={say('paying.banks')}>
+      <Button
+        className={styles.chip ?? ''}
+        aria-pressed={shown === null}
+        onPress={() => onShow(null)}
+        data-testid="bank-back"
+      >
+        <Icon name={shown === null ? 'check' : 'back'} size={18} />
+        {say('paying.banks.main')}
+      </Button>
+      {banks.map((bank) => (
+        <Button
+          key={bank.name}
+          className={styles.chip ?? ''}
+          aria-pressed={bank === shown}
+          onPress={() => onShow(bank === shown ? null : bank.name)}
+          data-testid="bank"
+        >
+          {bank.name}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SaleView, Watch } from '../../../shared/ipc/index.ts'
+import { agoWords, clockTimeWithSeconds, useNow } from '../moment.ts'
+import type { PayingState } from '../state.ts'
+import { type Say, useText } from '../text.ts'
+import styles from './steps.module.css'
+
+type Step = {
+  readonly name: string
+  readonly stage: 'done' | 'now' | 'later'
+  readonly when: string | null
+}
+
+type StepsProps = {
+  readonly state: PayingState
+  readonly times: SaleView['times']
+  readonly watch: Watch | null
+}
+
+/** The way from the charge to the paper, and how far this sale is along it. */
+export function Steps({ state, times, watch }: StepsProps) {
+  const say = useText()
+  const now = useNow(1000)
+  return (
+    <ol className={styles.steps}>
+      {stepsOf(say, { state, times, watch }, now).map(({ name, stage, when }) => (
+        <li key={name} className={styles[stage]}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.aloud}>{say(`paying.step.${stage}`)}</span>
+          {when === null ? null : <time>{when}</time>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepsOf(say: Say, { state, times, watch }: StepsProps, now: number): readonly Step[] {
+  const invoiced = state.name !== 'invoicing'
+  const shownAt = invoiced ? clockTimeWithSeconds(state.shownAt) : null
+  const invoicedAt = times.invoiced === null ? shownAt : clockTimeWithSeconds(times.invoiced)
+  return [
+    {
+      name: say(invoiced ? 'paying.step.invoice.done' : 'paying.step.invoice'),
+      stage: invoiced ? 'done' : 'now',
+      when: invoiced ? invoicedAt : null,
+    },
+    {
+      name: say(invoiced ? 'paying.step.qr.done' : 'paying.step.qr'),
+      stage: invoiced ? 'done' : 'later',
+      when: shownAt,
+    },
+    {
+      name: say(paymentStep(state)),
+      stage: invoiced ? 'now' : 'later',
+      when: invoiced ? checkedWords(say, watch, now) : null,
+    },
+    { name: say('paying.step.ereceipt'), stage: 'later', when: null },
+    { name: say('paying.step.print'), stage: 'later', when: null },
+  ]
+}
+
+function paymentStep({ name }: PayingState) {
+  if (name === 'invoicing') return 'paying.step.payment'
+  return name === 'cancelling' ? 'paying.step.payment.cancel' : 'paying.step.payment.now'
+}
+
+function checkedWords(say: Say, watch: Watch | null, now: number): string | null {
+  if (watch === null) return null
+  if (watch.lastCheckedAt === null) return watch.checking ? say('paying.step.checking') : null
+  return agoWords(say, now - watch.lastCheckedAt)
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '../../shared/ipc/index.ts'
+import { call } from './call.ts'
+import styles from './receipt-preview.module.css'
+import { useText } from './text.ts'
+
+type Preview = AnswerOf<'previewReceipt'>
+type ReceiptPreviewProps = {
+  readonly saleId: string
+  /** The sale's version: another one may have another receipt. */
+  readonly version: number
+  readonly waiting: string
+}
+
+/** The bitmap that is printed, lottery and QR covered. The one before stays until the next is there. */
+export function ReceiptPreview({ saleId, version, waiting }: ReceiptPreviewProps) {
+  const say = useText()
+  const [preview, setPreview] = useState<Preview>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what makes the receipt another.
+  useEffect(() => {
+    let gone = false
+    void call('previewReceipt', { saleId }).then((reply) => {
+      if (!gone && reply.ok && reply.value !== null) setPreview(reply.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [saleId, version])
+  if (preview === null) return <p className={styles.waiting}>{waiting}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+    <section className={styles.paper} tabIndex={0} aria-label={say('history.receipt')}>
+      <img
+        src={preview.png}
+        width={preview.width}
+        height={preview.height}
+        alt={say('paid.preview')}
+        data-testid="receipt-preview"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Sale, Totals } from '../../shared/sale.ts'
+import { withSign } from './figures.ts'
+import styles from './sale-facts.module.css'
+import { useText } from './text.ts'
+
+/** Whom the receipt is for, the taxes, and the number that the service knows the sale by. */
+export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
+  const say = useText()
+  const { receiver } = sale
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      say('paying.receiver'),
+      receiver.kind === 'individual' ? say('cart.receiver.individual') : receiver.register,
+    ],
+    ...(totals.vat === 0 ? [] : [[say('paying.vat'), withSign(totals.vat)] as const]),
+    ...(totals.cityTax === 0 ? [] : [[say('paying.cityTax'), withSign(totals.cityTax)] as const]),
+    [say('paying.number'), sale.senderInvoiceNo],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

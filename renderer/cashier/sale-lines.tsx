@@ -1,0 +1,22 @@
+import { formatMoney } from '../../shared/money.ts'
+import { formatQuantity } from '../../shared/quantity.ts'
+import type { SaleLine } from '../../shared/sale.ts'
+import styles from './sale-lines.module.css'
+import { useText } from './text.ts'
+
+/** The goods of a sale, to read. */
+export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
+  const say = useText()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by the keyboard.
+    <ul className={styles.lines} aria-label={say('history.goods')} tabIndex={0}>
+      {lines.map((line) => (
+        <li key={line.id} className={styles.line}>
+          <span className={styles.quantity}>{formatQuantity(line.quantity)}</span>
+          <span className={styles.name}>{line.product.name}</span>
+          <span className={styles.amount}>{formatMoney(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { SavedSettings } from '../../../shared/ipc/index.ts'
+import type { PrinterSettings, Settings } from '../../../shared/settings.ts'
+
+/** The settings as typed: text in every field, so that nothing typed is lost because it does not parse yet. */
+export type Draft = {
+  readonly terminalCode: string
+  readonly 'shop.name': string
+  readonly 'shop.taxpayerNumber': string
+  readonly 'shop.register': string
+  readonly 'shop.branch': string
+  readonly 'shop.districtCode': string
+  readonly 'invoicing.ereceipts': 'yes' | 'no'
+  readonly 'invoicing.plainShape': Settings['invoicing']['plainShape']
+  readonly 'invoicing.taxType': string
+  readonly 'invoicing.callbackUrl': string
+  readonly cityTaxPercent: '1' | '2'
+  readonly paperWidth: '58' | '80'
+  readonly 'printer.kind': PrinterSettings['kind']
+  readonly 'printer.host': string
+  readonly 'printer.port': string
+}
+
+export type DraftField = keyof Draft
+
+export const draftOf = ({ terminalCode, shop, invoicing, printer, ...rest }: Settings): Draft => ({
+  terminalCode,
+  'shop.name': shop.name,
+  'shop.taxpayerNumber': shop.taxpayerNumber,
+  'shop.register': shop.register,
+  'shop.branch': shop.branch,
+  'shop.districtCode': shop.districtCode,
+  'invoicing.ereceipts': invoicing.ereceipts ? 'yes' : 'no',
+  'invoicing.plainShape': invoicing.plainShape,
+  'invoicing.taxType': invoicing.taxType,
+  'invoicing.callbackUrl': invoicing.callbackUrl,
+  cityTaxPercent: rest.cityTaxPercent === 1 ? '1' : '2',
+  paperWidth: rest.paperWidth === 58 ? '58' : '80',
+  'printer.kind': printer.kind,
+  'printer.host': printer.kind === 'network' ? printer.host : '',
+  'printer.port': printer.kind === 'network' ? String(printer.port) : '9100',
+})
+
+/** What is sent to be saved. Whether it will do is the main process's to say. */
+export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
+  terminalCode: draft.terminalCode.trim().toUpperCase(),
+  shop: {
+    name: draft['shop.name'],
+    taxpayerNumber: draft['shop.taxpayerNumber'],
+    register: draft['shop.register'],
+    branch: draft['shop.branch'],
+    districtCode: draft['shop.districtCode'],
+  },
+  invoicing: {
+    ereceipts: draft['invoicing.ereceipts'] === 'yes',
+    plainShape: draft['invoicing.plainShape'],
+    taxType: draft['invoicing.taxType'],
+    callbackUrl: draft['invoicing.callbackUrl'],
+  },
+  cityTaxPercent: draft.cityTaxPercent === '1' ? 1 : 2,
+  paperWidth: draft.paperWidth === '58' ? 58 : 80,
+  printer: printerOf(draft, now.printer),
+})
+
+function printerOf(draft: Draft, now: PrinterSettings): PrinterSettings {
+  switch (draft['printer.kind']) {
+    case 'none':
+      return { kind: 'none' }
+    case 'folder':
+      return { kind: 'folder', folder: now.kind === 'folder' ? now.folder : null }
+    case 'network':
+      return {
+        kind: 'network',
+        host: draft['printer.host'],
+        port: Number(draft['printer.port'] || Number.NaN),
+      }
+  }
+}
+
+/** What differs from the settings, kept while another room is open. Null: nothing does. */
+const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))
+
+export const useDraft = (): Draft | null => useStore(typed, ({ draft }) => draft)
+export const keepDraft = (draft: Draft | null): void => typed.setState({ draft })

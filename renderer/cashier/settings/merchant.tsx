@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react'
+import { Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useView } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { wrongFields } from './field-errors.ts'
+import styles from './settings.module.css'
+
+/** The way out of practice mode, and back. */
+export function Merchant() {
+  const say = useText()
+  const merchant = useView((view) => view.settings.merchant)
+  return (
+    <section className={styles.merchant} aria-label={say('merchant.title')} data-testid="merchant">
+      <h2>{say('merchant.title')}</h2>
+      {merchant === null ? (
+        <p className={styles.words}>{say('merchant.practice')}</p>
+      ) : (
+        <Note tone="good">{say('merchant.connected', { username: merchant.username })}</Note>
+      )}
+      <MerchantForm />
+      {merchant === null ? null : <Leave />}
+    </section>
+  )
+}
+
+const FIELDS = ['baseUrl', 'username', 'password', 'invoiceCode'] as const
+type Field = (typeof FIELDS)[number]
+
+function MerchantForm() {
+  const say = useText()
+  const merchant = useView((view) => view.settings.merchant)
+  const connecting = useAct()
+  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({
+    baseUrl: merchant?.baseUrl ?? '',
+    username: merchant?.username ?? '',
+    password: '',
+    invoiceCode: merchant?.invoiceCode ?? '',
+  })
+  const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
+  const connect = async (event: FormEvent) => {
+    event.preventDefault()
+    setDone(null)
+    const reply = await connecting.run(() => call('connectMerchant', typed))
+    if (reply === null) return
+    // Used once, then gone from the page, whatever came of it.
+    setTyped((now) => ({ ...now, password: '' }))
+    if (reply.ok) setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
+  }
+  const errors = errorsOf(connecting.failure)
+  const complete = FIELDS.every((field) => typed[field].trim() !== '')
+  return (
+    <form className={styles.merchantForm} onSubmit={(event) => void connect(event)}>
+      {FIELDS.map((field) => (
+        <TextEntry
+          key={field}
+          label={say(`merchant.${field}`)}
+          value={typed[field]}
+          onChange={(text) => setTyped({ ...typed, [field]: text })}
+          type={field === 'password' ? 'password' : 'text'}
+          inputMode={field === 'baseUrl' ? 'url' : 'text'}
+          hint={say(`merchant.${field}.hint`)}
+          error={
+            errors.has(field) && connecting.failure
+              ? connecting.failure.name === 'SETTING_INVALID'
+                ? say('settings.field.wrong', { hint: say(`merchant.${field}.hint`) })
+                : failureText(say, connecting.failure)
+              : null
+          }
+          testId={`merchant-${field}`}
+        />
+      ))}
+      <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
+      {done === null ? null : (
+        <Note tone={done === 'merchant.done' ? 'good' : 'warn'} testId="merchant-done">
+          {say(done)}
+        </Note>
+      )}
+      <p className={styles.hint}>{say('merchant.connect.words')}</p>
+      <PressButton
+        tone="main"
+        submits
+        wide
+        pending={connecting.pending}
+        disabled={!complete && !connecting.pending}
+        testId="merchant-connect"
+      >
+        {say(connecting.pending ? 'merchant.trying' : 'merchant.connect')}
+      </PressButton>
+    </form>
+  )
+}
+
+/** Which fields a refusal is about; none where it is about the connection or the credentials together. */
+function errorsOf(failure: ReturnType<typeof useAct>['failure']): ReadonlySet<Field> {
+  if (failure?.name === 'ADDRESS_INSECURE') return new Set<Field>(['baseUrl'])
+  if (failure?.name === 'INVOICE_CODE_INVALID') return new Set<Field>(['invoiceCode'])
+  const named = [...wrongFields(failure)].map((path) => path.split('.').at(-1))
+  return new Set(FIELDS.filter((field) => named.includes(field)))
+}
+
+function Leave() {
+  const say = useText()
+  const leaving = useAct()
+  return (
+    <>
+      <FailureNote failure={leaving.failure} />
+      <TwoStepButton
+        wide
+        sure={say('merchant.leave.sure')}
+        onSure={() => void leaving.run(() => call('leaveMerchant'))}
+        pending={leaving.pending}
+        testId="merchant-leave"
+      >
+        {say('merchant.leave')}
+      </TwoStepButton>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
+import { wrongFields } from './field-errors.ts'
+import { PrinterFields } from './printer-fields.tsx'
+import styles from './settings.module.css'
+import { InvoicingFields, ShopFields } from './shop-fields.tsx'
+
+export type Fields = {
+  readonly draft: Draft
+  readonly wrong: ReadonlySet<string>
+  readonly change: (part: Partial<Draft>) => void
+}
+
+/** All that the terminal's own settings hold; saved together, refused field by field. */
+export function ShopForm() {
+  const say = useText()
+  const settings = useView((view) => view.settings)
+  const kept = useDraft()
+  const saving = useAct()
+  const [saved, setSaved] = useState(false)
+  const draft = kept ?? draftOf(settings)
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = wrongFields(saving.failure)
+  // A refusal leads to the first field that it is about.
+  useEffect(() => {
+    if (saving.failure !== null) form.current?.querySelector<HTMLElement>('input[data-invalid]')?.focus()
+  }, [saving.failure])
+  const change = (part: Partial<Draft>) => {
+    setSaved(false)
+    keepDraft({ ...draft, ...part })
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await saving.run(() => call('saveSettings', savedOf(draft, settings)))
+    if (!reply?.ok) return
+    keepDraft(null)
+    setSaved(true)
+    announce(say('settings.saved'))
+  }
+  const fields: Fields = { draft, wrong, change }
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void save(event)}>
+      <ShopFields {...fields} />
+      <PrinterFields {...fields} />
+      <InvoicingFields {...fields} />
+      <footer className={styles.save}>
+        {wrong.size > 0 ? (
+          <Note tone="bad" testId="settings-wrong">
+            {say('settings.wrong')}
+          </Note>
+        ) : (
+          <FailureNote failure={saving.failure} />
+        )}
+        {saved ? (
+          <Note tone="good" testId="settings-saved">
+            {say('settings.saved')}
+          </Note>
+        ) : null}
+        <div className={styles.saveRow}>
+          <span className={styles.quiet}>{kept === null ? null : say('settings.unsaved')}</span>
+          <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
+            {say('action.save')}
+          </PressButton>
+        </div>
+      </footer>
+    </form>
+  )
+}

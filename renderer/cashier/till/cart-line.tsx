@@ -1,0 +1,116 @@
+import { memo, type RefObject } from 'react'
+import { Button } from 'react-aria-components'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatQuantity, ONE, quantity } from '../../../shared/quantity.ts'
+import type { SaleLine } from '../../../shared/sale.ts'
+import { classNames, Icon } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { type Say, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './cart-line.module.css'
+import type { Flush } from './cart-lines.tsx'
+import { LineEditor } from './line-editor.tsx'
+
+type CartLineProps = {
+  readonly saleId: string
+  readonly line: SaleLine
+  readonly lit: boolean
+  readonly opened: boolean
+  readonly onToggle: (lineId: string) => void
+  readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
+}
+
+/** Every view is a new object: a line is drawn anew only when something on it changed, so that 300 stay smooth. */
+const sameLine = (before: CartLineProps, after: CartLineProps): boolean =>
+  before.line.id === after.line.id &&
+  before.line.quantity === after.line.quantity &&
+  before.line.unitPrice === after.line.unitPrice &&
+  before.line.amount === after.line.amount &&
+  before.saleId === after.saleId &&
+  before.lit === after.lit &&
+  before.opened === after.opened
+
+export const CartLine = memo((props: CartLineProps) => {
+  const { line, lit, opened } = props
+  const say = useText()
+  const stepping = useAct()
+  return (
+    <li
+      className={classNames(styles.line, lit && styles.lit, opened && styles.opened)}
+      data-line={line.id}
+      data-testid="cart-line"
+    >
+      <div className={styles.row}>
+        <Stepper saleId={props.saleId} line={line} act={stepping} />
+        <Button
+          className={styles.body ?? ''}
+          onPress={() => props.onToggle(line.id)}
+          aria-expanded={opened}
+          aria-label={say('cart.line.edit', { name: line.product.name })}
+          data-testid="line-edit"
+        >
+          <span className={styles.name}>{line.product.name}</span>
+          <span className={styles.each}>{priceWords(say, line)}</span>
+        </Button>
+        <span className={styles.amount}>{formatMoney(line.amount)}</span>
+      </div>
+      <FailureNote failure={stepping.failure} />
+      {opened ? (
+        <LineEditor saleId={props.saleId} line={line} onClose={props.onClose} flush={props.flush} />
+      ) : null}
+    </li>
+  )
+}, sameLine)
+CartLine.displayName = 'CartLine'
+
+function priceWords(say: Say, { product, unitPrice }: SaleLine): string {
+  const price = formatMoney(unitPrice)
+  const each = say(product.unit === 'ш' ? 'cart.price.each' : 'cart.price.weighed', {
+    price,
+    unit: product.unit,
+  })
+  return unitPrice === product.price ? each : `${each} · ${say('cart.price.changed')}`
+}
+
+type StepperProps = {
+  readonly saleId: string
+  readonly line: SaleLine
+  readonly act: ReturnType<typeof useAct>
+}
+
+function Stepper({ saleId, line, act }: StepperProps) {
+  const say = useText()
+  const name = line.product.name
+  const step = (by: number) => {
+    const changed = formatQuantity(quantity(line.quantity + by))
+    void act.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
+  }
+  return (
+    <div className={styles.stepper}>
+      <Button
+        className={styles.step ?? ''}
+        aria-label={say('cart.line.less', { name })}
+        onPress={() => step(-ONE)}
+        isDisabled={line.quantity <= ONE}
+        isPending={act.pending}
+        data-testid="line-less"
+      >
+        <Icon name="minus" size={18} />
+      </Button>
+      <span className={styles.quantity} data-long={line.quantity % ONE !== 0} data-testid="line-quantity">
+        {formatQuantity(line.quantity)}
+      </span>
+      <Button
+        className={styles.step ?? ''}
+        aria-label={say('cart.line.more', { name })}
+        onPress={() => step(ONE)}
+        isPending={act.pending}
+        data-testid="line-more"
+      >
+        <Icon name="plus" size={18} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, type WheelEvent } from 'react'
+import { ToggleButton, Toolbar } from 'react-aria-components'
+import { call } from '../call.ts'
+import { useText } from '../text.ts'
+import styles from './categories.module.css'
+
+type CategoriesProps = {
+  readonly chosen: string | null
+  readonly onChoose: (category: string | null) => void
+}
+
+export function Categories({ chosen, onChoose }: CategoriesProps) {
+  const say = useText()
+  const categories = useCategories()
+  return (
+    <Toolbar className={styles.chips ?? ''} onWheel={scrollSideways} aria-label={say('till.categories')}>
+      <ToggleButton className={styles.chip ?? ''} isSelected={chosen === null} onPress={() => onChoose(null)}>
+        {say('till.category.all')}
+      </ToggleButton>
+      {categories.map((category) => (
+        <ToggleButton
+          key={category}
+          className={styles.chip ?? ''}
+          isSelected={chosen === category}
+          onPress={() => onChoose(chosen === category ? null : category)}
+          data-testid="category"
+        >
+          {category}
+        </ToggleButton>
+      ))}
+    </Toolbar>
+  )
+}
+
+/** A mouse's wheel turns one way only; the row goes the other. */
+function scrollSideways({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void {
+  currentTarget.scrollLeft += deltaY
+}
+
+function useCategories(): readonly string[] {
+  const [categories, setCategories] = useState<readonly string[]>([])
+  useEffect(() => {
+    let gone = false
+    void call('listCategories').then((reply) => {
+      if (reply.ok && !gone) setCategories(reply.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return categories
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Product } from '../../../shared/product.ts'
+import { announce } from '../store.ts'
+import { useText } from '../text.ts'
+import { AddingRefusal } from './adding-refusal.tsx'
+import { Categories } from './categories.tsx'
+import { readQuantityPrefix } from './quantity-prefix.ts'
+import { Results } from './results.tsx'
+import { isScannedCode } from './scan.ts'
+import { SearchBox } from './search-box.tsx'
+import { nextPlace } from './steps.ts'
+import styles from './till.module.css'
+import type { Adding } from './use-adding.ts'
+import { type Goods, useGoods } from './use-goods.ts'
+import { useTillKeys } from './use-till-keys.ts'
+
+/** Search, categories and what they find. The search box is where every key goes. */
+export function GoodsPane({ adding }: { readonly adding: Adding }) {
+  const say = useText()
+  const search = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [category, setCategory] = useState<string | null>(null)
+  const [place, setPlace] = useState<number | null>(null)
+  const { quantity, sought } = readQuantityPrefix(text)
+  const { goods, more, firstOf } = useGoods(sought, category)
+  const selected = place ?? firstPlace(sought, goods)
+
+  const type = useCallback(
+    (typed: string) => {
+      setText(typed)
+      setPlace(null)
+      adding.forget()
+    },
+    [adding.forget],
+  )
+  // The box is free again at once, for the next scan does not wait for an answer; refused text comes back.
+  const addCode = async (code: string, name: string | null, after: string) => {
+    type(after)
+    search.current?.focus()
+    if (await adding.add(code, quantity)) announce(say('till.added', { name: name ?? code }))
+    else setText((now) => (now === after ? text : now))
+    selectText(search.current, after)
+  }
+  const enter = async () => {
+    if (isScannedCode(sought) && place === null) return addCode(sought, null, '')
+    if (selected === null) return
+    const fresh = goods.query === sought && goods.category === category
+    const chosen = fresh ? goods.products[selected] : await firstOf(sought)
+    if (chosen) await addCode(chosen.code, chosen.name, '')
+  }
+  const pressed = useRef((_product: Product) => {})
+  useEffect(() => {
+    pressed.current = (product) => void addCode(product.code, product.name, sought)
+  })
+  const press = useCallback((product: Product) => pressed.current(product), [])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.code === 'Enter' || event.code === 'NumpadEnter') {
+      event.preventDefault()
+      if (!event.repeat) void enter()
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      type('')
+    } else {
+      const next = nextPlace(event.key, selected, goods.products.length, grid.current)
+      if (next === undefined) return
+      event.preventDefault()
+      setPlace(next)
+    }
+  }
+  useTillKeys({
+    search,
+    onScan: (code) => void addCode(code, null, ''),
+    onDigit: (digit) => type(text + digit),
+  })
+
+  return (
+    <main className={styles.goods}>
+      <SearchBox
+        inputRef={search}
+        text={text}
+        quantity={quantity}
+        found={sought === '' ? null : goods.total}
+        selected={selected === null ? null : (goods.products[selected]?.code ?? null)}
+        onType={type}
+        onKeyDown={onKeyDown}
+      />
+      <Categories chosen={category} onChoose={setCategory} />
+      <AddingRefusal refusal={adding.refusal} />
+      <Results
+        gridRef={grid}
+        goods={goods}
+        sought={goods.query ?? ''}
+        selected={selected}
+        onPress={press}
+        onMore={more}
+      />
+    </main>
+  )
+}
+
+/** The tile that Enter takes where no arrow has chosen one. Digits that are a whole code go by the code alone. */
+function firstPlace(sought: string, { products }: Goods): number | null {
+  if (sought === '') return null
+  return isScannedCode(sought) && products[0]?.code !== sought ? null : 0
+}
+
+/** What stays in the box is replaced by the next key, unless something was typed meanwhile. */
+function selectText(input: HTMLInputElement | null, unless: string): void {
+  requestAnimationFrame(() => {
+    if (input !== null && document.activeElement === input && (unless === '' || input.value === unless))
+      input.select()
+  })
+}

@@ -1,0 +1,1 @@
+export { Till } from './till.tsx'

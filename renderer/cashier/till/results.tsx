@@ -1,0 +1,65 @@
+import { type RefObject, type UIEvent, useEffect } from 'react'
+import type { Product } from '../../../shared/product.ts'
+import { Empty } from '../../kit/index.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import styles from './results.module.css'
+import { Tile } from './tile.tsx'
+import type { Goods } from './use-goods.ts'
+
+type ResultsProps = {
+  readonly gridRef: RefObject<HTMLDivElement | null>
+  readonly goods: Goods
+  readonly sought: string
+  readonly selected: number | null
+  readonly onPress: (product: Product) => void
+  readonly onMore: () => void
+}
+
+/** The tile's id, for the search box to say which one Enter takes. */
+export const tileId = (code: string): string => `tile-${code}`
+
+export function Results({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) {
+  const say = useText()
+  const chosen = selected === null ? null : (goods.products[selected]?.code ?? null)
+  useEffect(() => {
+    if (chosen !== null) document.getElementById(tileId(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
+    const left = pane.scrollHeight - pane.scrollTop - pane.clientHeight
+    if (left < 600 && goods.products.length < goods.total) onMore()
+  }
+  return (
+    <div className={styles.pane} onScroll={onScroll}>
+      <FailureNote failure={goods.failure} />
+      <NothingFound goods={goods} />
+      <div className={styles.grid} ref={gridRef} id="goods" role="listbox" aria-label={say('till.results')}>
+        {goods.products.map((product, place) => (
+          <Tile
+            key={product.code}
+            product={product}
+            sought={sought}
+            selected={place === selected}
+            onPress={onPress}
+          />
+        ))}
+      </div>
+      {goods.products.length >= 180 && goods.total > goods.products.length ? (
+        <p className={styles.more}>{say('till.more', { shown: goods.products.length })}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function NothingFound({ goods }: { readonly goods: Goods }) {
+  const say = useText()
+  if (goods.query === null || goods.failure !== null || goods.products.length > 0) return null
+  if (goods.query === '') return <p className={styles.more}>{say('till.nothing.category')}</p>
+  return (
+    <Empty
+      icon="search"
+      title={say('till.nothing.title', { query: goods.query })}
+      todo={say('till.nothing.todo')}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { useText } from '../text.ts'
+import { tileId } from './results.tsx'
+import { digitOf } from './scan.ts'
+import styles from './search-box.module.css'
+
+type SearchBoxProps = {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly text: string
+  readonly quantity: string | null
+  readonly found: number | null
+  /** Code of the tile that Enter takes. */
+  readonly selected: string | null
+  readonly onType: (text: string) => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+export function SearchBox(props: SearchBoxProps) {
+  const say = useText()
+  const { text, onType, onKeyDown } = props
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!typeDigit(event, onType)) onKeyDown(event)
+  }
+  return (
+    <div className={styles.box}>
+      <Icon name="search" />
+      <input
+        ref={props.inputRef}
+        className={styles.input}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKey}
+        // biome-ignore lint/a11y/noAutofocus: the till is for typing and scanning; nothing stands before this box.
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        role="combobox"
+        aria-label={say('till.search')}
+        aria-expanded
+        aria-controls="goods"
+        aria-activedescendant={props.selected === null ? undefined : tileId(props.selected)}
+        placeholder={say('till.search')}
+        data-testid="search"
+      />
+      {props.quantity === null ? null : (
+        <span className={styles.times}>{say('till.times', { quantity: props.quantity })}</span>
+      )}
+      <SearchState {...props} />
+    </div>
+  )
+}
+
+function SearchState({ text, found, onType }: SearchBoxProps) {
+  const say = useText()
+  if (text === '') return <span className={styles.state}>{say('till.search.hint')}</span>
+  return (
+    <span className={styles.state}>
+      {found === null ? null : (
+        <span className={styles.found}>
+          {say('till.found', { count: found })}
+          <kbd>Enter</kbd>
+          {say('till.add')}
+        </span>
+      )}
+      <PressButton size="small" tone="quiet" label={say('till.search.clear')} onPress={() => onType('')}>
+        <Icon name="cross" size={18} />
+      </PressButton>
+    </span>
+  )
+}
+
+/** Writes the digit of the key's place where the layout would have written something else. */
+function typeDigit(event: KeyboardEvent<HTMLInputElement>, onType: (text: string) => void): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey) return false
+  const digit = digitOf(event)
+  if (digit === null || digit === event.key) return false
+  event.preventDefault()
+  const input = event.currentTarget
+  const end = input.value.length
+  input.setRangeText(digit, input.selectionStart ?? end, input.selectionEnd ?? end, 'end')
+  onType(input.value)
+  return true
+}

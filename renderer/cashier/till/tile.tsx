@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import type { Product } from '../../../shared/product.ts'
+import { withSign } from '../figures.ts'
+import { markMatches } from './match.ts'
+import styles from './results.module.css'
+import { tileId } from './results.tsx'
+
+type TileProps = {
+  readonly product: Product
+  readonly sought: string
+  readonly selected: boolean
+  readonly onPress: (product: Product) => void
+}
+
+const HUES = 6
+
+/** A category keeps its hue, so that a hand finds milk by its colour; the name says it anyway. */
+const hueOf = (category: string): number => {
+  let sum = 0
+  for (const letter of category) sum += letter.codePointAt(0) ?? 0
+  return sum % HUES
+}
+
+/** A product to tap. The keyboard reaches it from the search box, which keeps the focus. */
+export const Tile = memo(({ product, sought, selected, onPress }: TileProps) => (
+  <button
+    type="button"
+    role="option"
+    aria-selected={selected}
+    tabIndex={-1}
+    id={tileId(product.code)}
+    className={styles.tile}
+    data-hue={hueOf(product.category)}
+    data-testid="tile"
+    data-code={product.code}
+    onClick={() => onPress(product)}
+  >
+    <span className={styles.name}>
+      {markMatches(product.name, sought).map((part) =>
+        part.marked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
+      )}
+    </span>
+    <span className={styles.foot}>
+      <span className={styles.code}>{product.code}</span>
+      <span className={styles.price}>{withSign(product.price)}</span>
+    </span>
+  </button>
+))
+Tile.displayName = 'Tile'

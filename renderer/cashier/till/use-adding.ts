@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react'
+import { type Failure, failure as named } from '../../../shared/failure.ts'
+import { call } from '../call.ts'
+
+export type Refusal = { readonly failure: Failure; readonly code: string }
+
+export type Adding = {
+  /** The line that was rung up last, and how often, so that the same line lights up again. */
+  readonly lit: { readonly lineId: string; readonly times: number } | null
+  readonly refusal: Refusal | null
+  readonly forget: () => void
+  /** Rings up a product; true where it is in the cart. */
+  readonly add: (code: string, quantity: string | null) => Promise<boolean>
+}
+
+/** Taps and scans follow one another faster than answers come: none is dropped, the main process takes them in turn. */
+export function useAdding(): Adding {
+  const [lit, setLit] = useState<Adding['lit']>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const add = useCallback(async (code: string, quantity: string | null) => {
+    const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
+    if (!reply.ok) {
+      setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code })
+      return false
+    }
+    setRefusal(null)
+    setLit((before) => ({ lineId: reply.value.lineId, times: (before?.times ?? 0) + 1 }))
+    return true
+  }, [])
+  const forget = useCallback(() => setRefusal(null), [])
+  return { lit, refusal, forget, add }
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Product } from '../../../shared/product.ts'
+import { call } from '../call.ts'
+
+export type Goods = {
+  readonly products: readonly Product[]
+  readonly total: number
+  /** The query that these answer. Null before the first answer. */
+  readonly query: string | null
+  readonly category: string | null
+  readonly failure: Failure | null
+}
+
+const PAGE = 60
+const MOST = 180
+const NONE: Goods = { products: [], total: 0, query: null, category: null, failure: null }
+
+export type GoodsSearch = {
+  readonly goods: Goods
+  readonly more: () => void
+  /** What this query finds first, asked now: for Enter that is quicker than the screen. */
+  readonly firstOf: (query: string) => Promise<Product | null>
+}
+
+/** Searches a frame after the last key; an answer that a later question overtook is dropped. */
+export function useGoods(query: string, category: string | null): GoodsSearch {
+  const [goods, setGoods] = useState(NONE)
+  const [limit, setLimit] = useState(PAGE)
+  const asked = useRef(0)
+  const subject = `${category ?? ''}\n${query}`
+  const [shownSubject, setShownSubject] = useState(subject)
+  if (shownSubject !== subject) {
+    setShownSubject(subject)
+    setLimit(PAGE)
+  }
+  useEffect(() => {
+    asked.current += 1
+    const number = asked.current
+    const frame = requestAnimationFrame(async () => {
+      const reply = await call('searchGoods', { query, category, limit })
+      if (number !== asked.current) return
+      setGoods((before) =>
+        reply.ok
+          ? { ...reply.value, query, category, failure: null }
+          : { ...before, query, category, failure: reply.error },
+      )
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [query, category, limit])
+  const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PAGE)), [])
+  const firstOf = useCallback(
+    async (sought: string) => {
+      const reply = await call('searchGoods', { query: sought, category, limit: 1 })
+      return reply.ok ? (reply.value.products[0] ?? null) : null
+    },
+    [category],
+  )
+  return { goods, more, firstOf }
+}

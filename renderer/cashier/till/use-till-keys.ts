@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { createScanReader, digitOf } from './scan.ts'
+
+type TillKeys = {
+  readonly search: RefObject<HTMLInputElement | null>
+  /** A scanner's code, wherever the focus was. */
+  readonly onScan: (code: string) => void
+  readonly onDigit: (digit: string) => void
+}
+
+const isEntry = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [role="radiogroup"]') !== null
+
+const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
+
+/**
+ * Whatever is typed on the till goes to the search box, and a scan is a scan even in the middle of another field. It
+ * listens before anyone else does, so that the Enter of a scan presses no button.
+ */
+export function useTillKeys(keys: TillKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const readScan = createScanReader()
+    const onKey = (event: KeyboardEvent) => {
+      if (withModifier(event)) return
+      const scanned = readScan(event)
+      if (scanned === null) return lead(event, latest.current)
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current.onScan(scanned)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+  useReturningFocus(keys.search)
+}
+
+/** Leads a key that no field asked for to the search box. */
+function lead(event: KeyboardEvent, { search, onDigit }: TillKeys): void {
+  if (isEntry(event.target) || event.key.length !== 1 || event.key === ' ') return
+  search.current?.focus()
+  const digit = digitOf(event)
+  if (digit === null) return
+  event.preventDefault()
+  onDigit(digit)
+}
+
+/** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */
+function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (isEntry(event.target) || event.detail === 0) return
+      requestAnimationFrame(() => {
+        if (!isEntry(document.activeElement)) search.current?.focus()
+      })
+    }
+    window.addEventListener('click', onClick)
+    return () => window.removeEventListener('click', onClick)
+  }, [search])
+}

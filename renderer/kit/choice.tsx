@@ -1,0 +1,43 @@
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import styles from './field.module.css'
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly testId?: string }[]
+  readonly onChange: (value: Value) => void
+  readonly disabled?: boolean
+  /** The label is for a screen reader alone: the screen says it otherwise. */
+  readonly quiet?: boolean
+}
+
+/** One of a few, all in sight. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const choose = (chosen: string) => {
+    const option = props.options.find(({ value }) => value === chosen)
+    if (option) props.onChange(option.value)
+  }
+  return (
+    <RadioGroup
+      className={styles.field ?? ''}
+      value={props.value}
+      onChange={choose}
+      isDisabled={props.disabled ?? false}
+      {...(props.quiet ? { 'aria-label': props.label } : {})}
+    >
+      {props.quiet ? null : <Label className={styles.label ?? ''}>{props.label}</Label>}
+      <div className={styles.choices}>
+        {props.options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            className={styles.choice ?? ''}
+            data-testid={option.testId}
+          >
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}

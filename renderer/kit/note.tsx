@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './note.module.css'
+
+export type NoteTone = 'plain' | 'good' | 'warn' | 'bad'
+
+const ICONS: Readonly<Record<NoteTone, IconName>> = {
+  plain: 'clock',
+  good: 'check',
+  warn: 'warning',
+  bad: 'cross',
+}
+
+type NoteProps = {
+  readonly tone: NoteTone
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly testId?: string
+}
+
+/** Something to know, by word, shape and colour. What is wrong is also said aloud. */
+export const Note = ({ tone, title, children, testId }: NoteProps) => (
+  <div
+    className={classNames(styles.note, styles[tone])}
+    role={tone === 'bad' ? 'alert' : 'status'}
+    data-testid={testId}
+  >
+    <Icon name={ICONS[tone]} size={20} />
+    <div className={styles.words}>
+      {title === undefined ? null : <strong>{title}</strong>}
+      {children}
+    </div>
+  </div>
+)

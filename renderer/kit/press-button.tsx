@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './press-button.module.css'
+
+export type ButtonTone = 'main' | 'plain' | 'quiet' | 'danger' | 'sure'
+export type ButtonSize = 'normal' | 'large' | 'small'
+
+export type PressButtonProps = {
+  readonly children: ReactNode
+  /** Left out where the button submits its form. */
+  readonly onPress?: () => void
+  readonly submits?: boolean
+  readonly tone?: ButtonTone
+  readonly size?: ButtonSize
+  /** The key that does the same, as printed on the keyboard. */
+  readonly hotkey?: string
+  /** Its call is under way: it keeps the focus and takes no second press. */
+  readonly pending?: boolean
+  readonly disabled?: boolean
+  readonly label?: string
+  readonly testId?: string
+  readonly wide?: boolean
+}
+
+export const PressButton = (props: PressButtonProps) => (
+  <Button
+    className={classNames(
+      styles.button,
+      styles[props.tone ?? 'plain'],
+      styles[props.size ?? 'normal'],
+      props.wide && styles.wide,
+    )}
+    type={props.submits ? 'submit' : 'button'}
+    {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+    isPending={props.pending ?? false}
+    isDisabled={props.disabled ?? false}
+    {...(props.label === undefined ? {} : { 'aria-label': props.label })}
+    {...(props.testId === undefined ? {} : { 'data-testid': props.testId })}
+  >
+    {props.children}
+    {props.hotkey === undefined ? null : <kbd className={styles.key}>{props.hotkey}</kbd>}
+  </Button>
+)

@@ -1,0 +1,49 @@
+import type { ReactNode, Ref } from 'react'
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+export type TextEntryProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: ReactNode
+  /** In words, at the field; the typed text stays. */
+  readonly error?: string | null
+  readonly type?: 'text' | 'password'
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url'
+  readonly disabled?: boolean
+  readonly testId?: string
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly autoFocus?: boolean
+  readonly figures?: boolean
+}
+
+export const TextEntry = (props: TextEntryProps) => (
+  <TextField
+    className={styles.field ?? ''}
+    value={props.value}
+    onChange={props.onChange}
+    type={props.type ?? 'text'}
+    isInvalid={props.error !== null && props.error !== undefined}
+    isDisabled={props.disabled ?? false}
+    autoComplete="off"
+    validationBehavior="aria"
+    autoFocus={props.autoFocus ?? false}
+  >
+    <Label className={styles.label ?? ''}>{props.label}</Label>
+    <Input
+      className={classNames(styles.input, props.figures && styles.figures)}
+      inputMode={props.inputMode ?? 'text'}
+      spellCheck={false}
+      data-testid={props.testId}
+      {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
+    />
+    {props.hint === undefined || props.error ? null : (
+      <Text slot="description" className={styles.hint ?? ''}>
+        {props.hint}
+      </Text>
+    )}
+    <FieldError className={styles.error ?? ''}>{props.error}</FieldError>
+  </TextField>
+)

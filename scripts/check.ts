@@ -1,0 +1,22 @@
+/** `npm run check`: types, format and lint, what nothing uses, and the walls. All of them run, whatever fails first. */
+import { spawnSync } from 'node:child_process'
+import { inProject } from './setup/project.mjs'
+
+const CHECKS: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['unused', 'node_modules/knip/bin/knip.js'],
+  ['walls', 'scripts/walls.ts'],
+]
+
+const failed = CHECKS.filter(([name, script, ...args]) => {
+  console.log(`== ${name}`)
+  return (
+    spawnSync(process.execPath, [inProject(script), ...args], { stdio: 'inherit', cwd: inProject('.') })
+      .status !== 0
+  )
+})
+console.log(
+  failed.length === 0 ? 'check: all hold' : `check failed: ${failed.map(([name]) => name).join(', ')}`,
+)
+process.exitCode = failed.length === 0 ? 0 : 1

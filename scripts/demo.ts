@@ -1,0 +1,81 @@
+/**
+ * `npm run demo -- --out DIR [--host electron|browser]`: the main job with no hand on it, in pictures, with the receipt
+ * as the printer got it and the figures in result.json.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { machineClock, silentLog } from '../main/environment.ts'
+import { practicePayer, startPractice } from '../main/practice/index.ts'
+import { type DemoResult, runMainJob } from './demo/main-job.ts'
+import { ensureHost, type HostKind, openHost } from './hosts/index.ts'
+import { ensureBuild } from './setup/build.ts'
+import { hasDisplay, withDisplay } from './setup/machine.ts'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { SetupFailed } from './setup/progress.mjs'
+import { script } from './setup/script.mjs'
+
+await script(async () => {
+  const { out, host } = wishes()
+  const kind = await oneAtATime(() => prepare(host))
+  if (kind === 'electron' && !hasDisplay()) return again(out, kind)
+  const result = await demo(resolve(out), kind)
+  console.log(JSON.stringify(result, null, 2))
+  return Object.values(result.qr_read_back).includes(false) ? 1 : 0
+})
+
+function wishes(): { out: string; host: HostKind | null } {
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: 'demo-out' }, host: { type: 'string' } },
+  })
+  const { out, host = null } = values
+  if (host !== null && host !== 'electron' && host !== 'browser')
+    throw new SetupFailed('--host is electron or browser')
+  return { out, host }
+}
+
+/** The host that was asked for; otherwise Electron, and the browser where there is none. */
+async function prepare(wanted: HostKind | null): Promise<HostKind> {
+  await ensureBuild()
+  const kinds: readonly HostKind[] = wanted === null ? ['electron', 'browser'] : [wanted]
+  for (const kind of kinds) {
+    const found = await ensureHost(kind)
+    if ('executable' in found) return kind
+    console.log(`No ${kind} host: ${found.missing}`)
+  }
+  throw new SetupFailed('There is nothing to run the demo on.')
+}
+
+/** The same once more, under a screen that nobody sees. */
+function again(out: string, kind: HostKind): number {
+  const { command, args } = withDisplay(process.execPath, [
+    import.meta.filename,
+    '--out',
+    out,
+    '--host',
+    kind,
+  ])
+  return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+}
+
+async function demo(folder: string, kind: HostKind): Promise<DemoResult> {
+  await mkdir(folder, { recursive: true })
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-demo-'))
+  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const startedAt = performance.now()
+  try {
+    const host = await openHost(kind, { dataFolder, practice: practice.address })
+    try {
+      const result = await runMainJob({ host, payer: practicePayer(practice.address), folder, startedAt })
+      await writeFile(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`)
+      return result
+    } finally {
+      await host.close()
+    }
+  } finally {
+    await practice.stop()
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

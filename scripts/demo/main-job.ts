@@ -1,0 +1,163 @@
+/** The main job with no hand on it: ring up, show the QR, get paid, print; and once more, paid in two parts. */
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PracticePayer } from '../../main/practice/index.ts'
+import type { SaleView } from '../../shared/ipc/index.ts'
+import { moneyAsNumber } from '../../shared/money.ts'
+import type { Sale } from '../../shared/sale.ts'
+import type { Host, HostKind } from '../hosts/index.ts'
+import { type Pictures, picturesIn } from './pictures.ts'
+import { readsBack } from './read-back.ts'
+import { charge, ringUp, saleOf, search, until, viewOf } from './till.ts'
+
+/** What is told of the demo. No secret, no lottery number, no QR data. */
+export type DemoResult = {
+  readonly host: HostKind
+  readonly sale_id: string
+  readonly sender_invoice_no: string
+  readonly invoice_id: string
+  /** Tugriks. */
+  readonly amount: number
+  readonly payment_id: string
+  readonly payment_status: string
+  readonly ebarimt_id: string
+  /** Files in the demo's folder. */
+  readonly receipt_png: string
+  readonly receipt_bytes: string
+  readonly screenshots: readonly string[]
+  /** Since the start, since the charge, and twice since the payer paid. */
+  readonly seconds: {
+    readonly ready: number
+    readonly qr_shown: number
+    readonly paid_known: number
+    readonly printed: number
+  }
+  /** Read by zbarimg off the picture and off the receipt, and the same as the service's; null without zbarimg. */
+  readonly qr_read_back: { readonly payment: boolean | null; readonly ereceipt: boolean | null }
+}
+
+export type DemoParts = {
+  readonly host: Host
+  readonly payer: PracticePayer
+  readonly folder: string
+  /** Of `performance.now()`, when the host began to open. */
+  readonly startedAt: number
+}
+
+export async function runMainJob({ host, payer, folder, startedAt }: DemoParts): Promise<DemoResult> {
+  const { page } = host
+  const pictures = picturesIn(folder, page)
+  await page.getByTestId('search').waitFor()
+  const ready = secondsSince(startedAt)
+  await pictures.take('till-empty')
+
+  await search(page, 'сүү')
+  await pictures.take('till-search')
+  for (const goods of ['сүү', 'talkh', '8655809005309', '8655809005309', 'цай']) await ringUp(page, goods)
+  await pictures.take('cart')
+
+  const chargedAt = performance.now()
+  const { sale } = await charge(page)
+  const qr_shown = secondsSince(chargedAt)
+  const paying = await pictures.take('paying')
+  const paymentQr =
+    sale.state.name === 'awaiting-payment' ? readsBack(paying, sale.state.invoice.qrText) : false
+
+  const paidAt = performance.now()
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  const paid_known = secondsSince(paidAt)
+  const sold = await printed(host, sale.id)
+  const printedAfter = secondsSince(paidAt)
+  await page.getByTestId('receipt-preview').waitFor()
+  await pictures.take('paid')
+  const receipt = await keepReceipt(host, sold.sale, folder)
+
+  await page.getByTestId('next-sale').click()
+  await sellInTwoParts(host, pictures)
+  await lookAround(host, pictures)
+
+  const figures = figuresOf(sold.sale)
+  const issued = (await payer.state()).ereceipts.find(({ payment_id }) => payment_id === figures.payment_id)
+  return {
+    host: host.kind,
+    ...figures,
+    ...receipt,
+    screenshots: pictures.taken(),
+    seconds: { ready, qr_shown, paid_known, printed: printedAfter },
+    qr_read_back: {
+      payment: paymentQr,
+      ereceipt: issued === undefined ? false : readsBack(join(folder, receipt.receipt_png), issued.qr_data),
+    },
+  }
+}
+
+/** A payer who pays a part first: the terminal says what is missing, and waits for the rest. */
+async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
+  const { page } = host
+  for (const goods of ['кофе', 'сүү']) await ringUp(page, goods)
+  const { sale } = await charge(page)
+  await page.getByTestId('practice-pay-part').click()
+  await until('a part of the money', async () => {
+    const { state } = (await saleOf(page, sale.id)).sale
+    return state.name === 'partly-paid' ? state : null
+  })
+  await pictures.take('partly-paid')
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  await printed(host, sale.id)
+  await pictures.take('paid-in-two-parts')
+  await page.getByTestId('next-sale').click()
+}
+
+/** The other rooms, and the other language. */
+async function lookAround({ page }: Host, pictures: Pictures): Promise<void> {
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().waitFor()
+  await pictures.take('sales-today')
+  await page.getByTestId('sale-row').last().click()
+  await page.getByTestId('sale-event').first().waitFor()
+  await pictures.take('sale-history')
+  await page.getByTestId('rail-settings').click()
+  await pictures.take('settings')
+  await page.getByTestId('rail-till').click()
+  await page.getByTestId('language-switch').click()
+  await until('the English till', async () => ((await viewOf(page)).settings.language === 'en' ? true : null))
+  await page.getByTestId('search').waitFor()
+  await pictures.take('till-english')
+}
+
+const printed = ({ page }: Host, saleId: string): Promise<SaleView> =>
+  until('the printed receipt', async () => {
+    const view = await saleOf(page, saleId)
+    return view.sale.state.name === 'completed' && view.times.printed !== null ? view : null
+  })
+
+/** The practice printer names its files by the sale's number. */
+async function keepReceipt({ page }: Host, sale: Sale, folder: string) {
+  const { printFolder } = await viewOf(page)
+  if (printFolder === null) throw new Error('the practice printer has no folder')
+  const receipt = { receipt_png: 'receipt.png', receipt_bytes: 'receipt.bin' }
+  await copyFile(join(printFolder, `${sale.senderInvoiceNo}.png`), join(folder, receipt.receipt_png))
+  await copyFile(join(printFolder, `${sale.senderInvoiceNo}.bin`), join(folder, receipt.receipt_bytes))
+  return receipt
+}
+
+function figuresOf({ id, senderInvoiceNo, state }: Sale) {
+  if (state.name !== 'completed') throw new Error(`the sale is not completed: ${state.name}`)
+  const payment = state.payments.find(({ status }) => status === 'PAID')
+  const ereceipt = state.ereceipts.find(({ step }) => step === 'issued')
+  if (payment === undefined || ereceipt?.step !== 'issued')
+    throw new Error('the sale has no payment or no e-receipt')
+  return {
+    sale_id: id,
+    sender_invoice_no: senderInvoiceNo,
+    invoice_id: state.invoice.invoiceId,
+    amount: moneyAsNumber(state.total),
+    payment_id: payment.paymentId,
+    payment_status: payment.status,
+    ebarimt_id: ereceipt.ereceiptId,
+  }
+}
+
+const secondsSince = (moment: number): number => Math.round(performance.now() - moment) / 1000

@@ -1,0 +1,66 @@
+/** What a cashier and a payer do on the page, and what the page can be asked about it. */
+import type { Page } from '@playwright/test'
+import type { SaleView, TerminalView } from '../../shared/ipc/index.ts'
+
+const PATIENCE_MS = 30_000
+
+export async function viewOf(page: Page): Promise<TerminalView> {
+  const reply = await page.evaluate(() => window.pos.getView())
+  if (!reply.ok) throw new Error(`the terminal gives no view: ${reply.error.name}`)
+  return reply.value
+}
+
+export async function saleOf(page: Page, saleId: string): Promise<SaleView> {
+  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  if (!reply.ok) throw new Error(`the terminal does not know the sale: ${reply.error.name}`)
+  return reply.value.view
+}
+
+/** Looks until the terminal says so. */
+export async function until<Found>(what: string, look: () => Promise<Found | null>): Promise<Found> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await look()
+    if (found !== null) return found
+    if (Date.now() > giveUpAt) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for: ${what}`)
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+}
+
+/** Types a name or a code and takes what was found. */
+export async function ringUp(page: Page, text: string): Promise<void> {
+  const before = await pieces(page)
+  await search(page, text)
+  await page.getByTestId('search').press('Enter')
+  await until(`"${text}" in the cart`, async () => ((await pieces(page)) > before ? true : null))
+}
+
+/** Types and waits for goods: the first tile is what Enter takes. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByTestId('search').fill(text)
+  await page.getByTestId('tile').first().waitFor()
+  await until('the results', async () => {
+    const found = await page.evaluate(
+      (query) => window.pos.searchGoods({ query, category: null, limit: 1 }),
+      text,
+    )
+    if (!found.ok || found.value.products[0] === undefined)
+      throw new Error(`no goods are found for "${text}"`)
+    const first = await page.getByTestId('tile').first().textContent()
+    return first?.includes(found.value.products[0].name) ? true : null
+  })
+}
+
+/** Charges what is in the cart; answers when the payer can scan. */
+export async function charge(page: Page): Promise<SaleView> {
+  await page.getByTestId('charge').click()
+  await page.getByTestId('qr').waitFor()
+  const { counter } = await viewOf(page)
+  if (counter === null) throw new Error('the charged sale is not at the counter')
+  return counter
+}
+
+async function pieces(page: Page): Promise<number> {
+  const { counter } = await viewOf(page)
+  return (counter?.sale.lines ?? []).reduce((sum, line) => sum + line.quantity, 0)
+}

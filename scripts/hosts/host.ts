@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+
+/** What the terminal runs in: the product's own, or Node and a browser. */
+export type HostKind = 'electron' | 'browser'
+
+export type HostOptions = {
+  readonly executable: string
+  /** Journals, settings, prints: all that a terminal keeps. */
+  readonly dataFolder: string
+  /** A practice service that runs already; null lets the terminal start its own. */
+  readonly practice: PracticeAddress | null
+}
+
+/** A running terminal, with its page in the hands of Playwright. */
+export type Host = {
+  readonly kind: HostKind
+  readonly page: Page
+  /** Ends as a person ends it: the terminal puts its things in order. */
+  readonly close: () => Promise<void>
+  /** Ends as a pulled plug does. */
+  readonly kill: () => Promise<void>
+}
+
+/** What the terminal reads from its surroundings, in both hosts. */
+export const terminalEnv = ({ dataFolder, practice }: HostOptions): Record<string, string> => ({
+  TUGRIK_DATA: dataFolder,
+  ...(practice === null ? {} : { TUGRIK_PRACTICE: JSON.stringify(practice) }),
+})

@@ -1,0 +1,48 @@
+/** `window.pos` in the browser host: the same table as the preload's, carried by a binding of Playwright. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { failure } from '../../shared/failure.ts'
+import { CASHIER_VERBS, type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
+
+const BINDING = '__posCall'
+
+type Answer = (verb: string, request: unknown) => Promise<Reply<unknown>>
+
+/** Before any page opens. Only the main frame of `origin` is answered. */
+export async function buildBridge(context: BrowserContext, origin: string, answer: Answer): Promise<void> {
+  await context.exposeBinding(BINDING, ({ frame, page }, verb: unknown, request: unknown) => {
+    const ours = frame === page.mainFrame() && new URL(frame.url()).origin === origin
+    return ours
+      ? answer(String(verb), request)
+      : { ok: false, error: failure('UNEXPECTED', 'not the till’s page') }
+  })
+  await context.addInitScript(installBridge, { verbs: CASHIER_VERBS, binding: BINDING, news: VIEW_CHANNEL })
+}
+
+export const pushView = (page: Page, view: TerminalView): Promise<void> =>
+  page.evaluate(({ news, detail }) => void window.dispatchEvent(new CustomEvent(news, { detail })), {
+    news: VIEW_CHANNEL,
+    detail: view,
+  })
+
+/** Runs in the page, before its own scripts; knows only what it is handed. */
+function installBridge({
+  verbs,
+  binding,
+  news,
+}: {
+  verbs: readonly string[]
+  binding: string
+  news: string
+}): void {
+  const call = Reflect.get(window, binding)
+  Reflect.deleteProperty(window, binding)
+  const pos: Record<string, unknown> = {
+    onView: (listener: (view: unknown) => void) => {
+      const hear = (event: Event) => listener((event as CustomEvent).detail)
+      window.addEventListener(news, hear)
+      return () => window.removeEventListener(news, hear)
+    },
+  }
+  for (const verb of verbs) pos[verb] = (request: unknown) => call(verb, request)
+  Object.defineProperty(window, 'pos', { value: Object.freeze(pos) })
+}

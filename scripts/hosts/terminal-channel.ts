@@ -1,0 +1,12 @@
+import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
+
+/** What goes to the process that the browser host's terminal runs in, */
+export type ToTerminal =
+  | { readonly kind: 'call'; readonly id: number; readonly verb: string; readonly request: unknown }
+  | { readonly kind: 'stop' }
+
+/** and what comes from it. */
+export type FromTerminal =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
+  | { readonly kind: 'view'; readonly view: TerminalView }

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { failure } from '../../shared/failure.ts'
+import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
+import { inProject } from '../setup/project.mjs'
+import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
+
+/** The terminal in its process, seen from outside. */
+export type TerminalClient = {
+  readonly answer: (verb: string, request: unknown) => Promise<Reply<unknown>>
+  /** Stops it in order; resolves when the process is gone. */
+  readonly stop: () => Promise<void>
+  readonly kill: () => Promise<void>
+}
+
+export type TerminalProcess = {
+  readonly env: Record<string, string>
+  readonly onView: (view: TerminalView) => void
+  /** The process ended and nobody had asked it to. */
+  readonly onLost: (how: string) => void
+}
+
+/** Starts the process; rejects where the terminal does not open. */
+export function forkTerminal({ env, onView, onLost }: TerminalProcess): Promise<TerminalClient> {
+  const child = fork(inProject('scripts/hosts/terminal-process.ts'), {
+    // Not the flags of whoever starts us: a test runner's loader has no business in the terminal.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, (reply: Reply<unknown>) => void>()
+  let calls = 0
+  let ending = false
+
+  const send = (message: ToTerminal) => child.connected && child.send(message)
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+  const answer = (verb: string, request: unknown) =>
+    new Promise<Reply<unknown>>((resolve) => {
+      calls += 1
+      waiting.set(calls, resolve)
+      if (!send({ kind: 'call', id: calls, verb, request })) giveUp('the terminal is gone')
+    })
+  const giveUp = (how: string) => {
+    for (const resolve of waiting.values()) resolve({ ok: false, error: failure('UNEXPECTED', how) })
+    waiting.clear()
+  }
+  const end = async (how: () => unknown) => {
+    ending = true
+    how()
+    await exited
+  }
+  const client: TerminalClient = {
+    answer,
+    stop: () => end(() => send({ kind: 'stop' })),
+    kill: () => end(() => child.kill('SIGKILL')),
+  }
+
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: FromTerminal) => {
+      if (message.kind === 'ready') resolve(client)
+      else if (message.kind === 'view') onView(message.view)
+      else {
+        waiting.get(message.id)?.(message.reply)
+        waiting.delete(message.id)
+      }
+    })
+    exited.then((how) => {
+      giveUp(how)
+      reject(new Error(`the terminal did not open: ${how}`))
+      if (!ending) onLost(how)
+    })
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The way into every script of the project: `node scripts/launch.mjs start`. Runs on Node 18 with nothing installed,
+ * so it imports nothing but Node: it installs the dependencies where they are missing, and hands over to Node 24.
+ * Without a name it only does that.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname } from 'node:path'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { ensureNode24 } from './setup/node-24.mjs'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { inProject } from './setup/project.mjs'
+import { script } from './setup/script.mjs'
+
+const [name, ...args] = process.argv.slice(2)
+
+await script(async () => {
+  const node = await oneAtATime(async () => {
+    await ensureDependencies()
+    return ensureNode24()
+  })
+  return name === undefined ? 0 : handOver(node, inProject(`scripts/${name}.ts`))
+})
+
+/**
+ * @param {string} node
+ * @param {string} file
+ * @returns {Promise<number>} its exit code
+ */
+function handOver(node, file) {
+  const PATH = [inProject('node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
+  const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    )
+  })
+}

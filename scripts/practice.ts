@@ -1,0 +1,45 @@
+/**
+ * `npm run practice [-- --json] [--data FILE] [--port N] [--control-port N]`: a practice service of its own, on the
+ * loopback address, until it is stopped. With --json the first line is its address as TUGRIK_PRACTICE takes it.
+ */
+import { parseArgs } from 'node:util'
+import { machineClock } from '../main/environment.ts'
+import { startPractice } from '../main/practice/index.ts'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    data: { type: 'string' },
+    port: { type: 'string' },
+    'control-port': { type: 'string' },
+  },
+})
+
+function portOf(text: string | undefined): number {
+  const port = Number(text ?? 0)
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
+  console.error(`not a port: ${text}`)
+  process.exit(2)
+}
+
+const practice = await startPractice({
+  clock: machineClock,
+  // Standard output is for the address alone.
+  log: { info: () => {}, warn: console.error, error: console.error },
+  port: portOf(values.port),
+  controlPort: portOf(values['control-port']),
+  dataFile: values.data ?? null,
+})
+const { address } = practice
+console.log(
+  values.json
+    ? JSON.stringify(address)
+    : [
+        `service  ${address.url}`,
+        `user     ${address.username}`,
+        `password ${address.password}`,
+        `invoice  ${address.invoice_code}`,
+        `control  ${address.control}  (bearer ${address.control_token})`,
+      ].join('\n'),
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void practice.stop())

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { runStep } from './progress.mjs'
+import { inProject } from './project.mjs'
+
+const SOURCES = [
+  '{main,preload,renderer,shared}/**/*.*',
+  'electron.vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const STAMP = 'out/.built-from'
+
+/** Builds the product into `out/`, where its sources are not the ones that `out/` was built from. */
+export async function ensureBuild(): Promise<void> {
+  const sources = fingerprint()
+  if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === sources) return
+  rmSync(inProject(STAMP), { force: true }) // a build that fails leaves nothing that looks fresh
+  await runStep({
+    title: 'Building',
+    command: process.execPath,
+    args: [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'build'],
+    cwd: inProject('.'),
+  })
+  mkdirSync(inProject('out'), { recursive: true })
+  writeFileSync(inProject(STAMP), sources)
+}
+
+/** By contents: a checkout changes times, not what is built. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(SOURCES, { cwd: inProject('.') }).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(inProject(file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

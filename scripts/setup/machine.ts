@@ -1,0 +1,40 @@
+/** What the machine is and has. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Chromium's sandbox does not run as root: Electron and browsers are then told to do without. */
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** The full path of a command, or null. */
+export function onPath(command: string): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, command)).find(isExecutable) ?? null
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a window can be shown. */
+export const hasDisplay = (): boolean =>
+  process.platform === 'darwin' ||
+  process.platform === 'win32' ||
+  Boolean(process.env.DISPLAY) ||
+  Boolean(process.env.WAYLAND_DISPLAY)
+
+/** A command line under a screen that nobody sees, where there is no other. */
+export function withDisplay(
+  command: string,
+  args: readonly string[],
+): { command: string; args: readonly string[] } {
+  if (hasDisplay()) return { command, args }
+  return { command: 'xvfb-run', args: ['-a', '-s', '-screen 0 1600x1200x24', command, ...args] }
+}
+
+/** Whether Electron can open its windows, seen or unseen. */
+export const canShowWindows = (): boolean => hasDisplay() || onPath('xvfb-run') !== null

@@ -1,0 +1,58 @@
+/**
+ * Long steps: a line when one begins, a sign of life every few seconds, a line when it is done. What the command
+ * itself says stays out of sight, unless it fails.
+ */
+import { spawn } from 'node:child_process'
+
+const SIGN_OF_LIFE_MS = 5000
+const LINES_OF_LOG = 40
+
+/** A step of the set-up did not succeed. Its log has been shown; the message is one line for people. */
+export class SetupFailed extends Error {}
+
+/**
+ * Runs one command of the set-up.
+ * @param {{ title: string, command: string, args: readonly string[], cwd?: string, env?: NodeJS.ProcessEnv, limitMs?: number, showLog?: boolean }} step
+ * @returns {Promise<void>} rejects with SetupFailed where the command fails, is not there, or runs into its limit
+ */
+export async function runStep({ title, command, args, cwd, env, limitMs, showLog = true }) {
+  const startedAt = Date.now()
+  const elapsed = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
+  console.log(`… ${title}`)
+  const pulse = setInterval(() => console.log(`  … ${title}: ${elapsed()}`), SIGN_OF_LIFE_MS)
+  const { failure, log } = await collect(command, args, { cwd, env, limitMs }).finally(() =>
+    clearInterval(pulse),
+  )
+  if (failure === null) return console.log(`✓ ${title} (${elapsed()})`)
+  if (showLog && log !== '') console.error(log.split('\n').slice(-LINES_OF_LOG).join('\n'))
+  throw new SetupFailed(`${title}: ${failure}`)
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string | undefined, env?: NodeJS.ProcessEnv | undefined, limitMs?: number | undefined }} options
+ * @returns {Promise<{ failure: string | null, log: string }>}
+ */
+function collect(command, args, { cwd, env = process.env, limitMs }) {
+  return new Promise((settle) => {
+    // npm is a .cmd file on Windows, which only a shell starts.
+    const child = spawn(command, args, { cwd, env, shell: process.platform === 'win32' && command === 'npm' })
+    let log = ''
+    /** @param {Buffer} chunk */
+    const keep = (chunk) => {
+      log = (log + chunk).slice(-100_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const limit = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs)
+    child.on('error', (error) => settle({ failure: error.message, log }))
+    child.on('close', (code, signal) => {
+      clearTimeout(limit)
+      settle({
+        failure: code === 0 ? null : signal ? `stopped by ${signal}` : `exit code ${code}`,
+        log: log.trim(),
+      })
+    })
+  })
+}

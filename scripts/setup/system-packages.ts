@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { isRoot, onPath } from './machine.ts'
+import { runStep, SetupFailed } from './progress.mjs'
+
+/** The libraries of Chromium that a bare Debian or Ubuntu lacks. */
+export const ELECTRON_LIBRARIES = [
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libatk-bridge2.0-0',
+  'libxtst6',
+  'libcups2',
+  'libdrm2',
+  'libxkbcommon0',
+  'libsecret-1-0',
+]
+
+/** Of these packages, the ones that are not installed; none on a system without dpkg. */
+export function missingPackages(packages: readonly string[]): readonly string[] {
+  if (onPath('dpkg-query') === null) return []
+  return packages.filter((name) => !/^Status: .* installed$/m.test(run('dpkg-query', ['--status', name])))
+}
+
+/**
+ * Installs packages where that can be done without a person: as root, on a system with apt.
+ * Throws SetupFailed with the one line to type otherwise.
+ */
+export async function installPackages(title: string, packages: readonly string[]): Promise<void> {
+  if (onPath('apt-get') === null)
+    throw new SetupFailed(`${title}: install what your system calls ${packages.join(' ')}`)
+  if (!isRoot()) throw new SetupFailed(`${title}: type  sudo apt-get install -y ${packages.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await refreshPackageLists(env)
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages.map(currentName)]
+  await runStep({ title, command: 'apt-get', args, env })
+}
+
+let refreshed = false
+async function refreshPackageLists(env: NodeJS.ProcessEnv): Promise<void> {
+  if (refreshed) return
+  await runStep({ title: 'Refreshing the package lists', command: 'apt-get', args: ['update', '-qq'], env })
+  refreshed = true
+}
+
+/** Since 2024 this one has another name, and its old name is answered by two packages: apt will not choose. */
+const currentName = (name: string): string =>
+  name === 'libasound2' && run('apt-cache', ['show', 'libasound2t64']) !== '' ? 'libasound2t64' : name
+
+/** The shared libraries that a program asks for and the machine does not have. Linux only; elsewhere none. */
+export const missingLibraries = (executable: string): readonly string[] =>
+  process.platform === 'linux'
+    ? [...run('ldd', [executable]).matchAll(/^\s*(\S+) => not found/gm)].map(([, library]) => String(library))
+    : []
+
+const run = (command: string, args: readonly string[]): string =>
+  spawnSync(command, args, { encoding: 'utf8' }).stdout ?? ''

@@ -1,0 +1,82 @@
+/** `npm start`: the terminal, in Electron where there is one, else in a browser, else as a demo in pictures. */
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parsePracticeAddress } from '../main/practice/index.ts'
+import { ensureHost, type HostKind, openBrowserHost } from './hosts/index.ts'
+import { ensureBuild } from './setup/build.ts'
+import { hasDisplay, isRoot } from './setup/machine.ts'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { SetupFailed } from './setup/progress.mjs'
+import { inProject } from './setup/project.mjs'
+import { script } from './setup/script.mjs'
+
+const DEMO_FOLDER = 'demo-out'
+
+await script(start)
+
+async function start(): Promise<number> {
+  const electron = await oneAtATime(async () => {
+    await ensureBuild()
+    return ensureHost('electron')
+  })
+  const shown = hasDisplay()
+  if ('missing' in electron) {
+    console.log(
+      `No Electron here (${electron.missing}): ${shown ? 'opening the same terminal in a browser.' : 'the browser host stands in.'}`,
+    )
+  }
+  if (!shown) return showDemo('missing' in electron ? 'browser' : 'electron')
+  if ('executable' in electron) return startElectron(electron.executable)
+  return startBrowser()
+}
+
+const startElectron = (executable: string): Promise<number> =>
+  run(executable, [...(isRoot() ? ['--no-sandbox'] : []), inProject('.'), ...process.argv.slice(2)])
+
+/** Until its window is closed. */
+async function startBrowser(): Promise<number> {
+  const browser = await oneAtATime(() => ensureHost('browser'))
+  if ('missing' in browser) throw new SetupFailed(browser.missing)
+  const { TUGRIK_DATA, TUGRIK_PRACTICE = '' } = process.env
+  const host = await openBrowserHost({
+    executable: browser.executable,
+    dataFolder: TUGRIK_DATA ?? ownDataFolder(),
+    practice: parsePracticeAddress(TUGRIK_PRACTICE),
+    headless: false,
+  })
+  await new Promise<void>((resolve) => {
+    host.page.once('close', () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  await host.close()
+  return 0
+}
+
+/** Not the packaged app's own: the two keep their secrets in different ways. */
+function ownDataFolder(): string {
+  const { APPDATA, XDG_CONFIG_HOME } = process.env
+  const settings = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME
+  const mac = process.platform === 'darwin' ? 'Library/Application Support' : '.config'
+  return join(settings ?? join(homedir(), mac), 'tugrik-pos-browser')
+}
+
+function showDemo(kind: HostKind): Promise<number> {
+  console.log(`No display here: the demo runs instead; its pictures go to ${inProject(DEMO_FOLDER)}`)
+  return run(process.execPath, [
+    inProject('scripts/demo.ts'),
+    '--out',
+    inProject(DEMO_FOLDER),
+    '--host',
+    kind,
+  ])
+}
+
+function run(command: string, args: readonly string[]): Promise<number> {
+  const child = spawn(command, args, { stdio: 'inherit', cwd: inProject('.') })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm test`: every part, told apart by a heading, and one closing line. `npm test -- unit` runs the named part alone;
+ * what follows goes to its runner (`npm test -- unit test/unit/journal`).
+ */
+import { ensureHost } from './hosts/index.ts'
+import { ensureBuild } from './setup/build.ts'
+import { onPath } from './setup/machine.ts'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { SetupFailed } from './setup/progress.mjs'
+import { installPackages, missingPackages } from './setup/system-packages.ts'
+import { PARTS, runPart } from './tests/run-part.ts'
+import { addTallies, NONE, tallyLine } from './tests/tally.ts'
+
+/** A display for Electron, a reader of QR codes and a reader of Mongolian: what tests see the product with. */
+const TEST_PACKAGES = ['xvfb', 'xauth', 'zbar-tools', 'tesseract-ocr', 'tesseract-ocr-mon']
+
+const [first, ...rest] = process.argv.slice(2)
+const named = PARTS.filter(({ name }) => name === first)
+const parts = named.length > 0 ? named : PARTS
+const filters = named.length > 0 ? rest : process.argv.slice(2)
+
+process.exitCode = (await prepared()) ? await runParts() : 1
+
+async function runParts(): Promise<number> {
+  let total = NONE
+  for (const part of parts) {
+    console.log(`\n== ${part.name} ${'='.repeat(60 - part.name.length)}`)
+    total = addTallies(total, await runPart(part, filters))
+  }
+  console.log(`\n${tallyLine(total)}`)
+  return total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+async function prepared(): Promise<boolean> {
+  try {
+    await oneAtATime(prepare)
+    return true
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error
+    console.error(`${error.message}\n\n${tallyLine({ ...NONE, failed: 1 })}`)
+    return false
+  }
+}
+
+async function prepare(): Promise<void> {
+  if (parts.every(({ name }) => name === 'unit')) return
+  await haveTestPackages()
+  const hosts = parts.flatMap(({ host }) => host ?? [])
+  if (hosts.length > 0) await ensureBuild()
+  for (const host of hosts) await ensureHost(host)
+}
+
+/** Without them the tests that need one say so themselves. */
+async function haveTestPackages(): Promise<void> {
+  const missing = missingPackages(TEST_PACKAGES)
+  if (missing.length === 0 || onPath('apt-get') === null) return
+  try {
+    await installPackages('Installing what the tests look with', missing)
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error
+    console.log(error.message)
+  }
+}

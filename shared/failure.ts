@@ -1,0 +1,94 @@
+/**
+ * Everything that can go wrong has a name here, and a text for people under `failure.<name>` in each language.
+ * A name is for the program and the support line; the text says what a cashier can do.
+ */
+export const SERVICE_CODES = [
+  'AUTHENTICATION_FAILED',
+  // spelled exactly so in the interface
+  'NO_CREDENDIALS',
+  'INVOICE_CODE_INVALID',
+  'INVOICE_LINE_REQUIRED',
+  'INVALID_AMOUNT',
+  'MIN_AMOUNT_ERR',
+  'MAX_AMOUNT_ERR',
+  'MERCHANT_NOTFOUND',
+  'MERCHANT_INACTIVE',
+  'INVOICE_NOTFOUND',
+  'INVOICE_ALREADY_CANCELED',
+  'INVOICE_PAID',
+  'INVALID_OBJECT_TYPE',
+  'PAYMENT_NOTFOUND',
+  'PAYMENT_NOT_PAID',
+  'PAYMENT_ALREADY_CANCELED',
+  'EBARIMT_NOT_REGISTERED',
+  'EBARIMT_CANCEL_NOTSUPPERDED',
+] as const
+/** The error codes of the interface, section 7, spelled as there. */
+export type ServiceCode = (typeof SERVICE_CODES)[number]
+
+export const TRANSPORT_FAILURES = [
+  /** The service could not be reached: the request never left. */
+  'NO_CONNECTION',
+  /** The request left and the line broke before a whole answer came. */
+  'CONNECTION_LOST',
+  /** No answer in time. */
+  'TIMEOUT',
+  /** An answer came that the contract does not know: HTML, half a JSON, a missing field, a wrong type. */
+  'BAD_ANSWER',
+  /** 5xx. */
+  'SERVICE_ERROR',
+  /** 429. */
+  'RATE_LIMITED',
+  /** A 4xx whose code the interface does not list; the service's own message is shown. */
+  'REQUEST_REFUSED',
+] as const
+
+export const TERMINAL_FAILURES = [
+  'INPUT_INVALID',
+  'PRODUCT_UNKNOWN',
+  'QUANTITY_INVALID',
+  'PRICE_INVALID',
+  'AMOUNT_ZERO',
+  'AMOUNT_TOO_LARGE',
+  'SALE_EMPTY',
+  'SALE_TOO_LONG',
+  'SALE_UNKNOWN',
+  'SALE_NOT_OPEN',
+  'SALE_NOT_CANCELLABLE',
+  'SALES_UNFINISHED',
+  'REGISTER_INVALID',
+  'SETTING_INVALID',
+  'ADDRESS_INSECURE',
+  'KEYRING_MISSING',
+  'PRACTICE_ONLY',
+  'AMOUNT_DIFFERS',
+  'QR_MISSING',
+  'PRINTER_MISSING',
+  'PRINTER_UNREACHABLE',
+  'PRINTER_FAILED',
+  'JOURNAL_FAILED',
+  'TERMINAL_RESTARTED',
+  'UNEXPECTED',
+] as const
+
+export const FAILURE_NAMES = [...SERVICE_CODES, ...TRANSPORT_FAILURES, ...TERMINAL_FAILURES] as const
+export type FailureName = (typeof FAILURE_NAMES)[number]
+
+/** What went wrong, as it crosses the bridge and lies in the journal. Never holds a secret. */
+export type Failure = {
+  readonly name: FailureName
+  /** The service's own words, where it gave some and the name alone does not say it. */
+  readonly detail: string | null
+}
+
+export const failure = (name: FailureName, detail: string | null = null): Failure => ({ name, detail })
+
+/** Thrown by a command that refuses; the registrar turns it into `{ok: false, error}`. */
+export class CommandRefused extends Error {
+  readonly failure: Failure
+  constructor(name: FailureName, detail: string | null = null) {
+    super(detail === null ? name : `${name}: ${detail}`)
+    this.name = 'CommandRefused'
+    this.failure = failure(name, detail)
+  }
+}

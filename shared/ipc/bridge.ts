@@ -1,0 +1,20 @@
+import type { Failure } from '../failure.ts'
+import type { AnswerOf, RequestOf } from './table.ts'
+import type { CashierVerb } from './verbs.ts'
+import type { TerminalView } from './view.ts'
+
+/** Across the bridge only a value survives, never an Error: so a refusal is a value too. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure }
+
+type Ask<Verb extends CashierVerb> =
+  undefined extends RequestOf<Verb>
+    ? () => Promise<Reply<AnswerOf<Verb>>>
+    : (request: RequestOf<Verb>) => Promise<Reply<AnswerOf<Verb>>>
+
+/** What the page finds as `window.pos`: one function a verb, and the news. */
+export type CashierBridge = { readonly [Verb in CashierVerb]: Ask<Verb> } & {
+  /** Calls back with every new view; the answer ends it. */
+  readonly onView: (listener: (view: TerminalView) => void) => () => void
+}

@@ -1,0 +1,21 @@
+export type { CashierBridge, Reply } from './bridge.ts'
+export {
+  type AnswerOf,
+  CASHIER_TABLE,
+  type CashierTable,
+  type ParsedRequestOf,
+  type RequestOf,
+  type SavedSettings,
+  savedSettings,
+  viewSchema,
+} from './table.ts'
+export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './verbs.ts'
+export type {
+  AttentionCause,
+  AttentionItem,
+  Connection,
+  SaleSummary,
+  SaleView,
+  TerminalView,
+  Watch,
+} from './view.ts'

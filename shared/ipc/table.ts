@@ -1,0 +1,216 @@
+/**
+ * The IPC table: request and answer of every verb. The registrar parses both with these schemas and fails closed.
+ * Whatever a page sends is unknown until it has passed here.
+ */
+import { z } from 'zod'
+import { FAILURE_NAMES } from '../failure.ts'
+import type { Product } from '../product.ts'
+import type { RecordedEvent } from '../sale.ts'
+import { printerSettings, type Settings, settingsSchema, shopSettings } from '../settings.ts'
+import type { CashierVerb } from './verbs.ts'
+import type { AttentionItem, SaleSummary, SaleView, TerminalView } from './view.ts'
+
+const id = z.string().min(1).max(64)
+const aSale = z.strictObject({ saleId: id })
+const nothing = z.undefined()
+/** What people type: whatever its length and letters, the verb answers with a named error, not with a crash. */
+const typed = z.string().max(500)
+const at = z.number().int().nonnegative()
+const hundredths = z.number().int()
+
+const failureSchema = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.string().nullable() })
+
+/**
+ * Answers come from our own main process, built from typed values. Their outer shape is checked here, so that a slip
+ * shows at once, and no key that is not listed gets through to the page.
+ */
+const productSchema = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  price: hundredths,
+  unit: z.string(),
+  taxProductCode: z.string(),
+  classificationCode: z.string(),
+  cityTax: z.boolean(),
+}) as unknown as z.ZodType<Product>
+
+const saleSchema = z.strictObject({
+  id,
+  terminal: z.string(),
+  day: z.string(),
+  sequence: z.int(),
+  senderInvoiceNo: z.string().max(45),
+  openedAt: at,
+  lines: z.array(
+    z.strictObject({
+      id,
+      product: productSchema,
+      quantity: z.int(),
+      unitPrice: hundredths,
+      amount: hundredths,
+    }),
+  ),
+  receiver: z.looseObject({ kind: z.string() }),
+  state: z.looseObject({ name: z.string() }),
+  version: z.int(),
+})
+
+const saleViewSchema = z.strictObject({
+  sale: saleSchema,
+  totals: z.strictObject({ total: hundredths, vat: hundredths, cityTax: hundredths, lineCount: z.int() }),
+  watch: z
+    .strictObject({
+      checking: z.boolean(),
+      lastCheckedAt: at.nullable(),
+      failure: failureSchema.nullable(),
+      nextCheckAt: at.nullable(),
+    })
+    .nullable(),
+  times: z.strictObject({
+    invoiced: at.nullable(),
+    paid: at.nullable(),
+    ereceipted: at.nullable(),
+    printed: at.nullable(),
+  }),
+}) as unknown as z.ZodType<SaleView>
+
+export const viewSchema = z.strictObject({
+  mode: z.enum(['practice', 'merchant']),
+  settings: settingsSchema,
+  connection: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('connected') }),
+    z.strictObject({ state: z.literal('disconnected'), since: at, failure: failureSchema }),
+    z.strictObject({ state: z.literal('untried') }),
+  ]),
+  counter: saleViewSchema.nullable(),
+  waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
+  attention: z.int(),
+  printFolder: z.string().nullable(),
+}) as unknown as z.ZodType<TerminalView>
+
+const summarySchema = z.strictObject({
+  id,
+  sequence: z.int(),
+  senderInvoiceNo: z.string(),
+  openedAt: at,
+  state: z.string(),
+  total: hundredths,
+  lineCount: z.int(),
+  goods: z.string(),
+}) as unknown as z.ZodType<SaleSummary>
+
+const recordedSchema = z.strictObject({
+  seq: z.int(),
+  at,
+  event: z.looseObject({ kind: z.string() }),
+}) as unknown as z.ZodType<RecordedEvent>
+
+const attentionSchema = z.strictObject({
+  id: z.int(),
+  saleId: id,
+  senderInvoiceNo: z.string(),
+  cause: z.string(),
+  failure: failureSchema.nullable(),
+  amount: hundredths.nullable(),
+  at,
+}) as unknown as z.ZodType<AttentionItem>
+
+/** The part of the settings that the settings screen saves; the merchant and the language have verbs of their own. */
+export const savedSettings = z.strictObject({
+  terminalCode: settingsSchema.shape.terminalCode,
+  shop: shopSettings,
+  invoicing: settingsSchema.shape.invoicing,
+  cityTaxPercent: settingsSchema.shape.cityTaxPercent,
+  paperWidth: settingsSchema.shape.paperWidth,
+  printer: printerSettings,
+})
+export type SavedSettings = Pick<
+  Settings,
+  'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
+>
+
+const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
+  request,
+  answer,
+})
+
+export const CASHIER_TABLE = {
+  getView: verb(nothing, viewSchema),
+  /** `query` empty and `category` null: the favourites' order. `total` counts what was found beyond the limit too. */
+  searchGoods: verb(
+    z.strictObject({
+      query: typed,
+      category: z.string().max(120).nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+    z.strictObject({ products: z.array(productSchema), total: z.int() }),
+  ),
+  listCategories: verb(nothing, z.array(z.string())),
+  /** Rings up one more by code, opening a sale where none is open. The answer tells the line to light up. */
+  addProduct: verb(
+    z.strictObject({ code: typed, quantity: typed.optional() }),
+    z.strictObject({ saleId: id, lineId: id }),
+  ),
+  /** Quantity and price as the cashier typed them; what is left out stays. */
+  changeLine: verb(
+    z.strictObject({ saleId: id, lineId: id, quantity: typed.optional(), price: typed.optional() }),
+    nothing,
+  ),
+  removeLine: verb(z.strictObject({ saleId: id, lineId: id }), nothing),
+  /** Answers with the register as it was understood, so that a correction can be shown. */
+  setReceiver: verb(
+    z.strictObject({ saleId: id, register: typed.nullable() }),
+    z.strictObject({ register: z.string().nullable() }),
+  ),
+  discardSale: verb(aSale, nothing),
+  /** All verbs with a `saleId` act on that sale or not at all, so a doubled tap is one act. */
+  charge: verb(aSale, nothing),
+  checkNow: verb(aSale, nothing),
+  cancelCharge: verb(aSale, nothing),
+  /** Leaves a finished sale: the counter is free. */
+  nextSale: verb(aSale, nothing),
+  /** Opens a new sale with the goods of a cancelled one. */
+  repeatGoods: verb(aSale, nothing),
+  retryReceipt: verb(aSale, nothing),
+  /** The raster that is printed, lottery and QR covered, as a data URL. Null before there is a receipt. */
+  previewReceipt: verb(
+    aSale,
+    z
+      .strictObject({ png: z.string().startsWith('data:image/png;base64,'), width: z.int(), height: z.int() })
+      .nullable(),
+  ),
+  /** A day's sales, newest first; null is today. */
+  listSales: verb(z.strictObject({ day: z.iso.date().nullable() }), z.array(summarySchema)),
+  getSale: verb(aSale, z.strictObject({ view: saleViewSchema, events: z.array(recordedSchema) })),
+  listAttention: verb(nothing, z.array(attentionSchema)),
+  settleAttention: verb(z.strictObject({ id: z.int() }), nothing),
+  setLanguage: verb(z.strictObject({ language: settingsSchema.shape.language }), nothing),
+  /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
+  saveSettings: verb(
+    z.custom<SavedSettings>((value) => typeof value === 'object' && value !== null),
+    nothing,
+  ),
+  /** Tries the credentials at the service before anything is kept; then the terminal leaves practice mode. */
+  connectMerchant: verb(
+    z.strictObject({ baseUrl: typed, username: typed, password: z.string().max(500), invoiceCode: typed }),
+    /** False where no keyring was found: the password is then kept for this session alone. */
+    z.strictObject({ passwordKept: z.boolean() }),
+  ),
+  leaveMerchant: verb(nothing, nothing),
+  /** Practice mode only: the payer's part. Amount in tugriks as typed; empty is what is due. */
+  practicePay: verb(
+    z.strictObject({
+      saleId: id,
+      amount: typed,
+      type: z.enum(['P2P', 'CARD']),
+      bankCode: z.string().regex(/^\d{6}$/),
+    }),
+    nothing,
+  ),
+} as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
+
+export type CashierTable = typeof CASHIER_TABLE
+export type RequestOf<Verb extends CashierVerb> = z.input<CashierTable[Verb]['request']>
+export type ParsedRequestOf<Verb extends CashierVerb> = z.output<CashierTable[Verb]['request']>
+export type AnswerOf<Verb extends CashierVerb> = z.output<CashierTable[Verb]['answer']>

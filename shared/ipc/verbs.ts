@@ -1,0 +1,36 @@
+/**
+ * The names of what a page may ask of the main process: the whole width of the bridge. No schema here, so that the
+ * preload script stays a few lines; `table.ts` proves that it has a schema for each, and no other.
+ */
+export const CASHIER_VERBS = [
+  'getView',
+  'searchGoods',
+  'listCategories',
+  'addProduct',
+  'changeLine',
+  'removeLine',
+  'setReceiver',
+  'discardSale',
+  'charge',
+  'checkNow',
+  'cancelCharge',
+  'nextSale',
+  'repeatGoods',
+  'retryReceipt',
+  'previewReceipt',
+  'listSales',
+  'getSale',
+  'listAttention',
+  'settleAttention',
+  'setLanguage',
+  'saveSettings',
+  'connectMerchant',
+  'leaveMerchant',
+  'practicePay',
+] as const
+
+export type CashierVerb = (typeof CASHIER_VERBS)[number]
+
+/** The one channel that requests come in on, and the one that news goes out on. */
+export const CALL_CHANNEL = 'pos:call'
+export const VIEW_CHANNEL = 'pos:view'

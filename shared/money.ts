@@ -1,0 +1,58 @@
+/**
+ * Money is an integer count of hundredths of a tugrik (möngö), so that no sum is ever off by a rounding of a float.
+ * The interface writes amounts as decimal text or as a JSON number (general rule 4, sections 2.5 and 2.8).
+ */
+export type Money = number & { readonly __unit: 'hundredths of a tugrik' }
+
+/** The largest amount a single figure may have: far above any sale, far below where integers stop being exact. */
+export const LARGEST_MONEY = 1_000_000_000_000 as Money
+
+/** Takes an integer count of hundredths. Throws where it is not one: that is a mistake in the program. */
+export function money(hundredths: number): Money {
+  if (!Number.isSafeInteger(hundredths)) throw new RangeError(`not an integer of hundredths: ${hundredths}`)
+  return hundredths as Money
+}
+
+export const NO_MONEY = money(0)
+
+/** Whole tugriks, as prices in Mongolian shops are. */
+export const tugriks = (whole: number): Money => money(whole * 100)
+
+/**
+ * Reads decimal text ("100", "100.5", "-3.00") exactly. Digits past the second decimal are taken only where they are
+ * zero. Gives null for everything else, so that the caller names the error.
+ */
+export function parseMoney(text: string): Money | null {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text.trim())
+  if (!match) return null
+  const [, sign, whole, fraction = ''] = match
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  if (hundredths > LARGEST_MONEY) return null
+  return money(sign && hundredths > 0 ? -hundredths : hundredths)
+}
+
+/** An amount as the wire's JSON number: 12345.5 for 1234550 hundredths. */
+export const moneyAsNumber = (amount: Money): number => amount / 100
+
+/** An amount as the wire's numeric text, without needless zeros: "1234.5", "4350". */
+export function moneyAsText(amount: Money): string {
+  const sign = amount < 0 ? '-' : ''
+  const whole = Math.trunc(Math.abs(amount) / 100)
+  const rest = Math.abs(amount) % 100
+  return rest === 0 ? `${sign}${whole}` : `${sign}${whole}.${String(rest).padStart(2, '0').replace(/0$/, '')}`
+}
+
+export const sumMoney = (amounts: Iterable<Money>): Money => {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return money(sum)
+}
+
+/** An amount as people read it: "32,509" or "2,955.36", with a true minus sign; the ₮ is the caller's. */
+export function formatMoney(amount: Money): string {
+  const whole = Math.trunc(Math.abs(amount) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',')
+  const rest = Math.abs(amount) % 100
+  return `${amount < 0 ? '−' : ''}${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}

@@ -1,0 +1,19 @@
+import type { Money } from './money.ts'
+
+/** Something the shop sells. */
+export type Product = {
+  /** EAN-13 or EAN-8, or the shop's own code: unique in the catalogue. */
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  /** Tax included (field notes, "The printed e-receipt"). */
+  readonly price: Money
+  /** How it is counted: "ш", "кг", "л"… as printed and sent. */
+  readonly unit: string
+  /** Goes to the service as `tax_product_code` (section 2.2). */
+  readonly taxProductCode: string
+  /** Seven digits; goes to the service as `classification_code` (section 2.2). */
+  readonly classificationCode: string
+  /** Whether city tax (НХАТ) falls on it. */
+  readonly cityTax: boolean
+}

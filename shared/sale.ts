@@ -1,0 +1,258 @@
+/**
+ * The life of a sale, as both sides of the bridge know it.
+ *
+ *     open ──────────────── discard ─────────────▶ cancelled (never had an invoice)
+ *       │ charge
+ *       ▼
+ *     invoicing ──▶ awaiting-payment ──▶ partly-paid
+ *       │ ▲ look up     │       │            │
+ *       │ └─ unknown    │       └─────┬──────┘
+ *       │               │ cancel      ▼ PAID rows add up to the total
+ *       │ withdrawn     ▼           receipting ──▶ completed
+ *       ▼             cancelling ──▶  │  ▲ (INVOICE_PAID: it was sold)
+ *     open              │             ▼  │ try again
+ *                       ▼           receipt-owed
+ *                     cancelled ──▶ (watched on) ──▶ paid-late
+ *
+ * Each state carries just what is known in it. The state is never stored on its own: it is what the sale's events add
+ * up to (main/sales/evolve.ts), and the journal holds the events.
+ */
+import type { Failure } from './failure.ts'
+import type { Money } from './money.ts'
+import type { Product } from './product.ts'
+import type { Quantity } from './quantity.ts'
+
+export type SaleLine = {
+  readonly id: string
+  readonly product: Product
+  readonly quantity: Quantity
+  /** The product's price, or what the cashier set for this line. */
+  readonly unitPrice: Money
+  /** `priceOf(unitPrice, quantity)`. */
+  readonly amount: Money
+}
+
+/** Whom the e-receipt is for: `83` an individual, `84` an organisation (section 4.4). */
+export type Receiver =
+  | { readonly kind: 'individual' }
+  | { readonly kind: 'organisation'; readonly register: string }
+
+/** One of the three request shapes of section 2.2. */
+export type InvoiceShape = 'simple' | 'full' | 'ebarimt'
+
+/** A bank's deep link (section 2.3, `urls[]`). Its logo is left out: the page loads nothing from the network. */
+export type BankLink = { readonly name: string; readonly description: string; readonly link: string }
+
+/** What came back when the invoice was created (section 2.3). */
+export type Invoice = {
+  readonly invoiceId: string
+  readonly qrText: string
+  readonly shortUrl: string | null
+  readonly banks: readonly BankLink[]
+}
+
+export type PaymentStatus = 'PAID' | 'PENDING' | 'CANCELLED' | 'REFUNDED' | 'unknown'
+export type PaymentType = 'P2P' | 'CARD' | 'unknown'
+
+/** A payment as the last check found it (section 2.6). */
+export type SeenPayment = {
+  readonly paymentId: string
+  readonly status: PaymentStatus
+  /** `payment_amount`: what counts. The amount of a P2P row inside it can be net of a fee and is not kept. */
+  readonly amount: Money
+  readonly type: PaymentType
+  readonly wallet: string | null
+  /** The paying bank's six-digit code, where the check told it. */
+  readonly bankCode: string | null
+}
+
+/** The e-receipt of one payment (section 2.8), without its lottery number and QR data: those are for paper alone. */
+export type EReceipt =
+  | { readonly step: 'due'; readonly paymentId: string; readonly failure: Failure | null }
+  /** Asked for; what came of it is not known yet. Asking again is safe: a payment has one active e-receipt. */
+  | { readonly step: 'requested'; readonly paymentId: string; readonly failure: Failure | null }
+  | {
+      readonly step: 'issued'
+      readonly paymentId: string
+      readonly ereceiptId: string
+      /** The 33 digits of the ДДТД where the service gives them, else its own id: what is printed. */
+      readonly printedId: string
+      readonly issuedAt: string | null
+      readonly amount: Money
+      readonly vat: Money
+      readonly cityTax: Money
+      readonly hasLottery: boolean
+    }
+  | { readonly step: 'refused'; readonly paymentId: string; readonly failure: Failure }
+
+export type PrintStep =
+  | { readonly step: 'not yet' }
+  | { readonly step: 'queued'; readonly jobId: string; readonly failure: Failure | null }
+  | { readonly step: 'printed'; readonly jobId: string; readonly at: number }
+
+/** Where a create-invoice request stands. `unknown` means: find out by number before anything is sent again (law 2). */
+export type InvoicingStep =
+  | { readonly name: 'requested'; readonly attempt: number }
+  | {
+      readonly name: 'unknown'
+      readonly attempt: number
+      readonly failure: Failure
+      readonly absentTimes: number
+    }
+  /** Known not to have been created, and worth another try by itself: no line, or the rate limit. */
+  | { readonly name: 'waiting'; readonly attempt: number; readonly failure: Failure }
+
+type Charged = { readonly total: Money; readonly shape: InvoiceShape }
+type Invoiced = Charged & { readonly invoice: Invoice; readonly shownAt: number }
+type Settled = Invoiced & {
+  readonly payments: readonly SeenPayment[]
+  /** What PAID rows add up to. */
+  readonly paid: Money
+  /** What came above the total: the shop owes it back, or keeps it as agreed. */
+  readonly surplus: Money
+  readonly paidAt: number
+  /** Empty where the merchant is not registered for e-receipts. */
+  readonly ereceipts: readonly EReceipt[]
+  readonly print: PrintStep
+}
+
+export type SaleState =
+  | { readonly name: 'open'; readonly failure: Failure | null }
+  | ({
+      readonly name: 'invoicing'
+      readonly step: InvoicingStep
+      /** The cashier has asked to withdraw the charge while its outcome was unknown. */
+      readonly withdrawing: boolean
+    } & Charged)
+  | ({ readonly name: 'awaiting-payment' } & Invoiced)
+  | ({
+      readonly name: 'partly-paid'
+      readonly payments: readonly SeenPayment[]
+      readonly paid: Money
+    } & Invoiced)
+  | ({
+      readonly name: 'cancelling'
+      /** `unknown`: the answer to the cancellation was lost; a check or a get says which it was. */
+      readonly step: 'requested' | 'unknown' | 'waiting'
+      readonly failure: Failure | null
+      readonly payments: readonly SeenPayment[]
+      readonly paid: Money
+    } & Invoiced)
+  | {
+      readonly name: 'cancelled'
+      readonly at: number
+      readonly total: Money
+      /** Null where no invoice was ever made. Otherwise it is watched on for a while (law 4). */
+      readonly invoice: Invoice | null
+      readonly watchUntil: number
+      readonly payments: readonly SeenPayment[]
+      readonly shape: InvoiceShape | null
+      readonly shownAt: number | null
+    }
+  /** Money came after the cancellation: a person decides. */
+  | ({
+      readonly name: 'paid-late'
+      readonly payments: readonly SeenPayment[]
+      readonly paid: Money
+      readonly foundAt: number
+      readonly settled: boolean
+    } & Invoiced)
+  | ({ readonly name: 'receipting' } & Settled)
+  | ({ readonly name: 'receipt-owed'; readonly failure: Failure } & Settled)
+  | ({ readonly name: 'completed'; readonly at: number } & Settled)
+
+export type SaleStateName = SaleState['name']
+
+export type Sale = {
+  readonly id: string
+  /** Terminal code, yyyy-MM-dd by the shop's clock, and a number that starts at 1 every day: "0147" on screen. */
+  readonly terminal: string
+  readonly day: string
+  readonly sequence: number
+  /** `sender_invoice_no` (section 2.2): made once, kept for ever, at most 45 characters. */
+  readonly senderInvoiceNo: string
+  readonly openedAt: number
+  readonly lines: readonly SaleLine[]
+  readonly receiver: Receiver
+  readonly state: SaleState
+  /** How many events made it: the number the next one gets. */
+  readonly version: number
+}
+
+/** What the lines add up to. The taxes are contained in the prices. */
+export type Totals = {
+  readonly total: Money
+  readonly vat: Money
+  readonly cityTax: Money
+  readonly lineCount: number
+}
+
+/** Everything that can happen to a sale, in the words of the journal. An intent comes before its request leaves. */
+export type SaleEvent =
+  | {
+      readonly kind: 'opened'
+      readonly terminal: string
+      readonly day: string
+      readonly sequence: number
+      readonly senderInvoiceNo: string
+    }
+  | { readonly kind: 'line-added'; readonly line: SaleLine }
+  | {
+      readonly kind: 'line-changed'
+      readonly lineId: string
+      readonly quantity: Quantity
+      readonly unitPrice: Money
+      readonly amount: Money
+    }
+  | { readonly kind: 'line-removed'; readonly lineId: string }
+  | { readonly kind: 'receiver-set'; readonly receiver: Receiver }
+  | { readonly kind: 'discarded' }
+  /** Intent of POST /v2/invoice. */
+  | {
+      readonly kind: 'invoice-requested'
+      readonly total: Money
+      readonly shape: InvoiceShape
+      readonly attempt: number
+    }
+  | { readonly kind: 'invoice-created'; readonly invoice: Invoice; readonly found: 'answer' | 'lookup' }
+  | { readonly kind: 'invoice-unknown'; readonly failure: Failure }
+  | { readonly kind: 'invoice-absent' }
+  | { readonly kind: 'invoice-waiting'; readonly failure: Failure }
+  | { readonly kind: 'invoice-refused'; readonly failure: Failure }
+  | { readonly kind: 'charge-withdrawal-asked' }
+  | { readonly kind: 'charge-withdrawn' }
+  | { readonly kind: 'payments-seen'; readonly payments: readonly SeenPayment[] }
+  /** PAID rows add up to the total or more: the sale is sold. `receiptsDue` are the payments to issue e-receipts for. */
+  | {
+      readonly kind: 'paid'
+      readonly payments: readonly SeenPayment[]
+      readonly receiptsDue: readonly string[]
+    }
+  /** Intent of DELETE /v2/invoice/{id}. */
+  | { readonly kind: 'cancel-requested' }
+  | { readonly kind: 'cancel-unknown'; readonly failure: Failure }
+  | { readonly kind: 'cancel-waiting'; readonly failure: Failure }
+  | { readonly kind: 'cancel-refused'; readonly failure: Failure }
+  | { readonly kind: 'invoice-cancelled'; readonly watchUntil: number }
+  | { readonly kind: 'paid-late'; readonly payments: readonly SeenPayment[] }
+  | { readonly kind: 'late-money-settled' }
+  /** Intent of POST /v2/ebarimt_v3/create. */
+  | { readonly kind: 'ereceipt-requested'; readonly paymentId: string }
+  | { readonly kind: 'ereceipt-issued'; readonly ereceipt: Extract<EReceipt, { step: 'issued' }> }
+  /** Not issued, or not known: asked for again by itself. */
+  | { readonly kind: 'ereceipt-delayed'; readonly paymentId: string; readonly failure: Failure }
+  | { readonly kind: 'ereceipt-refused'; readonly paymentId: string; readonly failure: Failure }
+  /** A person asked to try the refused e-receipts again. */
+  | { readonly kind: 'receipt-retried' }
+  /** Intent of a print. */
+  | { readonly kind: 'receipt-queued'; readonly jobId: string }
+  | { readonly kind: 'receipt-delayed'; readonly jobId: string; readonly failure: Failure }
+  | { readonly kind: 'receipt-printed'; readonly jobId: string }
+
+export type SaleEventKind = SaleEvent['kind']
+
+/** An event as it lies in the journal. */
+export type RecordedEvent = { readonly seq: number; readonly at: number; readonly event: SaleEvent }
+
+/** "0147" */
+export const formatSaleNumber = (sequence: number): string => String(sequence).padStart(4, '0')

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+/** Plain settings: nothing secret. The merchant's password lies in the vault alone. */
+const trimmed = (most: number) => z.string().trim().max(most)
+
+/** Where the payment service is: https, or http on this very machine. */
+export const serviceAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, hostname, username, password, search, hash } = new URL(text)
+    if (username || password || search || hash) return false
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+/** A host that only the shop's own network answers for: a raw print must never leave it. */
+const isShopHost = (host: string): boolean =>
+  isLoopback(host) ||
+  /^10(\.\d{1,3}){3}$/.test(host) ||
+  /^192\.168(\.\d{1,3}){2}$/.test(host) ||
+  /^172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2}$/.test(host) ||
+  /^169\.254(\.\d{1,3}){2}$/.test(host) ||
+  /^[a-z][a-z0-9-]{0,62}(\.local)?$/i.test(host)
+
+export const printerSettings = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  /** Practice mode only: every print becomes a PNG and the exact bytes in the terminal's own folder. */
+  z.strictObject({ kind: z.literal('folder'), folder: z.null() }),
+  /** A receipt printer in the shop's network that takes raw ESC/POS on a TCP port, 9100 as a rule. */
+  z.strictObject({
+    kind: z.literal('network'),
+    host: z.string().trim().max(253).refine(isShopHost),
+    port: z.int().min(1).max(65535),
+  }),
+])
+
+export const shopSettings = z.strictObject({
+  /** Seller's name on the receipt. */
+  name: trimmed(120).min(1),
+  /** ТТД, 11 to 14 digits. */
+  taxpayerNumber: z
+    .string()
+    .trim()
+    .regex(/^\d{11,14}$/),
+  /** Register number of the seller: seven digits, or a citizen's. */
+  register: z
+    .string()
+    .trim()
+    .regex(/^(\d{7}|[А-ЯӨҮЁ]{2}\d{8})$/),
+  branch: trimmed(120),
+  /** Two or four digits (field notes, "District codes"); goes out as `district_code`. */
+  districtCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{2}|\d{4})$/),
+})
+
+export const settingsSchema = z.strictObject({
+  language: z.enum(['mn', 'en']),
+  /** Unique among the shop's terminals; part of every `sender_invoice_no`. */
+  terminalCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9]{1,6}$/),
+  shop: shopSettings,
+  invoicing: z.strictObject({
+    /** Whether the merchant is registered for e-receipts: invoices then take the ebarimt shape, with lines. */
+    ereceipts: z.boolean(),
+    /** The shape where it is not registered. */
+    plainShape: z.enum(['simple', 'full']),
+    /** `tax_type` of the ebarimt shape (section 2.2). */
+    taxType: trimmed(10).min(1),
+    /** Where the service posts its callback. A callback is never proof: the terminal checks by itself. */
+    callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
+  }),
+  /** City tax in percent, for goods it falls on. */
+  cityTaxPercent: z.union([z.literal(1), z.literal(2)]),
+  paperWidth: z.union([z.literal(58), z.literal(80)]),
+  printer: printerSettings,
+  /** Null is practice mode. */
+  merchant: z
+    .strictObject({
+      baseUrl: serviceAddress,
+      username: trimmed(200).min(1),
+      invoiceCode: trimmed(45).min(1),
+    })
+    .nullable(),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+export type ShopSettings = Settings['shop']
+export type PrinterSettings = Settings['printer']
+export type Language = Settings['language']
+export type PaperWidth = Settings['paperWidth']
+
+/** What a new terminal starts with: a practice shop. */
+export const FIRST_SETTINGS: Settings = {
+  language: 'mn',
+  terminalCode: 'K01',
+  shop: {
+    name: 'Өглөө дэлгүүр',
+    taxpayerNumber: '37900846788',
+    register: '6234567',
+    branch: 'БЗД, 6-р хороо',
+    districtCode: '2406',
+  },
+  invoicing: {
+    ereceipts: true,
+    plainShape: 'full',
+    taxType: '1',
+    callbackUrl: 'https://pos.invalid/callback',
+  },
+  cityTaxPercent: 2,
+  paperWidth: 80,
+  printer: { kind: 'folder', folder: null },
+  merchant: null,
+}

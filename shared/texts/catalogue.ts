@@ -1,0 +1,26 @@
+import type { FailureName } from '../failure.ts'
+import type { AttentionCause } from '../ipc/index.ts'
+import type { SaleEventKind, SaleStateName } from '../sale.ts'
+import type { mn } from './mn.ts'
+
+/** A catalogue in some language: exactly the keys of the Mongolian one. */
+export type Texts = { readonly [Key in keyof typeof mn]: string }
+
+/** What a screen asks for: a plural's forms (`_one`, `_other`) go by the name before them. */
+type Asked<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
+export type TextKey = Asked<keyof typeof mn>
+
+/**
+ * The compile-time proof that nothing the program can meet is without a text: each line stops compiling when a name is
+ * added on the left and no text of that name is in the catalogue.
+ */
+type Told<Name extends TextKey> = Name
+type SpelledOut = 'receiver-set' | 'invoice-created'
+export type EveryFailureIsTold = Told<`failure.${FailureName}`>
+export type EveryStateIsTold = Told<`state.${SaleStateName}`>
+export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
+export type EveryEventIsTold = Told<
+  | `event.${Exclude<SaleEventKind, SpelledOut>}`
+  | `event.receiver-set.${'individual' | 'organisation'}`
+  | `event.invoice-created.${'answer' | 'lookup'}`
+>

@@ -1,0 +1,9 @@
+import type { Language } from '../settings.ts'
+import type { Texts } from './catalogue.ts'
+import { en } from './en.ts'
+import { mn } from './mn.ts'
+
+export type { TextKey, Texts } from './catalogue.ts'
+
+/** Mongolian first: what another language lacks would be said in it. */
+export const TEXTS: Readonly<Record<Language, Texts>> = { mn, en }

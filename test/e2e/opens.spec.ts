@@ -1,0 +1,8 @@
+import { expect, test } from '../support/hosts.ts'
+
+test('the till opens in Mongolian, in practice mode', async ({ till }) => {
+  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')
+  const view = await till.page.evaluate(() => window.pos.getView())
+  expect(view).toMatchObject({ ok: true, value: { mode: 'practice', settings: { language: 'mn' } } })
+})

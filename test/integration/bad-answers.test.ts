@@ -1,0 +1,119 @@
+/** A service that answers badly, late or not at all: every sale ends whole, with one invoice and one e-receipt. */
+import { expect, test } from 'vitest'
+import type { FaultRequest } from '../../main/practice/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type TillParts } from '../support/terminal.ts'
+
+async function tillWithPractice(parts: Partial<TillParts> = {}) {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address, ...parts })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  return { till, payer, saleId }
+}
+
+const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
+
+const FAULTS: readonly FaultRequest['effect'][] = [
+  'html',
+  'truncated',
+  'missing-field',
+  'wrong-type',
+  '500',
+  '502',
+  'reset-before',
+  'reset-after',
+  'hang-before',
+  'hang-after',
+  '429',
+]
+
+const ENDPOINTS = [
+  ['POST', '/v2/invoice'],
+  ['POST', '/v2/payment/check'],
+  ['POST', '/v2/ebarimt_v3/create'],
+] as const
+
+for (const [method, path] of ENDPOINTS) {
+  test.for(FAULTS)(
+    `when ${method} ${path} fails by "%s", the sale ends whole all the same`,
+    async (effect) => {
+      const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
+      await payer.faults([{ method, path, effect, times: path.endsWith('check') ? 4 : 1 }])
+      await till.ask('charge', { saleId })
+      const shown = await till.until(saleId, 'awaiting-payment')
+      if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+      await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+      await till.until(saleId, 'completed')
+      const { invoices, ereceipts } = await payer.state()
+      expect([invoices.length, ereceipts.length]).toEqual([1, 1])
+    },
+  )
+}
+
+test('while the service is silent the terminal says so, and goes on by itself', async () => {
+  const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
+  await payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
+  await till.ask('charge', { saleId })
+  const view = await till.untilView((now) => now.connection.state === 'disconnected')
+  expect(view.connection).toMatchObject({ failure: { name: 'TIMEOUT' } })
+  expect(view.counter?.sale.state).toMatchObject({ step: { name: 'unknown', failure: { name: 'TIMEOUT' } } })
+  await till.until(saleId, 'awaiting-payment')
+  expect((await till.view()).connection).toEqual({ state: 'connected' })
+})
+
+test('an invoice that the service refuses gives the cart back with the reason, and can be charged again', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await payer.merchant({ active: false })
+  await till.ask('charge', { saleId })
+  const refused = await till.until(saleId, 'open')
+  expect(refused?.sale.state).toMatchObject({ failure: { name: 'MERCHANT_INACTIVE' } })
+  await payer.merchant({ active: true })
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+})
+
+test('a charge with no line waits, and can be withdrawn', async () => {
+  const folder = temporaryFolder()
+  const { address } = await openPractice()
+  const dead = { ...address, url: 'http://127.0.0.1:1' }
+  const till = await startTill({ folder, practice: dead })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  await till.ask('charge', { saleId })
+  const view = await till.untilView((now) => {
+    const state = now.counter?.sale.state
+    return state?.name === 'invoicing' && state.step.name === 'waiting'
+  })
+  expect(view.connection).toMatchObject({ state: 'disconnected', failure: { name: 'NO_CONNECTION' } })
+  expect(view.waiting.count).toBe(1)
+  await till.ask('cancelCharge', { saleId })
+  const open = await till.until(saleId, 'open')
+  expect(open?.sale.lines).toHaveLength(1)
+})
+
+test('an e-receipt that is refused is printed as owed, put before a person, and issued when asked again', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+  await payer.merchant({ registered_for_ebarimt: false })
+  await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  const owed = await till.until(saleId, 'receipt-owed')
+  expect(owed?.sale.state).toMatchObject({ failure: { name: 'EBARIMT_NOT_REGISTERED' } })
+  expect(await till.ask('listAttention')).toMatchObject([{ cause: 'ereceipt-refused', saleId }])
+  await payer.merchant({ registered_for_ebarimt: true })
+  await till.ask('retryReceipt', { saleId })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('expired tokens are renewed without anybody noticing', async () => {
+  const { till, payer, saleId } = await tillWithPractice()
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+  await payer.advanceClock(7200)
+  await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  await till.until(saleId, 'completed')
+})

@@ -1,0 +1,215 @@
+/** The bridge's other end: what a page may ask, what it gets, and what it is refused. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+async function openTill() {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  return { till: await startTill({ folder, practice: address }), payer, address, folder }
+}
+
+async function firstLine(till: Till) {
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 2 })
+  const [product, other] = products
+  const { saleId, lineId } = await till.ask('addProduct', { code: product?.code ?? '' })
+  return { saleId, lineId, product, other }
+}
+
+const refusal = async (till: Till, verb: string, request?: unknown) => {
+  const reply = await till.reply(verb, request)
+  return reply.ok ? null : reply.error.name
+}
+
+test('a verb that is not in the table is refused', async () => {
+  const { till } = await openTill()
+  for (const verb of ['', 'eval', 'toString', '__proto__', 'constructor', 'getview']) {
+    expect(await refusal(till, verb), verb).toBe('INPUT_INVALID')
+  }
+})
+
+test('whatever a page sends, it gets a named answer and the cart keeps its lines', async () => {
+  const { till } = await openTill()
+  await firstLine(till)
+  const harmless = CASHIER_VERBS.filter((verb) => !['getView', 'discardSale'].includes(verb))
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...harmless), fc.jsonValue(), async (verb, request) => {
+      const reply = await till.reply(verb, request)
+      if (!reply.ok) expect(reply.error.name).not.toBe('UNEXPECTED')
+    }),
+    { numRuns: 500 },
+  )
+  expect((await till.view()).counter?.sale.lines).toHaveLength(1)
+})
+
+test('the same product again makes one line of two', async () => {
+  const { till } = await openTill()
+  const { lineId, product } = await firstLine(till)
+  expect(await till.ask('addProduct', { code: ` ${product?.code}\n` })).toMatchObject({ lineId })
+  expect((await till.view()).counter?.sale.lines).toMatchObject([{ quantity: 2000 }])
+})
+
+test('a quantity, a price and a register that are none are named, and nothing is lost', async () => {
+  const { till } = await openTill()
+  const { saleId, lineId, product } = await firstLine(till)
+  const line = { saleId, lineId }
+  for (const quantity of ['', '0', '-1', 'хоёр', '1e9', '1.2345'])
+    expect(await refusal(till, 'changeLine', { ...line, quantity }), quantity).toBe('QUANTITY_INVALID')
+  for (const price of ['', 'үнэгүй', '12,34', '1.234', '-5'])
+    expect(await refusal(till, 'changeLine', { ...line, price }), price).toBe('PRICE_INVALID')
+  expect(await refusal(till, 'changeLine', { ...line, price: '0' })).toBe('AMOUNT_ZERO')
+  expect(await refusal(till, 'changeLine', { ...line, quantity: '99999', price: '9999999999' })).toBe(
+    'AMOUNT_TOO_LARGE',
+  )
+  for (const register of ['', '123', 'ABC', '12345678'])
+    expect(await refusal(till, 'setReceiver', { saleId, register }), register).toBe('REGISTER_INVALID')
+  expect(await refusal(till, 'addProduct', { code: '0000000000000' })).toBe('PRODUCT_UNKNOWN')
+  expect((await till.view()).counter?.sale.lines).toMatchObject([
+    { quantity: 1000, unitPrice: product?.price },
+  ])
+})
+
+test('an empty cart cannot be charged', async () => {
+  const { till } = await openTill()
+  const { saleId, lineId } = await firstLine(till)
+  await till.ask('removeLine', { saleId, lineId })
+  expect(await refusal(till, 'charge', { saleId })).toBe('SALE_EMPTY')
+})
+
+test('a doubled tap on charge makes one invoice', async () => {
+  const { till, payer } = await openTill()
+  const { saleId } = await firstLine(till)
+  await Promise.all([1, 2, 3, 4, 5].map(() => till.ask('charge', { saleId })))
+  await till.until(saleId, 'awaiting-payment')
+  expect((await payer.state()).invoices).toHaveLength(1)
+})
+
+test('the goods cannot be changed while the payer looks at the QR', async () => {
+  const { till, payer } = await openTill()
+  const { saleId, lineId, other } = await firstLine(till)
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  expect(await refusal(till, 'addProduct', { code: other?.code })).toBe('SALE_NOT_OPEN')
+  expect(await refusal(till, 'changeLine', { saleId, lineId, quantity: '9' })).toBe('SALE_NOT_OPEN')
+  expect((await payer.state()).invoices).toHaveLength(1)
+})
+
+test('a doubled tap on the next customer opens one sale', async () => {
+  const { till, payer } = await openTill()
+  const { saleId } = await firstLine(till)
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name === 'awaiting-payment')
+    await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  const next = await firstLine(till)
+  await till.ask('nextSale', { saleId })
+  expect((await till.view()).counter?.sale.id).toBe(next.saleId)
+})
+
+test('the goods of a cancelled sale go on in a new one with a number of its own', async () => {
+  const { till } = await openTill()
+  const { saleId } = await firstLine(till)
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await Promise.all([till.ask('repeatGoods', { saleId }), till.ask('repeatGoods', { saleId })])
+  const counter = (await till.view()).counter?.sale
+  expect(counter).toMatchObject({ sequence: 2, state: { name: 'open' } })
+  expect(counter?.lines).toHaveLength(1)
+  expect(await till.ask('listSales', { day: null })).toHaveLength(2)
+})
+
+test('a cart of 300 lines is charged to the last möngö', async () => {
+  const { till, payer } = await openTill()
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 200 })
+  const more = await till.ask('searchGoods', { query: '865', category: null, limit: 200 })
+  const codes = [...new Set([...products, ...more.products].map(({ code }) => code))].slice(0, 300)
+  for (const code of codes) await till.ask('addProduct', { code })
+  const counter = (await till.view()).counter
+  expect(counter?.totals.lineCount).toBe(codes.length)
+  await till.ask('charge', { saleId: counter?.sale.id ?? '' })
+  await till.until(counter?.sale.id ?? '', 'awaiting-payment')
+  expect(Number((await payer.state()).invoices[0]?.amount) * 100).toBe(counter?.totals.total)
+})
+
+test('every wrong setting is named by its field, and none is kept', async () => {
+  const { till } = await openTill()
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
+  const good = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+  const reply = await till.reply('saveSettings', {
+    ...good,
+    terminalCode: 'касс 1',
+    shop: { ...shop, taxpayerNumber: '12' },
+  })
+  expect(reply).toEqual({
+    ok: false,
+    error: { name: 'SETTING_INVALID', detail: 'terminalCode,shop.taxpayerNumber' },
+  })
+  expect((await till.view()).settings).toEqual(FIRST_SETTINGS)
+  await till.ask('saveSettings', { ...good, terminalCode: 'K09' })
+  expect((await till.view()).settings.terminalCode).toBe('K09')
+})
+
+test('merchant credentials are tried before they are kept, and then the shop is open in earnest', async () => {
+  const { till, folder, address } = await openTill()
+  const other = await openPractice()
+  const { url, username, password, invoice_code } = other.address
+  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  expect(await refusal(till, 'connectMerchant', { ...merchant, password: 'wrong' })).toBe(
+    'AUTHENTICATION_FAILED',
+  )
+  expect(await refusal(till, 'connectMerchant', { ...merchant, baseUrl: 'http://pay.example.mn' })).toBe(
+    'ADDRESS_INSECURE',
+  )
+  expect(await refusal(till, 'connectMerchant', { ...merchant, baseUrl: 'http://127.0.0.1:1' })).toBe(
+    'NO_CONNECTION',
+  )
+  expect(await refusal(till, 'connectMerchant', { ...merchant, invoiceCode: '' })).toBe('SETTING_INVALID')
+  expect((await till.view()).mode).toBe('practice')
+  expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)
+
+  expect(await till.ask('connectMerchant', merchant)).toEqual({ passwordKept: false })
+  const view = await till.view()
+  expect(view.mode).toBe('merchant')
+  expect(JSON.stringify(view)).not.toContain(password)
+  const { saleId } = await firstLine(till)
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  expect((await other.payer.state()).invoices).toHaveLength(1)
+  expect(address.url).not.toBe(url)
+
+  expect(await refusal(till, 'practicePay', { saleId, amount: '', type: 'P2P', bankCode: '050000' })).toBe(
+    'PRACTICE_ONLY',
+  )
+  expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await till.ask('leaveMerchant')
+  expect((await till.view()).mode).toBe('practice')
+})
+
+test('in earnest a folder is no printer: the receipt waits, and the reason is visible', async () => {
+  const { till } = await openTill()
+  const other = await openPractice()
+  const { url, username, password, invoice_code } = other.address
+  await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+  const { saleId } = await firstLine(till)
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+  await other.payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  const view = await till.untilView((now) => {
+    const state = now.counter?.sale.state
+    return state?.name === 'receipting' && state.print.step === 'queued' && state.print.failure !== null
+  })
+  expect(view.counter?.sale.state).toMatchObject({ print: { failure: { name: 'PRINTER_MISSING' } } })
+  expect(view.printFolder).toBeNull()
+})

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+/** Rings up two goods and charges; answers the sale with its QR up. */
+async function chargedSale(till: Till) {
+  const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 2 })
+  for (const product of products) await till.ask('addProduct', { code: product.code })
+  const saleId = (await till.view()).counter?.sale.id ?? ''
+  await till.ask('charge', { saleId })
+  const view = await till.until(saleId, 'awaiting-payment')
+  const sale = view?.sale
+  if (sale?.state.name !== 'awaiting-payment') throw new Error('no QR')
+  return { saleId, sale, total: view?.totals.total ?? 0, invoice: sale.state.invoice }
+}
+
+test('a sale goes from the first line to the printed receipt', async () => {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address })
+  const { saleId, sale, total, invoice } = await chargedSale(till)
+
+  const service = await payer.state()
+  const theirs = service.invoices.find((one) => one.invoice_id === invoice.invoiceId)
+  expect(theirs).toMatchObject({ sender_invoice_no: sale.senderInvoiceNo, qr_text: invoice.qrText })
+  expect(Number(theirs?.amount) * 100).toBe(total)
+
+  await payer.pay({ invoice_id: invoice.invoiceId, bank_code: '050000' })
+  const done = await till.until(saleId, 'completed')
+  expect(done?.sale.state).toMatchObject({
+    name: 'completed',
+    paid: total,
+    surplus: 0,
+    ereceipts: [{ step: 'issued', hasLottery: true }],
+    print: { step: 'printed' },
+  })
+  expect(readdirSync(join(folder, 'practice-receipts')).sort()).toEqual([
+    `${sale.senderInvoiceNo}.bin`,
+    `${sale.senderInvoiceNo}.png`,
+  ])
+  const { events } = await till.ask('getSale', { saleId })
+  expect(events.map(({ event }) => event.kind)).toEqual([
+    'opened',
+    'line-added',
+    'line-added',
+    'invoice-requested',
+    'invoice-created',
+    'paid',
+    'ereceipt-requested',
+    'ereceipt-issued',
+    'receipt-queued',
+    'receipt-printed',
+  ])
+})
+
+test('the next sale starts at once, while the receipt of the last one is still on its way', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 1, effect: '500' }])
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.until(saleId, 'receipting', 'completed')
+  await till.ask('nextSale', { saleId })
+  expect((await till.view()).counter).toBeNull()
+  const next = await chargedSale(till)
+  expect(next.sale.sequence).toBe(2)
+  await till.until(saleId, 'completed')
+})
+
+test('part of the money is shown as such, and the rest makes the sale', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, total, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  const partly = await till.until(saleId, 'partly-paid')
+  expect(partly?.sale.state).toMatchObject({ paid: 100_000 })
+  await till.ask('practicePay', { saleId, amount: '', type: 'CARD', bankCode: '050000' })
+  const done = await till.until(saleId, 'completed')
+  expect(done?.sale.state).toMatchObject({ paid: total, ereceipts: [{ step: 'issued' }, { step: 'issued' }] })
+})
+
+test('a cancellation before the payment ends the sale, and its QR is watched on', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  expect((await payer.state()).invoices[0]?.status).toBe('CANCELLED')
+
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'paid-late')
+  expect(await till.ask('listAttention')).toMatchObject([{ cause: 'late-money', saleId }])
+
+  await till.ask('retryReceipt', { saleId })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('when the payer was quicker than the cancellation, the sale is sold', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  const paying = payer.pay({ invoice_id: invoice.invoiceId })
+  await Promise.all([paying, till.ask('cancelCharge', { saleId }).catch(() => null)])
+  const end = await till.until(saleId, 'completed', 'cancelled', 'paid-late')
+  const theirs = (await payer.state()).invoices[0]?.status
+  if (theirs === 'CANCELLED') expect(end?.sale.state.name).not.toBe('completed')
+  else expect(end?.sale.state.name).toBe('completed')
+})
+
+test('a paid invoice that is cancelled all the same stays sold', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.faults([{ path: '/v2/payment/check', method: 'POST', times: 6, effect: '500' }])
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'completed')
+  const { events } = await till.ask('getSale', { saleId })
+  expect(
+    events.some(({ event }) => event.kind === 'cancel-refused' && event.failure.name === 'INVOICE_PAID'),
+  ).toBe(true)
+})
+
+test('an organisation gets an e-receipt with its register and no lottery', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  expect(await till.ask('setReceiver', { saleId, register: ' 6234567 ' })).toEqual({ register: '6234567' })
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+  await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  const done = await till.until(saleId, 'completed')
+  expect(done?.sale.state).toMatchObject({ ereceipts: [{ step: 'issued', hasLottery: false }] })
+})
+
+test('a merchant that is not registered for e-receipts gets a plain invoice and a receipt without one', async () => {
+  const { address, payer } = await openPractice()
+  const { FIRST_SETTINGS } = await import('../../shared/settings.ts')
+  const till = await startTill({
+    folder: temporaryFolder(),
+    practice: address,
+    settings: { invoicing: { ...FIRST_SETTINGS.invoicing, ereceipts: false, plainShape: 'simple' } },
+  })
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  const done = await till.until(saleId, 'completed')
+  expect(done?.sale.state).toMatchObject({ shape: 'simple', ereceipts: [] })
+})
+
+test('after the print neither lottery nor QR data is in any file but the paper', async () => {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.until(saleId, 'completed')
+  const [ereceipt] = (await payer.state()).ereceipts
+  const secrets = [ereceipt?.lottery, ereceipt?.qr_data]
+  const { view, events } = await till.ask('getSale', { saleId })
+  const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('practice-receipts') && /\./.test(name))
+    .map((name) => readFileSync(join(folder, name)).toString('latin1'))
+  for (const secret of secrets) {
+    expect(secret?.length).toBeGreaterThan(4)
+    for (const text of [...kept, JSON.stringify([view, events])])
+      expect(text.includes(secret ?? '')).toBe(false)
+  }
+})
+
+test('the preview shows the receipt with lottery and QR covered', async () => {
+  const { address, payer } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const { saleId, invoice } = await chargedSale(till)
+  expect(await till.ask('previewReceipt', { saleId })).toBeNull()
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.until(saleId, 'completed')
+  const preview = await till.ask('previewReceipt', { saleId })
+  expect(preview?.width).toBe(576)
+  expect(preview?.png.length).toBeGreaterThan(1000)
+})

@@ -1,0 +1,26 @@
+import type { Clock } from '../../main/environment.ts'
+
+/** A clock that stands still until the test moves it. */
+export function handClock(
+  start = Date.UTC(2026, 10, 20, 6, 32, 6),
+): Clock & { readonly advance: (ms: number) => void } {
+  let passed = 0
+  let waits: { at: number; act: () => void }[] = []
+  return {
+    now: () => start + passed,
+    monotonic: () => passed,
+    after: (ms, act) => {
+      const wait = { at: passed + ms, act }
+      waits.push(wait)
+      return () => {
+        waits = waits.filter((one) => one !== wait)
+      }
+    },
+    advance: (ms) => {
+      passed += ms
+      const due = waits.filter((one) => one.at <= passed)
+      waits = waits.filter((one) => one.at > passed)
+      for (const one of due) one.act()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** A till for a spec: a terminal of its own with its own data, and a practice service to pay at. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
+import { type Host, type HostKind, openHost } from '../../scripts/hosts/index.ts'
+
+export type TillOptions = { readonly hostKind: HostKind }
+
+export type Till = {
+  /** The page of the terminal that runs now: another one after a restart. */
+  readonly page: Page
+  readonly host: HostKind
+  readonly dataFolder: string
+  /** Control of the practice service that the till is at: in the test's own process, over real HTTP. */
+  readonly practice: PracticePayer
+  /** Pulls the plug. */
+  readonly kill: () => Promise<void>
+  /** Opens the terminal again on the same data; closes it first where it still runs. */
+  readonly restart: () => Promise<void>
+}
+
+type Fixtures = { readonly till: Till }
+
+export const test = base.extend<TillOptions & Fixtures>({
+  hostKind: ['browser', { option: true }],
+  till: async ({ hostKind }, use) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+    const practice = await startPractice({ clock: machineClock, log: silentLog })
+    const open = () => openHost(hostKind, { dataFolder, practice: practice.address })
+    let host: Host | null = await open()
+    const end = async (how: 'close' | 'kill') => {
+      const running = host
+      host = null
+      await running?.[how]()
+    }
+    await use({
+      get page() {
+        if (host === null) throw new Error('the till is off: restart it first')
+        return host.page
+      },
+      host: hostKind,
+      dataFolder,
+      practice: practicePayer(practice.address),
+      kill: () => end('kill'),
+      restart: async () => {
+        await end('close')
+        host = await open()
+      },
+    })
+    await end('close')
+    await practice.stop()
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,54 @@
+import { tugriks } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import { ONE, priceOf, type Quantity } from '../../shared/quantity.ts'
+import type { Invoice, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
+
+export const bread: Product = {
+  code: '8656001234565',
+  name: 'Талх Атар 700 гр',
+  category: 'Талх',
+  price: tugriks(2500),
+  unit: 'ш',
+  taxProductCode: '305',
+  classificationCode: '2349010',
+  cityTax: false,
+}
+
+export const beer: Product = {
+  ...bread,
+  code: '8656001234572',
+  name: 'Пиво Сэнгүр 0.5 л',
+  price: tugriks(4480),
+  cityTax: true,
+}
+
+export const lineOf = (product: Product, quantity: Quantity = ONE, id = product.code): SaleLine => ({
+  id,
+  product,
+  quantity,
+  unitPrice: product.price,
+  amount: priceOf(product.price, quantity),
+})
+
+export const opened: SaleEvent = {
+  kind: 'opened',
+  terminal: 'K01',
+  day: '2026-11-20',
+  sequence: 147,
+  senderInvoiceNo: 'K01-261120-0147-TEST',
+}
+
+export const invoice: Invoice = { invoiceId: 'inv-1', qrText: '0002010102', shortUrl: null, banks: [] }
+
+export const paidBy = (
+  amount: number,
+  paymentId = 'pay-1',
+  status: SeenPayment['status'] = 'PAID',
+): SeenPayment => ({
+  paymentId,
+  status,
+  amount: tugriks(amount),
+  type: 'P2P',
+  wallet: null,
+  bankCode: '050000',
+})

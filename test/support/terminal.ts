@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Clock, machineClock, silentLog } from '../../main/environment.ts'
+import { type PracticeAddress, practicePayer, startPractice } from '../../main/practice/index.ts'
+import { sessionVault, settingsStore, type Vault } from '../../main/settings/index.ts'
+import { startTerminal, type Terminal, type TerminalParts } from '../../main/terminal.ts'
+import type { AnswerOf, CashierVerb, Reply, RequestOf, TerminalView } from '../../shared/ipc/index.ts'
+import type { SaleStateName } from '../../shared/sale.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { fastClock } from './fast-clock.ts'
+
+export type Till = {
+  readonly terminal: Terminal
+  /** Answers the value, or throws with the failure's name. */
+  readonly ask: <Verb extends CashierVerb>(verb: Verb, request?: RequestOf<Verb>) => Promise<AnswerOf<Verb>>
+  readonly reply: (verb: string, request?: unknown) => Promise<Reply<unknown>>
+  readonly view: () => Promise<TerminalView>
+  /** Waits until the sale is in one of the states, driven by the terminal's own news. */
+  readonly until: (saleId: string, ...states: SaleStateName[]) => Promise<TerminalView['counter']>
+  readonly untilView: (wanted: (view: TerminalView) => boolean) => Promise<TerminalView>
+  readonly stop: () => Promise<void>
+}
+
+export type TillParts = {
+  readonly folder: string
+  readonly practice: PracticeAddress | null
+  readonly settings?: Partial<Settings>
+  readonly clock?: Clock
+  readonly vault?: Vault
+  readonly timeouts?: TerminalParts['timeouts']
+}
+
+/** Kept per folder, as the settings file is: a restarted terminal finds what the last one saved. */
+const settingsFiles = new Map<string, unknown>()
+
+export async function startTill({
+  folder,
+  practice,
+  settings,
+  clock,
+  vault,
+  timeouts,
+}: TillParts): Promise<Till> {
+  if (!settingsFiles.has(folder)) settingsFiles.set(folder, { ...FIRST_SETTINGS, ...settings })
+  const terminal = await startTerminal({
+    folder,
+    practice,
+    resources: join(import.meta.dirname, '../../resources'),
+    settings: settingsStore(
+      { get: () => settingsFiles.get(folder), set: (kept) => void settingsFiles.set(folder, kept) },
+      silentLog,
+    ),
+    vault: vault ?? sessionVault(),
+    clock: clock ?? fastClock(),
+    log: silentLog,
+    ...(timeouts ? { timeouts } : {}),
+  })
+  let stopped = false
+  const stop = async (): Promise<void> => {
+    if (!stopped) await terminal.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  const ask: Till['ask'] = async (verb, request) => {
+    const reply = await terminal.answer(verb, request)
+    if (!reply.ok) throw new Error(reply.error.name)
+    return reply.value as never
+  }
+  return {
+    terminal,
+    ask,
+    reply: (verb, request) => terminal.answer(verb, request),
+    view: () => ask('getView'),
+    until: (saleId, ...states) => untilState(terminal, ask, saleId, states),
+    untilView: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = (view: TerminalView): void => {
+          if (!wanted(view)) return
+          end()
+          resolve(view)
+        }
+        const end = terminal.onView(look)
+        ask('getView').then(look, reject)
+      }),
+    stop,
+  }
+}
+
+async function untilState(
+  terminal: Terminal,
+  ask: Till['ask'],
+  saleId: string,
+  states: readonly SaleStateName[],
+): Promise<TerminalView['counter']> {
+  const reached = async () => {
+    const { view } = await ask('getSale', { saleId })
+    return states.includes(view.sale.state.name) ? view : null
+  }
+  return new Promise((resolve, reject) => {
+    const end = terminal.onView(() => look())
+    const look = (): void => {
+      reached().then((view) => {
+        if (!view) return
+        end()
+        resolve(view)
+      }, reject)
+    }
+    look()
+  })
+}
+
+/** A practice service of the test's own, and the payer's side of it. */
+export async function openPractice(options: Partial<Parameters<typeof startPractice>[0]> = {}) {
+  const practice = await startPractice({ clock: machineClock, log: silentLog, ...options })
+  onTestFinished(() => practice.stop())
+  return { address: practice.address, payer: practicePayer(practice.address) }
+}

@@ -1,0 +1,102 @@
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { createRasterRenderer, type Raster, rasterAsPng, saleReceipt } from '../../../main/receipts/index.ts'
+import { fontOf } from '../../../main/receipts/paint.ts'
+import { paperOf } from '../../../main/receipts/paper.ts'
+import { PAPER_WORDS } from '../../../main/receipts/words.ts'
+import { receiptFacts, saleLine } from '../../support/receipt-facts.ts'
+
+const renderer = createRasterRenderer()
+
+const isBlack = ({ width, bits }: Raster, x: number, y: number): boolean =>
+  ((bits[(y * width + x) >> 3] ?? 0) & (0x80 >> (x & 7))) !== 0
+
+function blackColumns(raster: Raster): { first: number; last: number } {
+  const columns = Array.from({ length: raster.width }, (_, x) => x)
+  const used = columns.filter((x) => {
+    for (let y = 0; y < raster.height; y++) if (isBlack(raster, x, y)) return true
+    return false
+  })
+  return { first: used[0] ?? 0, last: used.at(-1) ?? 0 }
+}
+
+test.each([
+  [58, 384],
+  [80, 576],
+] as const)('paper of %i mm is %i dots wide', (width, dots) => {
+  const raster = renderer.render(saleReceipt(receiptFacts()), width)
+  expect(raster.width).toBe(dots)
+  expect(raster.height % 8).toBe(0)
+  expect(raster.bits.length).toBe((dots / 8) * raster.height)
+})
+
+test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width) => {
+  const lines = [saleLine('Ж'.repeat(200), 1000, 100), saleLine('Щүү ҮӨЙ '.repeat(25), 842, 8900, 'кг')]
+  const { first, last } = blackColumns(
+    renderer.render(saleReceipt(receiptFacts({ lines, training: true })), width),
+  )
+  const { dots, margin } = paperOf(width)
+  // A letter's stroke may lean a dot out of its own width.
+  expect(first).toBeGreaterThanOrEqual(margin - 2)
+  expect(last).toBeLessThan(dots - margin + 2)
+})
+
+test('300 lines of long names are printed whole, seams between the painted bands unseen', () => {
+  const name = 'Монгол улсын дээд зэрэглэлийн үхрийн махан чихмэл '.repeat(4)
+  const lines = Array.from({ length: 300 }, (_, at) => saleLine(`${name}${at}`, 1000, 100))
+  const raster = renderer.render(saleReceipt(receiptFacts({ lines, ereceipts: [] })), 58)
+  expect(raster.height).toBeGreaterThan(32_767)
+  expect(longestBlankRun(raster)).toBeLessThan(60)
+})
+
+function longestBlankRun({ width, height, bits }: Raster): number {
+  let [longest, run] = [0, 0]
+  for (let y = 0; y < height; y++) {
+    const row = bits.subarray((y * width) / 8, ((y + 1) * width) / 8)
+    run = row.every((byte) => byte === 0) ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+test('every letter of the receipt is Inter, bold ones too', () => {
+  const context = createCanvas(80, 80).getContext('2d')
+  const ink = (letter: string, font: string): string => {
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, 80, 80)
+    context.fillStyle = '#000'
+    context.font = font
+    context.fillText(letter, 20, 60)
+    return Buffer.from(context.getImageData(0, 0, 80, 80).data).toString('base64')
+  }
+  const letters = new Set(
+    `${Object.values(PAPER_WORDS).join('')}АБВГДЕЁЖЗИЙКЛМНОӨПРСТУҮФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмноөпрстуүфхцчшщъыьэюя0123456789×−·•№₮`,
+  )
+  letters.delete(' ')
+  const subsets = GlobalFonts.families
+    .map(({ family }) => family)
+    .filter((family) => family.startsWith('Receipt Inter'))
+  for (const weight of [500, 700] as const) {
+    for (const letter of letters) {
+      const drawn = ink(letter, fontOf({ px: 48, weight }))
+      const byInter = subsets.some((family) => ink(letter, `${weight} 48px "${family}"`) === drawn)
+      expect(byInter, letter).toBe(true)
+      // Where Inter had no such letter, all of these would show the machine's own.
+      expect(drawn, letter).not.toBe(ink(letter, `${weight} 48px "no such family"`))
+    }
+  }
+  expect(ink('Ө', fontOf({ px: 48, weight: 700 }))).not.toBe(ink('Ө', fontOf({ px: 48, weight: 500 })))
+})
+
+test('the PNG shows exactly the dots of the raster', async () => {
+  const raster = renderer.render(saleReceipt(receiptFacts()), 58)
+  const image = await loadImage(Buffer.from(rasterAsPng(raster)))
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const different = Array.from({ length: raster.width * raster.height }, (_, dot) => dot).filter(
+    (dot) => (data[dot * 4] === 0) !== isBlack(raster, dot % raster.width, Math.floor(dot / raster.width)),
+  )
+  expect([image.width, image.height]).toEqual([raster.width, raster.height])
+  expect(different).toEqual([])
+})

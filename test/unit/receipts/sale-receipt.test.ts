@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import {
+  coverSecrets,
+  type ReceiptBlock,
+  type ReceiptFacts,
+  saleReceipt,
+  secretStandIns,
+} from '../../../main/receipts/index.ts'
+import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
+import { paperEReceipt, receiptFacts, saleLine, TAX_QR } from '../../support/receipt-facts.ts'
+
+const blocksOf = (changes: Partial<ReceiptFacts> = {}) => saleReceipt(receiptFacts(changes)).blocks
+
+const asText = (block: ReceiptBlock): string => {
+  if (block.kind === 'row') return `${block.left} | ${block.right}`
+  if (block.kind === 'lottery') return `${block.label} ${block.text}`
+  if (block.kind === 'qr') return `qr ${block.data}`
+  return 'text' in block ? block.text : ''
+}
+
+const linesOf = (changes: Partial<ReceiptFacts> = {}) =>
+  blocksOf(changes)
+    .map((block) => asText(block).replaceAll('\u00a0', ' '))
+    .filter(Boolean)
+
+test("an individual's receipt says who sold what, for how much, how it was paid, and carries lottery and QR", () => {
+  expect(linesOf()).toEqual([
+    'Өглөө дэлгүүр',
+    'ТТД 37900846788 · РД 6234567',
+    'БЗД, 6-р хороо · Касс K01',
+    '2026-11-20 14:32:41 | № 0147',
+    'Талх Атар',
+    '2 ш × 2,500 | 5,000',
+    'Сүү АПУ',
+    '1 ш × 4,350 | 4,350',
+    'Алим, ногоон',
+    '0.842 кг × 8,900 | 7,494',
+    'Нийт дүн | 16,844 ₮',
+    'НӨАТ | 2,955.36',
+    'QR · Хаан банк | 16,844',
+    'ДДТД',
+    '000000037900846788112026000014701',
+    'СУГАЛАА AB 12345678',
+    `qr ${TAX_QR}`,
+    'Нэхэмжлэх K01-20261120-0147',
+  ])
+})
+
+test('a branch without a name leaves no lonely dot', () => {
+  const { shop } = receiptFacts()
+  expect(linesOf({ shop: { ...shop, branch: ' ' } })).toContain('Касс K01')
+})
+
+test("an organisation's receipt has its register number and no lottery", () => {
+  const lines = linesOf({
+    receiver: { kind: 'organisation', register: '1234567' },
+    ereceipts: [paperEReceipt({ lottery: '' })],
+  })
+  expect(lines).toContain('Байгууллага: РД 1234567')
+  expect(lines.join()).not.toContain('СУГАЛАА')
+  expect(lines).toContain(`qr ${TAX_QR}`)
+})
+
+test('taxes are the sums of what the e-receipts say', () => {
+  const part = { vat: money(100_05), cityTax: money(20_02) }
+  const lines = linesOf({ ereceipts: [paperEReceipt(part), paperEReceipt(part)] })
+  expect(lines).toContain('НӨАТ | 200.10')
+  expect(lines).toContain('НХАТ | 40.04')
+})
+
+test.each<[string, Partial<ReceiptFacts>]>([
+  ['where no e-receipt is issued', { ereceipts: [] }],
+  ['while one of the e-receipts is owed', { ereceipts: [paperEReceipt()], ereceiptOwed: true }],
+])("taxes are the terminal's own figures %s", (_when, changes) => {
+  const totals = { total: tugriks(1100), vat: tugriks(100), cityTax: tugriks(20), lineCount: 1 }
+  const lines = linesOf({ ...changes, totals })
+  expect(lines).toContain('НӨАТ | 100')
+  expect(lines).toContain('НХАТ | 20')
+})
+
+test('taxes of nothing are not printed', () => {
+  const lines = linesOf({ ereceipts: [paperEReceipt({ vat: NO_MONEY })] }).join()
+  expect(lines).not.toContain('НӨАТ')
+  expect(lines).not.toContain('НХАТ')
+})
+
+test('a surplus has a row, and none has none', () => {
+  expect(linesOf({ surplus: tugriks(500) })).toContain('Илүү төлсөн | 500')
+  expect(linesOf().join()).not.toContain('Илүү')
+})
+
+test('of several e-receipts each says how much it is for', () => {
+  const ereceipts = [paperEReceipt({ amount: tugriks(9000) }), paperEReceipt({ amount: tugriks(7844) })]
+  const lines = linesOf({ ereceipts })
+  expect(lines).toContain('Цахим баримт 1/2 | 9,000')
+  expect(lines).toContain('Цахим баримт 2/2 | 7,844')
+  expect(lines.filter((line) => line.startsWith('qr '))).toHaveLength(2)
+})
+
+test('an e-receipt that is owed is said so in a frame', () => {
+  const notice = blocksOf({ ereceipts: [], ereceiptOwed: true }).find(({ kind }) => kind === 'notice')
+  expect(notice && asText(notice)).toMatch(/^Цахим баримт хараахан гараагүй\./)
+  expect(blocksOf({ ereceipts: [] }).some(({ kind }) => kind === 'notice')).toBe(false)
+})
+
+test('what a trainee prints is stamped at both ends', () => {
+  const stamps = blocksOf({ training: true }).flatMap((block, index) =>
+    block.kind === 'stamp' ? [index] : [],
+  )
+  expect(stamps).toEqual([0, blocksOf({ training: true }).length - 2])
+  expect(blocksOf().some(({ kind }) => kind === 'stamp')).toBe(false)
+})
+
+test('a name is never cut', () => {
+  const name = 'Ө'.repeat(200)
+  expect(linesOf({ lines: [saleLine(name, 1000, 100)] })).toContain(name)
+})
+
+test('a covered receipt holds neither lottery nor QR, nor how long the lottery was', () => {
+  const covered = (lottery: string) =>
+    JSON.stringify(coverSecrets(saleReceipt(receiptFacts({ ereceipts: [paperEReceipt({ lottery })] }))))
+  expect(covered('AB 12345678')).not.toContain('12345678')
+  expect(covered('AB 12345678')).not.toContain(TAX_QR)
+  expect(covered('A')).toBe(covered('AB 1234567890123'))
+})
+
+test('a preview of facts that never held the secrets looks the same', () => {
+  const real = receiptFacts()
+  const ereceipts = real.ereceipts.map((one) => ({ ...one, ...secretStandIns({ hasLottery: true }) }))
+  expect(coverSecrets(saleReceipt({ ...real, ereceipts }))).toEqual(coverSecrets(saleReceipt(real)))
+  const none = [{ ...paperEReceipt(), ...secretStandIns({ hasLottery: false }) }]
+  expect(saleReceipt({ ...real, ereceipts: none }).blocks.some(({ kind }) => kind === 'lottery')).toBe(false)
+})

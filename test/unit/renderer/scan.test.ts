@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createScanReader, digitOf, isScannedCode } from '../../../renderer/cashier/till/scan.ts'
+
+const stroke = (code: string, key: string, timeStamp: number, shiftKey = false) => ({
+  code,
+  key,
+  timeStamp,
+  shiftKey,
+})
+
+const scanOf = (digits: string, gap: number, from = 1000) => [
+  ...[...digits].map((digit, at) => stroke(`Digit${digit}`, digit, from + at * gap)),
+  stroke('Enter', 'Enter', from + digits.length * gap),
+]
+
+const read = (strokes: readonly ReturnType<typeof stroke>[]) => {
+  const reader = createScanReader()
+  return strokes.map(reader).find((code) => code !== null) ?? null
+}
+
+test('eight to fourteen digits are a barcode', () => {
+  expect(['12345678', '8656001234565', '12345678901234'].every(isScannedCode)).toBe(true)
+  expect(['1234567', '123456789012345', '8656o01234565', ''].some(isScannedCode)).toBe(false)
+})
+
+test('a digit is read by the place of its key under a Cyrillic layout', () => {
+  expect(digitOf(stroke('Digit1', '№', 0))).toBe('1')
+  expect(digitOf(stroke('Digit8', '8', 0))).toBe('8')
+  expect(digitOf(stroke('Numpad5', '5', 0))).toBe('5')
+})
+
+test('a digit key with shift writes its sign, unless the layout keeps the digits there', () => {
+  expect(digitOf(stroke('Digit8', '*', 0, true))).toBe(null)
+  expect(digitOf(stroke('Digit8', '8', 0, true))).toBe('8')
+})
+
+test('a numeric pad without its lock moves, it writes no digit', () => {
+  expect(digitOf(stroke('Numpad1', 'End', 0))).toBe(null)
+})
+
+test('a scanner is known by its rhythm', () => {
+  expect(read(scanOf('8656001234565', 4))).toBe('8656001234565')
+})
+
+test('a person typing digits slowly is no scanner', () => {
+  expect(read(scanOf('8656001234565', 120))).toBe(null)
+})
+
+test('what a person typed before a scan is not part of the code', () => {
+  const typed = [stroke('Digit9', '9', 100), stroke('KeyA', 'а', 300)]
+  expect(read([...typed, ...scanOf('8656001234565', 4)])).toBe('8656001234565')
+})
+
+test('a scan right after a slow digit starts anew', () => {
+  expect(read([stroke('Digit9', '9', 100), ...scanOf('8656001234565', 4, 900)])).toBe('8656001234565')
+})
+
+test('too few digits are no scan', () => {
+  expect(read(scanOf('1234567', 4))).toBe(null)
+})
+
+test('two scans in a row are two codes', () => {
+  const reader = createScanReader()
+  const codes = [...scanOf('12345678', 4), ...scanOf('87654321', 4, 2000)]
+    .map(reader)
+    .filter((code) => code !== null)
+  expect(codes).toEqual(['12345678', '87654321'])
+})

@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { readAnswer } from '../../../main/service/calls.ts'
+import * as decode from '../../../main/service/decode.ts'
+import { ServiceFailed } from '../../../main/service/index.ts'
+import { createSecrets } from '../../../main/service/secrets.ts'
+import { CHECKED, CREATED, DETAIL, EBARIMT, INVOICE, RECEIPT, ROW, SUMMARY } from './samples.ts'
+import { clientOf, failureOf, keptLog, scriptedService, skippingClock } from './scripted-service.ts'
+
+/** What the decoder makes of it: the value, or null where it is unreadable. */
+function read<Value>(decoder: decode.Decoder<Value>, body: unknown): Value | null {
+  const decoded = decoder(body, () => {})
+  return decoded.readable ? decoded.value : null
+}
+const checkedRow = (changes: object) =>
+  read(decode.decodeCheckPage, { ...CHECKED, rows: [{ ...ROW, ...changes }] })?.rows[0]
+
+test('a created invoice is read with its QR, its short URL under any name, and the bank links', () => {
+  expect(read(decode.decodeCreatedInvoice, CREATED)).toEqual({
+    invoiceId: 'inv-1',
+    qrText: CREATED.qr_text,
+    shortUrl: 'https://s.example/abc',
+    banks: [{ name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q?qPay_QRcode=1' }],
+  })
+  const { acme_shortUrl: _, ...bare } = CREATED
+  expect(read(decode.decodeCreatedInvoice, { ...bare, Other_shortUrl: 'https://o.example' })).toMatchObject({
+    shortUrl: 'https://o.example',
+  })
+  expect(read(decode.decodeCreatedInvoice, { ...bare, urls: null })).toMatchObject({
+    shortUrl: null,
+    banks: [],
+  })
+  expect(
+    read(decode.decodeCreatedInvoice, { ...bare, urls: [{ name: 'x' }, 5, ...CREATED.urls] })?.banks,
+  ).toHaveLength(1)
+})
+
+test("a payment's bank is the sender's, never the receiver's", () => {
+  expect(checkedRow({})).toEqual({
+    paymentId: '593744473409193',
+    status: 'PAID',
+    amount: 10_000,
+    type: 'P2P',
+    wallet: 'Khan bank app',
+    bankCode: '050000',
+  })
+  expect(checkedRow({ p2p_transactions: [{ account_bank_code: '150000' }] })?.bankCode).toBeNull()
+  expect(checkedRow({ p2p_transactions: null })?.bankCode).toBeNull()
+})
+
+for (const [wire, status] of [
+  ['PAID', 'PAID'],
+  ['PENDING', 'PENDING'],
+  ['NEW', 'PENDING'],
+  ['CANCELLED', 'CANCELLED'],
+  ['CANCELED', 'CANCELLED'],
+  ['REFUNDED', 'REFUNDED'],
+  ['REFUND', 'REFUNDED'],
+  ['FAILED', 'unknown'],
+  ['PARTIAL', 'unknown'],
+  ['constructor', 'unknown'],
+]) {
+  test(`payment_status ${wire} reads as ${status}`, () => {
+    expect(checkedRow({ payment_status: wire })?.status).toBe(status)
+  })
+}
+
+for (const [wire, status] of [
+  ['OPEN', 'OPEN'],
+  ['CLOSED', 'PAID'],
+  ['PAID', 'PAID'],
+  ['CANCELLED', 'CANCELLED'],
+  ['CANCELED', 'CANCELLED'],
+  ['EXPIRED', 'unknown'],
+]) {
+  test(`invoice_status ${wire} reads as ${status}`, () => {
+    expect(
+      read(decode.invoiceDetailDecoder('inv-1'), { invoice_id: 'inv-1', invoice_status: wire }),
+    ).toMatchObject({ status })
+    expect(
+      read(decode.decodeInvoicePage, { count: 1, rows: [{ ...SUMMARY, invoice_status: wire }] })?.rows[0],
+    ).toMatchObject({ status })
+  })
+}
+
+for (const [wire, amount] of [
+  ['100.00', 10_000],
+  [100, 10_000],
+  [100.1, 10_010],
+  ['4350', 435_000],
+  [0.07, 7],
+  [1.005, null],
+  ['1e3', null],
+  [1e21, null],
+  ['', null],
+  ['100,00', null],
+  [null, null],
+  [undefined, null],
+  [true, null],
+  [[100], null],
+] as const) {
+  test(`a payment_amount of ${JSON.stringify(wire)} reads as ${amount === null ? 'nothing that can be read' : `${amount} hundredths`}`, () => {
+    expect(checkedRow({ payment_amount: wire })?.amount ?? null).toBe(amount)
+  })
+}
+
+test('a payment_id is text; as a number it is taken only where JSON carried it exactly', () => {
+  expect(checkedRow({ payment_id: 593744473409193 })?.paymentId).toBe('593744473409193')
+  expect(checkedRow({ payment_id: '12345678901234567890123' })?.paymentId).toBe('12345678901234567890123')
+  expect(
+    read(
+      decode.decodeCheckPage,
+      JSON.parse(
+        `{"count":1,"paid_amount":1,"rows":[{"payment_id":12345678901234567890,"payment_status":"PAID","payment_amount":"1"}]}`,
+      ),
+    ),
+  ).toBeNull()
+  expect(checkedRow({ payment_id: 2 ** 53 })).toBeUndefined()
+  expect(checkedRow({ payment_id: 1.5 })).toBeUndefined()
+})
+
+test('timestamps are kept as they came, with a zone or without', () => {
+  for (const date of ['2026-06-01T10:11:12', '2026-06-01T10:11:12Z', '2026-06-01T10:11:12.345Z']) {
+    expect(
+      read(decode.paymentDetailDecoder(DETAIL.payment_id), { ...DETAIL, payment_date: date })?.date,
+    ).toBe(date)
+  }
+  expect(
+    read(decode.paymentDetailDecoder(DETAIL.payment_id), { ...DETAIL, payment_date: 'Monday' })?.date,
+  ).toBeNull()
+})
+
+test('a payment is read with what the detail adds, and another payment is no answer', () => {
+  expect(read(decode.paymentDetailDecoder(DETAIL.payment_id), DETAIL)).toMatchObject({
+    fee: 100,
+    currency: 'MNT',
+    invoiceId: 'inv-1',
+    transactionType: 'P2P',
+    type: 'P2P',
+  })
+  expect(read(decode.paymentDetailDecoder('other'), DETAIL)).toBeNull()
+})
+
+test('an e-receipt is read with the figures as they came, and the 33 digits where they are given', () => {
+  expect(read(decode.decodeEbarimt, RECEIPT)).toEqual({
+    id: 'eb-1',
+    receiptId: null,
+    receiverType: '83',
+    receiver: '',
+    amount: 10_000,
+    vat: 893,
+    cityTax: 179,
+    qrData: '1234567890',
+    lottery: 'AB 12345678',
+    status: 'CREATED',
+    statusDate: '2026-06-01T10:11:13',
+  })
+  const receiptId = '0'.repeat(33)
+  const company = {
+    ...RECEIPT,
+    ebarimt_receipt_id: receiptId,
+    ebarimt_receiver_type: 'COMPANY',
+    ebarimt_receiver: '6234567',
+    ebarimt_lottery: null,
+  }
+  expect(read(decode.decodeEbarimt, company)).toMatchObject({
+    receiptId,
+    receiverType: '84',
+    receiver: '6234567',
+    lottery: '',
+  })
+  expect(
+    read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_receiver_type: 'CITIZEN', barimt_status: 'CANCELED' }),
+  ).toMatchObject({ receiverType: '83', status: 'CANCELLED' })
+  expect(read(decode.decodeEbarimt, { ...RECEIPT, status: false })).toMatchObject({ status: 'unknown' })
+  expect(read(decode.decodeEbarimt, { ...RECEIPT, city_tax_amount: null })).toBeNull()
+})
+
+test('an invoice of which the service tells little is read as little, and another invoice is no answer', () => {
+  expect(read(decode.invoiceDetailDecoder('inv-1'), {})).toEqual({
+    invoiceId: 'inv-1',
+    status: 'unknown',
+    amount: null,
+    senderInvoiceNo: null,
+    qrText: null,
+    shortUrl: null,
+    banks: [],
+  })
+  expect(read(decode.invoiceDetailDecoder('inv-1'), { invoice_id: 'inv-2' })).toBeNull()
+})
+
+test('a list row without its number is no answer: it must not read as "there is none"', () => {
+  expect(
+    read(decode.decodeInvoicePage, { count: 1, rows: [{ ...SUMMARY, sender_invoice_no: null }] }),
+  ).toBeNull()
+})
+
+test('a status that is not understood is logged with its text', async () => {
+  const log = keptLog()
+  const service = await scriptedService(() => ({
+    json: { ...CHECKED, rows: [{ ...ROW, payment_status: 'FROZEN\n' }] },
+  }))
+  const { payments } = await clientOf(service.url, { log }).checkPayment('inv-1')
+  expect(payments[0]?.status).toBe('unknown')
+  expect(log.lines).toContainEqual(expect.stringContaining('payment_status is unknown: "FROZEN'))
+})
+
+// ── Pages ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type PageRequest = { readonly offset: { readonly page_number: number; readonly page_limit: number } }
+const numbered = (from: number, to: number) =>
+  Array.from({ length: Math.max(to - from, 0) }, (_, index) => ({
+    ...ROW,
+    payment_id: `pay-${from + index}`,
+  }))
+
+for (const [total, perPage, pages] of [
+  [0, 100, 1],
+  [100, 100, 1],
+  [250, 100, 3],
+  [25, 10, 3],
+] as const) {
+  test(`all of ${total} payments are read when the service gives ${perPage} a page`, async () => {
+    const service = await scriptedService(({ body }) => {
+      const { page_number } = (body as PageRequest).offset
+      const rows = numbered((page_number - 1) * perPage, Math.min(page_number * perPage, total))
+      return { json: { count: total, paid_amount: total * 100, rows } }
+    })
+    const { payments, count } = await clientOf(service.url).checkPayment('inv-1')
+    expect(count).toBe(total)
+    expect(new Set(payments.map(({ paymentId }) => paymentId)).size).toBe(total)
+    expect(service.count('/v2/payment/check')).toBe(pages)
+    expect(service.asked[1]?.body).toEqual({
+      object_type: 'INVOICE',
+      object_id: 'inv-1',
+      offset: { page_number: 1, page_limit: 100 },
+    })
+  })
+}
+
+test('a page that comes again ends the reading, and its payments count once', async () => {
+  const service = await scriptedService(() => ({
+    json: { count: 500, paid_amount: 200, rows: numbered(0, 2) },
+  }))
+  expect((await clientOf(service.url).checkPayment('inv-1')).payments).toHaveLength(2)
+  expect(service.count('/v2/payment/check')).toBe(2)
+})
+
+test('an empty page ends the reading', async () => {
+  const service = await scriptedService(({ body }) => ({
+    json: {
+      count: 3,
+      paid_amount: 200,
+      rows: (body as PageRequest).offset.page_number === 1 ? numbered(0, 2) : [],
+    },
+  }))
+  expect((await clientOf(service.url).checkPayment('inv-1')).payments).toHaveLength(2)
+})
+
+test('a service that never runs out of pages is left after fifty', async () => {
+  const service = await scriptedService(({ body }) => {
+    const { page_number } = (body as PageRequest).offset
+    return { json: { count: 1e6, paid_amount: 1, rows: numbered(page_number, page_number + 1) } }
+  })
+  expect((await clientOf(service.url).checkPayment('inv-1')).payments).toHaveLength(50)
+})
+
+test('invoices are found by number over all pages, and a count without rows is no "none"', async () => {
+  const service = await scriptedService(({ body }) => {
+    const { page_number } = (body as PageRequest).offset
+    return {
+      json: { count: 2, rows: page_number < 3 ? [{ ...SUMMARY, invoice_id: `inv-${page_number}` }] : [] },
+    }
+  })
+  const client = clientOf(service.url)
+  const found = await client.listInvoices({ sender_invoice_no: SUMMARY.sender_invoice_no })
+  expect(found.map(({ invoiceId }) => invoiceId)).toEqual(['inv-1', 'inv-2'])
+  expect(service.asked[1]?.body).toEqual({
+    sender_invoice_no: SUMMARY.sender_invoice_no,
+    offset: { page_number: 1, page_limit: 100 },
+  })
+  service.script = () => ({ json: { count: 2, rows: [] } })
+  expect(await failureOf(client.listInvoices({}))).toMatchObject({
+    name: 'BAD_ANSWER',
+    outcomeUnknown: false,
+  })
+})
+
+// ── Anything at all ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const DECODERS: readonly decode.Decoder<unknown>[] = [
+  decode.tokenPairDecoder(1_780_000_000_000),
+  decode.decodeCreatedInvoice,
+  decode.invoiceDetailDecoder('inv-1'),
+  decode.decodeInvoicePage,
+  decode.decodeCheckPage,
+  decode.paymentDetailDecoder(DETAIL.payment_id),
+  decode.decodeEbarimt,
+]
+const SAMPLES: readonly object[] = [CREATED, CHECKED, { count: 1, rows: [SUMMARY] }, DETAIL, RECEIPT, ROW]
+/** A good answer with one field turned into anything, or anything from the start. */
+const anyBody = fc.oneof(
+  fc.jsonValue(),
+  fc.tuple(fc.constantFrom(...SAMPLES), fc.nat(), fc.jsonValue()).map(([sample, pick, value]) => {
+    const keys = Object.keys(sample)
+    return { ...sample, [keys[pick % keys.length] ?? '']: value }
+  }),
+)
+
+test('whatever JSON the service answers, a decoder gives a value or a named failure', () => {
+  const parts = { secrets: createSecrets(['x']), clock: skippingClock(), log: silentLog }
+  fc.assert(
+    fc.property(
+      anyBody,
+      fc.constantFrom(...DECODERS),
+      fc.constantFrom(200, 200, 200, 201, 400, 404, 500),
+      (body, decoder, status) => {
+        try {
+          readAnswer(parts, 'get payment', { status, text: JSON.stringify(body), retryAfter: null }, decoder)
+        } catch (error) {
+          if (!(error instanceof ServiceFailed)) throw error
+          if (status < 300) expect(error.failure.name).toBe('BAD_ANSWER')
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('whatever an amount reads as, it reads the same as text and as a number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (hundredths) => {
+      const text = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+      expect(checkedRow({ payment_amount: text })?.amount).toBe(hundredths)
+      expect(checkedRow({ payment_amount: JSON.parse(text) })?.amount).toBe(hundredths)
+    }),
+  )
+})
+
+test('the calls answer with what was read', async () => {
+  const service = await scriptedService(({ path }) => {
+    if (path === '/v2/invoice') return { json: CREATED }
+    return { json: path.startsWith('/v2/payment/') ? DETAIL : RECEIPT }
+  })
+  const client = clientOf(`${service.url}/`)
+  expect(await client.createInvoice(INVOICE)).toMatchObject({ invoiceId: 'inv-1' })
+  expect(await client.getPayment(DETAIL.payment_id)).toMatchObject({ amount: 10_000 })
+  expect(await client.createEbarimt(EBARIMT)).toMatchObject({ id: 'eb-1' })
+})

@@ -1,0 +1,630 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { asFailure, type ServiceClient, type ServiceFailure } from '../../../main/service/index.ts'
+import { SERVICE_CODES } from '../../../shared/failure.ts'
+import { CHECKED, CREATED, EBARIMT, INVOICE, RECEIPT, TAXED, UNPAID } from './samples.ts'
+import {
+  clientOf,
+  failureOf,
+  keptLog,
+  type Script,
+  scriptedService,
+  skippingClock,
+} from './scripted-service.ts'
+
+const SHORT = { connectMs: 200, answerMs: 200 }
+
+/** Listens and hands every connection to `act`. */
+async function rawServer(
+  act: (server: Server) => void = () => {},
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer()
+  act(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(() => void close())
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+const WRITES = {
+  'create invoice': ['/v2/invoice', (client: ServiceClient) => client.createInvoice(INVOICE)],
+  'cancel invoice': ['/v2/invoice/inv-1', (client: ServiceClient) => client.cancelInvoice('inv-1')],
+  'create e-receipt': ['/v2/ebarimt_v3/create', (client: ServiceClient) => client.createEbarimt(EBARIMT)],
+} as const
+type Write = keyof typeof WRITES
+
+const { urls: _urls, qr_text: _qr, ...withoutQr } = CREATED
+const OPEN_ENDS: readonly (readonly [string, Script, Partial<ServiceFailure>, readonly Write[]])[] = [
+  [
+    'silence',
+    'silence',
+    { name: 'TIMEOUT', status: null },
+    ['create invoice', 'cancel invoice', 'create e-receipt'],
+  ],
+  [
+    'a reset',
+    'reset',
+    { name: 'CONNECTION_LOST', status: null },
+    ['create invoice', 'cancel invoice', 'create e-receipt'],
+  ],
+  [
+    'an answer cut short',
+    'cut',
+    { name: 'CONNECTION_LOST' },
+    ['create invoice', 'cancel invoice', 'create e-receipt'],
+  ],
+  [
+    '500',
+    { status: 500, json: { error_code: 'X', message: 'down' } },
+    { name: 'SERVICE_ERROR', serviceMessage: 'down' },
+    ['create invoice', 'cancel invoice', 'create e-receipt'],
+  ],
+  [
+    '502 from a gateway',
+    { status: 502, text: '<html>Bad gateway</html>' },
+    { name: 'SERVICE_ERROR', serviceMessage: null },
+    ['create invoice', 'cancel invoice', 'create e-receipt'],
+  ],
+  [
+    'HTML',
+    { text: '<html>Welcome</html>' },
+    { name: 'BAD_ANSWER', status: 200 },
+    ['create invoice', 'create e-receipt'],
+  ],
+  [
+    'half a JSON',
+    { text: '{"invoice_id":"inv-1","qr_te' },
+    { name: 'BAD_ANSWER' },
+    ['create invoice', 'create e-receipt'],
+  ],
+  ['an empty answer', {}, { name: 'BAD_ANSWER' }, ['create invoice', 'create e-receipt']],
+  [
+    'a redirect',
+    { status: 302, headers: { location: '/login' } },
+    { name: 'BAD_ANSWER', status: 302 },
+    ['create invoice'],
+  ],
+  ['a missing field', { json: withoutQr }, { name: 'BAD_ANSWER' }, ['create invoice']],
+  [
+    'a field of a wrong type',
+    { json: { ...CREATED, invoice_id: ['inv-1'] } },
+    { name: 'BAD_ANSWER' },
+    ['create invoice'],
+  ],
+  [
+    'an amount of null',
+    { json: { ...RECEIPT, vat_amount: null } },
+    { name: 'BAD_ANSWER' },
+    ['create e-receipt'],
+  ],
+]
+
+for (const [what, script, expected, writes] of OPEN_ENDS) {
+  for (const write of writes) {
+    test(`${write} answered with ${what} has an unknown outcome and is sent once`, async () => {
+      const service = await scriptedService(() => script)
+      const [path, call] = WRITES[write]
+      const failure = await failureOf(call(clientOf(service.url, { timeouts: SHORT })))
+      expect(failure).toMatchObject({ ...expected, operation: write, outcomeUnknown: true, repeatable: true })
+      expect(service.count(path)).toBe(1)
+    })
+  }
+}
+
+test('a cancellation is done when the service answers 200, whatever the body', async () => {
+  for (const text of ['', '{}', 'null', '<html>', '{"half":']) {
+    const service = await scriptedService(() => ({ text }))
+    await expect(clientOf(service.url).cancelInvoice('inv-1')).resolves.toBeUndefined()
+  }
+})
+
+test('a creation on a kept connection that the service has dropped is sent once', async () => {
+  const service = await scriptedService(({ path }) => (path === '/v2/invoice' ? 'reset' : { json: UNPAID }))
+  const client = clientOf(service.url)
+  await client.checkPayment('inv-1')
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    name: 'CONNECTION_LOST',
+    outcomeUnknown: true,
+  })
+  expect(service.count('/v2/invoice')).toBe(1)
+})
+
+test('a refused connection means that nothing was sent, and the terminal is told that it is off the line', async () => {
+  const { port, close } = await rawServer()
+  await close()
+  const onReached = vi.fn()
+  const failure = await failureOf(clientOf(`http://127.0.0.1:${port}`, { onReached }).createInvoice(INVOICE))
+  expect(failure).toMatchObject({
+    name: 'NO_CONNECTION',
+    status: null,
+    outcomeUnknown: false,
+    repeatable: true,
+  })
+  expect(onReached).toHaveBeenCalledExactlyOnceWith(failure)
+})
+
+test('a name that does not resolve means that nothing was sent', async () => {
+  const failure = await failureOf(clientOf('https://pos.invalid').createInvoice(INVOICE))
+  expect(failure).toMatchObject({ name: 'NO_CONNECTION', outcomeUnknown: false })
+})
+
+test('a secure connection that does not come about means that nothing was sent', async () => {
+  const silent = await rawServer()
+  const plain = await rawServer((server) =>
+    server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')),
+  )
+  const closing = await rawServer((server) => server.on('connection', (socket) => socket.destroy()))
+  for (const { port } of [silent, plain, closing]) {
+    const client = clientOf(`https://127.0.0.1:${port}`, { timeouts: { connectMs: 200 } })
+    expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+      name: 'NO_CONNECTION',
+      outcomeUnknown: false,
+    })
+  }
+})
+
+test('a server that answers in another language than HTTP gives an unreadable answer', async () => {
+  const { port } = await rawServer((server) =>
+    server.on('connection', (socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))),
+  )
+  expect(await failureOf(clientOf(`http://127.0.0.1:${port}`).tryCredentials())).toMatchObject({
+    name: 'BAD_ANSWER',
+  })
+})
+
+test('any answer tells the terminal that the service is reached, errors too', async () => {
+  const service = await scriptedService(() => ({ status: 404, json: { error_code: 'INVOICE_NOTFOUND' } }))
+  const onReached = vi.fn()
+  await failureOf(clientOf(service.url, { onReached }).getInvoice('inv-1'))
+  expect(onReached.mock.calls).toEqual([[null], [null]])
+})
+
+test('a listener that throws does not change what a call answers', async () => {
+  const service = await scriptedService(() => ({ json: CREATED }))
+  const onReached = () => {
+    throw new Error('a slip')
+  }
+  await expect(clientOf(service.url, { onReached }).createInvoice(INVOICE)).resolves.toMatchObject({
+    invoiceId: 'inv-1',
+  })
+})
+
+test('every code of section 7 has its name, and a refusal is a known outcome', async () => {
+  const wire = [
+    ...SERVICE_CODES.filter((code) => !['AUTHENTICATION_FAILED', 'NO_CREDENDIALS'].includes(code)),
+  ]
+  let code = ''
+  const service = await scriptedService(() => ({
+    status: 400,
+    json: { error_code: code, message: 'Мерчант' },
+  }))
+  const client = clientOf(service.url)
+  for (code of wire) {
+    const failure = await failureOf(client.createInvoice(INVOICE))
+    expect(failure).toMatchObject({ name: code, code, status: 400, outcomeUnknown: false, repeatable: false })
+    expect(asFailure(failure)).toEqual({ name: code, detail: 'Мерчант' })
+  }
+})
+
+test('both codes of a failed login have their names, spelled as the interface spells them', async () => {
+  const service = await scriptedService()
+  const client = clientOf(service.url)
+  for (const [code, name] of [
+    ['AUTHENTICATION_FAILED', 'AUTHENTICATION_FAILED'],
+    ['NO_CREDENDIALS', 'NO_CREDENDIALS'],
+    ['SOMETHING_ELSE', 'AUTHENTICATION_FAILED'],
+  ]) {
+    service.login = { status: 401, json: { error_code: code } }
+    expect(await failureOf(client.tryCredentials())).toMatchObject({
+      name,
+      code,
+      outcomeUnknown: false,
+      repeatable: false,
+    })
+  }
+})
+
+const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] = [
+  [
+    'an unlisted code',
+    { status: 409, json: { error_code: 'DUPLICATE', message: 'Давхардсан' } },
+    { name: 'REQUEST_REFUSED', code: 'DUPLICATE', serviceMessage: 'Давхардсан' },
+  ],
+  [
+    '`error` as the code',
+    { status: 400, json: { error: 'INVOICE_PAID', message: 'm' } },
+    { name: 'INVOICE_PAID', serviceMessage: 'm' },
+  ],
+  [
+    '`code` as the code',
+    { status: 422, json: { code: 'INVOICE_PAID' } },
+    { name: 'INVOICE_PAID', serviceMessage: null },
+  ],
+  [
+    'a number beside the code',
+    { status: 400, json: { code: 400, error: 'INVOICE_PAID' } },
+    { name: 'INVOICE_PAID', code: 'INVOICE_PAID' },
+  ],
+  [
+    'an error in an error',
+    { status: 400, json: { error: { code: 'INVOICE_PAID', message: 'm' } } },
+    { name: 'INVOICE_PAID', serviceMessage: 'm' },
+  ],
+  [
+    'a message alone',
+    { status: 403, json: { message: 'Эрх хүрэлцэхгүй' } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'Эрх хүрэлцэхгүй' },
+  ],
+  ['a code as the message', { status: 400, json: { message: 'INVOICE_PAID' } }, { name: 'INVOICE_PAID' }],
+  [
+    'a sentence under `error`',
+    { status: 400, json: { error: 'no such thing' } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: 'no such thing' },
+  ],
+  [
+    'a gateway page',
+    { status: 404, text: '<html><body>Not found</body></html>' },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
+  ],
+  ['nothing', { status: 404 }, { name: 'REQUEST_REFUSED', code: null, serviceMessage: null }],
+  ['a list', { status: 400, json: ['INVOICE_PAID'] }, { name: 'REQUEST_REFUSED', code: null }],
+  [
+    'words of no type',
+    { status: 400, json: { error_code: { a: 1 }, message: 7 } },
+    { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
+  ],
+]
+
+for (const [what, script, expected] of REFUSALS) {
+  test(`an error answer with ${what} is a named refusal`, async () => {
+    const service = await scriptedService(() => script)
+    const failure = await failureOf(clientOf(service.url).cancelInvoice('inv-1'))
+    expect(failure).toMatchObject({ outcomeUnknown: false, repeatable: false, ...expected })
+  })
+}
+
+test('an answer of more than a mebibyte is not read on', async () => {
+  const service = await scriptedService(() => ({
+    text: JSON.stringify({ ...CREATED, qr_image: 'x'.repeat(1024 * 1024) }),
+  }))
+  expect(await failureOf(clientOf(service.url).createInvoice(INVOICE))).toMatchObject({
+    name: 'BAD_ANSWER',
+    outcomeUnknown: true,
+  })
+  service.script = () => ({ text: JSON.stringify({ ...CREATED, qr_image: 'x'.repeat(1024 * 1024 - 1000) }) })
+  await expect(clientOf(service.url).createInvoice(INVOICE)).resolves.toMatchObject({ invoiceId: 'inv-1' })
+})
+
+test('no word leaves for an address that is not secure, unless it is this very machine', async () => {
+  const onReached = vi.fn()
+  for (const [baseUrl, name] of [
+    ['http://pay.example.mn', 'ADDRESS_INSECURE'],
+    ['http://192.168.1.10:8080', 'ADDRESS_INSECURE'],
+    ['http://localhost.example.mn', 'ADDRESS_INSECURE'],
+    ['ftp://pay.example.mn', 'SETTING_INVALID'],
+    ['pay.example.mn', 'SETTING_INVALID'],
+    ['', 'SETTING_INVALID'],
+  ] as const) {
+    const client = clientOf(baseUrl, { onReached })
+    expect(await failureOf(client.tryCredentials())).toMatchObject({
+      name,
+      status: null,
+      outcomeUnknown: false,
+    })
+    expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({ name, outcomeUnknown: false })
+  }
+  expect(onReached).not.toHaveBeenCalled()
+})
+
+test('the password and the tokens are in no failure and no log line, whatever the service echoes', async () => {
+  const password = 'p"ä ss<b>wörd</b>%&'
+  const basic = Buffer.from(`SHOP_1:${password}`).toString('base64')
+  const log = keptLog()
+  const echoes = [
+    password,
+    encodeURIComponent(password),
+    basic,
+    `p"ä \u0007 ss<b>wörd</b>%&`,
+    'access-token-0',
+    'refresh-token-0',
+    'acc\u200bess-token-0',
+    '<i></i>access-<u>token-0</u>',
+    'Bearer zzzzzzzzz',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc',
+  ]
+  const service = await scriptedService(() => ({ json: {} }))
+  const pair = {
+    token_type: 'Bearer',
+    access_token: 'access-token-0',
+    expires_in: 600,
+    refresh_token: 'refresh-token-0',
+    refresh_expires_in: 3600,
+  }
+  service.login = { json: pair }
+  service.tokens.access.add('access-token-0')
+  const client = clientOf(service.url, { log, credentials: { username: 'SHOP_1', password } })
+  const seen: string[] = []
+  for (const echo of echoes) {
+    for (const script of [
+      { status: 400, json: { error_code: echo, message: `bad: ${echo} ${echo}` } },
+      { status: 500, json: { message: `${'x'.repeat(180)}${echo}` } },
+      { json: { message: echo, [echo]: echo } },
+    ]) {
+      service.script = () => script
+      const error: unknown = await client.createInvoice(INVOICE).catch((thrown: unknown) => thrown)
+      seen.push(JSON.stringify(error), String(error), (error as Error).stack ?? '')
+    }
+    service.script = () => ({ json: { ...RECEIPT, barimt_status: echo, ebarimt_lottery: 'ZZ 7777' } })
+    await client.createEbarimt(EBARIMT)
+  }
+  const all = [...seen, ...log.lines].join('\n')
+  for (const secret of [
+    password,
+    JSON.stringify(password).slice(1, -1),
+    encodeURIComponent(password),
+    basic,
+    'wörd',
+    'ss-token',
+    'sh-token',
+    'zzzzz',
+    'eyJ',
+    '7777',
+  ]) {
+    expect(all).not.toContain(secret)
+  }
+  expect(log.lines.length).toBeGreaterThan(10)
+})
+
+test("the service's message is one line of plain text of at most 200 letters", async () => {
+  const service = await scriptedService(() => ({
+    status: 400,
+    json: { message: `<b>Ал\u0000даа</b>\r\n\t${'ү'.repeat(300)}\u202e` },
+  }))
+  const { serviceMessage } = await failureOf(clientOf(service.url).createInvoice(INVOICE))
+  expect(serviceMessage).toMatch(/^Ал даа ү+…$/)
+  expect(serviceMessage).toHaveLength(200)
+})
+
+const INPUTS: readonly (readonly [
+  string,
+  (client: ServiceClient) => Promise<unknown>,
+  Partial<ServiceFailure>,
+])[] = [
+  [
+    'a number of 46 letters',
+    (client) => client.createInvoice({ ...INVOICE, sender_invoice_no: 'x'.repeat(46) }),
+    { name: 'INPUT_INVALID', serviceMessage: 'sender_invoice_no' },
+  ],
+  [
+    'a description of 256 letters',
+    (client) => client.createInvoice({ ...INVOICE, invoice_description: 'x'.repeat(256) }),
+    { name: 'INPUT_INVALID', serviceMessage: 'invoice_description' },
+  ],
+  [
+    'an amount of nothing',
+    (client) => client.createInvoice({ ...INVOICE, amount: 0 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'an amount below nothing',
+    (client) => client.createInvoice({ ...INVOICE, amount: -5 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'an amount that is no number',
+    (client) => client.createInvoice({ ...INVOICE, amount: Number.NaN }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'an amount finer than a möngö',
+    (client) => client.createInvoice({ ...INVOICE, amount: 100.001 }),
+    { name: 'INVALID_AMOUNT' },
+  ],
+  [
+    'an amount past all sales',
+    (client) => client.createInvoice({ ...INVOICE, amount: 1e13 }),
+    { name: 'AMOUNT_TOO_LARGE' },
+  ],
+  [
+    'a callback that is no address',
+    (client) => client.createInvoice({ ...INVOICE, callback_url: 'here' }),
+    { name: 'INPUT_INVALID' },
+  ],
+  [
+    'a taxed invoice without lines',
+    (client) => client.createInvoice({ ...TAXED, lines: [] }),
+    { name: 'INVOICE_LINE_REQUIRED' },
+  ],
+  [
+    'a quantity with a comma',
+    (client) =>
+      client.createInvoice({
+        ...TAXED,
+        lines: TAXED.lines.map((line) => ({ ...line, line_quantity: '0,5' })),
+      }),
+    { name: 'INPUT_INVALID', serviceMessage: 'lines.0.line_quantity' },
+  ],
+  [
+    'a price in words',
+    (client) =>
+      client.createInvoice({
+        ...TAXED,
+        lines: TAXED.lines.map((line) => ({ ...line, line_unit_price: 'free' })),
+      }),
+    { name: 'INPUT_INVALID' },
+  ],
+  [
+    'an organisation without register',
+    (client) => client.createEbarimt({ ...EBARIMT, ebarimt_receiver_type: '84' }),
+    { name: 'REGISTER_INVALID' },
+  ],
+  [
+    'an individual with a register',
+    (client) => client.createEbarimt({ ...EBARIMT, ebarimt_receiver: '6234567' }),
+    { name: 'REGISTER_INVALID' },
+  ],
+  ['no invoice id', (client) => client.cancelInvoice(''), { name: 'INPUT_INVALID' }],
+  ['an invoice id that climbs', (client) => client.cancelInvoice('..'), { name: 'INPUT_INVALID' }],
+  ['half a letter as an id', (client) => client.getPayment('\ud800'), { name: 'INPUT_INVALID' }],
+  ['a check of no invoice', (client) => client.checkPayment(''), { name: 'INPUT_INVALID' }],
+  ['a date in words', (client) => client.listInvoices({ start_date: 'today' }), { name: 'INPUT_INVALID' }],
+]
+
+for (const [what, call, expected] of INPUTS) {
+  test(`a request with ${what} is refused before anything is sent`, async () => {
+    const service = await scriptedService()
+    expect(await failureOf(call(clientOf(service.url)))).toMatchObject({
+      status: null,
+      outcomeUnknown: false,
+      repeatable: false,
+      ...expected,
+    })
+    expect(service.asked).toEqual([])
+  })
+}
+
+test('an organisation with its register and a full invoice go through as they are', async () => {
+  const service = await scriptedService(({ path }) => ({
+    json: path.includes('ebarimt') ? RECEIPT : CREATED,
+  }))
+  const client = clientOf(service.url)
+  await client.createEbarimt({
+    ...EBARIMT,
+    ebarimt_receiver_type: '84',
+    ebarimt_receiver: '6234567',
+    district_code: '24',
+  })
+  await client.createInvoice({
+    ...INVOICE,
+    shape: 'full',
+    note: 'x',
+    lines: TAXED.lines,
+    allow_partial: false,
+    amount: 100.1,
+  })
+  expect(service.asked.at(-1)?.body).toMatchObject({ amount: 100.1, lines: TAXED.lines })
+  expect(service.asked.at(-1)?.body).not.toHaveProperty('shape')
+})
+
+test('closing breaks off what is under way and refuses what comes later', async () => {
+  const service = await scriptedService(() => 'silence')
+  const client = clientOf(service.url)
+  const calls = Array.from({ length: 6 }, () => failureOf(client.createInvoice(INVOICE)))
+  await expect.poll(() => service.count('/v2/invoice')).toBe(4)
+  await client.close()
+  const failures = await Promise.all(calls)
+  expect(failures.filter(({ outcomeUnknown }) => outcomeUnknown)).toHaveLength(4)
+  expect(failures.filter(({ name }) => name === 'NO_CONNECTION')).toHaveLength(2)
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({
+    name: 'NO_CONNECTION',
+    outcomeUnknown: false,
+  })
+})
+
+// ── Repeats and turns ───────────────────────────────────────────────────────────────────────────────────────────────
+
+for (const trouble of ['reset', 'cut', 'silence', { status: 503 }, { status: 429 }] as const) {
+  test(`a check answered with ${JSON.stringify(trouble)} is repeated twice at most, by itself`, async () => {
+    const clock = skippingClock()
+    const service = await scriptedService(() =>
+      service.count('/v2/payment/check') < 3 ? trouble : { json: CHECKED },
+    )
+    const client = clientOf(service.url, { clock, timeouts: SHORT, random: () => 1 })
+    expect(await client.checkPayment('inv-1', { urgent: true })).toMatchObject({
+      count: 1,
+      paidAmount: 10_000,
+    })
+    expect(service.count('/v2/payment/check')).toBe(3)
+    expect(clock.waits).toEqual([400, 800])
+    service.script = () => trouble
+    expect(await failureOf(client.checkPayment('inv-1', { urgent: true }))).toMatchObject({
+      repeatable: true,
+      outcomeUnknown: false,
+    })
+    expect(service.count('/v2/payment/check')).toBe(6)
+  })
+}
+
+test('an unreadable answer to a check is not asked for again', async () => {
+  const service = await scriptedService(() => ({ text: '<html>' }))
+  expect(await failureOf(clientOf(service.url).checkPayment('inv-1'))).toMatchObject({
+    name: 'BAD_ANSWER',
+    outcomeUnknown: false,
+  })
+  expect(service.count('/v2/payment/check')).toBe(1)
+})
+
+test('Retry-After is waited for when it is short, and handed on when it is long', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() =>
+    service.count('/v2/invoice/inv-1') < 2 ? { status: 429, headers: { 'retry-after': '4' } } : { json: {} },
+  )
+  const client = clientOf(service.url, { clock })
+  await client.getInvoice('inv-1')
+  expect(clock.waits[0]).toBe(4000)
+  service.script = () => ({ status: 429, headers: { 'retry-after': '30' }, json: {} })
+  expect(await failureOf(client.getInvoice('inv-2'))).toMatchObject({
+    name: 'RATE_LIMITED',
+    retryAfterMs: 30_000,
+  })
+  expect(service.count('/v2/invoice/inv-2')).toBe(1)
+})
+
+test('a rate-limited creation is not done, not repeated, and said to be repeatable', async () => {
+  const service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '2' } }))
+  const failure = await failureOf(clientOf(service.url).createInvoice(INVOICE))
+  expect(failure).toMatchObject({
+    name: 'RATE_LIMITED',
+    outcomeUnknown: false,
+    repeatable: true,
+    retryAfterMs: 2000,
+  })
+  expect(service.count('/v2/invoice')).toBe(1)
+})
+
+test('each 429 holds the polls back longer, a click is not held back, and a success ends it', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => ({ status: 429 }))
+  const client = clientOf(service.url, { clock, random: () => 1 })
+  const pauses: number[] = []
+  for (let times = 0; times < 8; times++) {
+    await failureOf(client.createInvoice(INVOICE))
+    const before = clock.waits.length
+    service.script = () => ({ status: 500 })
+    await failureOf(client.getInvoice('inv-1'))
+    pauses.push(clock.waits[before] ?? 0)
+    service.script = () => ({ status: 429 })
+  }
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: CHECKED })
+  const before = clock.waits.length
+  await client.checkPayment('inv-1', { urgent: true })
+  expect(clock.waits.length).toBe(before)
+  clock.pass(60_000)
+  service.script = () => ({ status: 429 })
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: CHECKED })
+  await client.checkPayment('inv-1')
+  expect(clock.waits.at(-1)).toBe(1000)
+})
+
+test("a person's click goes before the polls that wait", async () => {
+  const held: (() => void)[] = []
+  const service = await scriptedService(
+    () => new Promise<Script>((resolve) => held.push(() => resolve({ json: UNPAID }))),
+  )
+  const client = clientOf(service.url)
+  const polls = Array.from({ length: 6 }, (_, index) => client.checkPayment(`poll-${index}`))
+  await expect.poll(() => held.length).toBe(4)
+  const click = client.checkPayment('click', { urgent: true })
+  await expect.poll(() => held.length).toBe(4)
+  held.shift()?.()
+  await expect.poll(() => service.asked.at(-1)?.body).toMatchObject({ object_id: 'click' })
+  service.script = () => ({ json: UNPAID })
+  for (const release of held.splice(0)) release()
+  await Promise.all([...polls, click])
+  expect(service.mostInFlight).toBe(4)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { settingsStore } from '../../../main/settings/index.ts'
+import { FIRST_SETTINGS, printerSettings, serviceAddress } from '../../../shared/settings.ts'
+
+const storeOf = (stored: unknown) => settingsStore({ get: () => stored, set: () => {} }, silentLog)
+
+test('a new terminal starts as a practice shop in Mongolian', () => {
+  const settings = storeOf(undefined).read()
+  expect(settings).toMatchObject({ language: 'mn', merchant: null, printer: { kind: 'folder' } })
+})
+
+test('a damaged field costs that field and not the shop', () => {
+  const settings = storeOf({ ...FIRST_SETTINGS, language: 'tlh', terminalCode: 'K07' }).read()
+  expect(settings).toEqual({ ...FIRST_SETTINGS, terminalCode: 'K07' })
+})
+
+test('a file that is no settings at all gives the first settings', () => {
+  for (const stored of ['', 7, [], {}, 'null']) expect(storeOf(stored).read()).toEqual(FIRST_SETTINGS)
+})
+
+test('what was written is what is read', () => {
+  let stored: unknown
+  const store = settingsStore(
+    {
+      get: () => stored,
+      set: (settings) => {
+        stored = settings
+      },
+    },
+    silentLog,
+  )
+  store.write({ ...FIRST_SETTINGS, language: 'en' })
+  expect(store.read().language).toBe('en')
+  expect(stored).toMatchObject({ language: 'en' })
+})
+
+test('the service is reached over https, or on this very machine', () => {
+  for (const address of [
+    'https://pay.example.mn',
+    'https://pay.example.mn/base/',
+    'http://127.0.0.1:8080',
+    'http://localhost:1',
+  ])
+    expect(serviceAddress.safeParse(address).success, address).toBe(true)
+  for (const address of [
+    'http://pay.example.mn',
+    'http://127.0.0.1.example.mn',
+    'ftp://127.0.0.1',
+    'https://user:secret@pay.example.mn',
+    'https://pay.example.mn/?token=1',
+    'pay.example.mn',
+    '',
+  ])
+    expect(serviceAddress.safeParse(address).success, address).toBe(false)
+})
+
+test('a raw print never leaves the shop', () => {
+  const printerAt = (host: string) => printerSettings.safeParse({ kind: 'network', host, port: 9100 }).success
+  for (const host of ['192.168.1.50', '10.0.0.9', '172.16.4.4', 'printer', 'printer.local', '127.0.0.1'])
+    expect(printerAt(host), host).toBe(true)
+  for (const host of ['8.8.8.8', '172.32.0.1', 'evil.example.com', '192.168.1.50.example.com', ''])
+    expect(printerAt(host), host).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type Keyring, keyringVault, sessionVault } from '../../../main/settings/index.ts'
+
+function secretFile() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    file: {
+      get: (name: string) => kept.get(name) ?? null,
+      set: (name: string, sealed: string | null) =>
+        void (sealed === null ? kept.delete(name) : kept.set(name, sealed)),
+    },
+  }
+}
+
+const keyring = (available = true): Keyring => ({
+  available: () => available,
+  encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 0x5a),
+  decrypt: (sealed) =>
+    Buffer.from(sealed)
+      .map((byte) => byte ^ 0x5a)
+      .toString(),
+})
+
+test('with a keyring a secret outlives the session, and never lies there in plain text', () => {
+  const { file, kept } = secretFile()
+  expect(keyringVault(keyring(), file).write('merchant-password', 'hush-hush')).toBe(true)
+  expect(Buffer.from(kept.get('merchant-password') ?? '', 'base64').toString()).not.toContain('hush')
+  expect(keyringVault(keyring(), file).read('merchant-password')).toBe('hush-hush')
+})
+
+test('without a keyring a secret is kept for the session alone', () => {
+  const { file, kept } = secretFile()
+  const vault = keyringVault(keyring(false), file)
+  expect(vault.write('merchant-password', 'hush-hush')).toBe(false)
+  expect(vault.read('merchant-password')).toBe('hush-hush')
+  expect(kept.size).toBe(0)
+  expect(keyringVault(keyring(false), file).read('merchant-password')).toBeNull()
+})
+
+test('what another keyring sealed reads as not there, and is left where it is', () => {
+  const { file, kept } = secretFile()
+  kept.set('merchant-password', 'AAAA')
+  const broken: Keyring = {
+    ...keyring(),
+    decrypt: () => {
+      throw new Error('another keyring')
+    },
+  }
+  expect(keyringVault(broken, file).read('merchant-password')).toBeNull()
+  expect(kept.has('merchant-password')).toBe(true)
+})
+
+test('a forgotten secret is gone from the session and from the file', () => {
+  const { file, kept } = secretFile()
+  const vault = keyringVault(keyring(), file)
+  vault.write('merchant-password', 'hush-hush')
+  vault.forget('merchant-password')
+  expect(vault.read('merchant-password')).toBeNull()
+  expect(kept.size).toBe(0)
+  const session = sessionVault()
+  session.write('merchant-password', 'x')
+  session.forget('merchant-password')
+  expect(session.read('merchant-password')).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { brokenWalls } from '../../scripts/walls.ts'
+
+/** Each wall with an import that goes through it: rule, file, what the file says. */
+const FORBIDDEN = [
+  ['shared-stands-alone', 'shared/money.ts', `import '../main/journal/index.ts'`],
+  [
+    'page-knows-shared-alone',
+    'renderer/cashier/main.tsx',
+    `import type { Journal } from '../../main/journal/index.ts'`,
+  ],
+  ['page-has-no-node', 'renderer/cashier/main.tsx', `import { readFileSync } from 'node:fs'`],
+  ['preload-knows-shared-alone', 'preload/cashier.ts', `import '../main/journal/index.ts'`],
+  ['main-knows-main-and-shared', 'main/sales/index.ts', `import '../../renderer/cashier/cart.ts'`],
+  ['main-knows-main-and-shared', 'main/sales/index.ts', `export * from '../../scripts/demo.ts'`],
+  ['rooms-have-one-door', 'main/sales/index.ts', `import { write } from '../journal/writer.ts'`],
+  ['rooms-have-one-door', 'main/sales/index.ts', `import type { Row } from '../journal/writer.ts'`],
+  ['roof-uses-doors', 'main/terminal.ts', `await import('../main/journal/writer.ts')`],
+  ['rooms-do-not-know-the-roof', 'main/sales/index.ts', `import '../terminal.ts'`],
+  ['electron-in-its-room', 'main/sales/index.ts', `import { app } from 'electron'`],
+  ['electron-in-its-room', 'renderer/cashier/main.tsx', `import 'electron'`],
+  ['electron-in-its-room', 'main/settings/index.ts', `import Store from 'electron-store'`],
+  ['terminal-knows-no-electron', 'main/terminal.ts', `import './bridge/index.ts'`],
+  ['sqlite-in-the-journal', 'main/sales/index.ts', `import { DatabaseSync } from 'node:sqlite'`],
+  ['network-in-its-rooms', 'main/sales/index.ts', `import { request } from 'undici'`],
+  ['no-circles', 'main/journal/index.ts', `import './writer.ts'`],
+  ['no-circles-between-rooms', 'main/journal/index.ts', `import type { Sale } from '../bridge/index.ts'`],
+  ['only-named-packages', 'shared/money.ts', `import 'enhanced-resolve'`],
+  ['nothing-unresolved', 'shared/money.ts', `import './nowhere.ts'`],
+  ['product-uses-product-packages', 'main/sales/index.ts', `import fc from 'fast-check'`],
+] as const
+
+/** A small product that breaks no wall, for a forbidden import to be planted in. */
+const SOUND = {
+  'package.json': JSON.stringify({
+    dependencies: { 'electron-store': '*', undici: '*' },
+    devDependencies: { electron: '*', 'fast-check': '*' },
+  }),
+  'shared/money.ts': 'export const NOTHING = 0',
+  'main/index.ts': `import { app } from 'electron'\nimport './terminal.ts'`,
+  'main/terminal.ts': `import './journal/index.ts'`,
+  'main/journal/index.ts': `import { DatabaseSync } from 'node:sqlite'\nimport { NOTHING } from '../../shared/money.ts'`,
+  'main/journal/writer.ts': `import './index.ts'`,
+  'main/bridge/index.ts': `import '../electron/index.ts'\nimport '../journal/index.ts'`,
+  'main/electron/index.ts': `import { app } from 'electron'`,
+  'main/service/index.ts': `import { request } from 'undici'`,
+  'preload/cashier.ts': `import { contextBridge } from 'electron'\nimport { NOTHING } from '../shared/money.ts'`,
+  'renderer/cashier/cart.ts': `import { NOTHING } from '../../shared/money.ts'`,
+  'scripts/demo.ts': `import '../main/terminal.ts'`,
+}
+
+async function rulesBrokenWith(planted: Record<string, string>): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tugrik-walls-'))
+  try {
+    for (const [file, text] of Object.entries({ ...SOUND, ...planted })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `${text}\n`)
+    }
+    symlinkSync(inProject('node_modules'), join(folder, 'node_modules'), 'junction')
+    return (await brokenWalls(folder)).map(({ rule }) => rule)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('a sound product breaks no wall', async () => {
+  expect(await rulesBrokenWith({})).toEqual([])
+})
+
+test.each(FORBIDDEN)('the wall "%s" stands against %s saying %s', async (rule, file, text) => {
+  expect(await rulesBrokenWith({ [file]: text })).toContain(rule)
+})
+
+test('this product breaks no wall', async () => {
+  expect(await brokenWalls(inProject('.'))).toEqual([])
+})

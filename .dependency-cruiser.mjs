@@ -124,7 +124,10 @@ const WALLS = [
     comment: 'A package that package.json does not name may be gone with the next update.',
     severity: 'error',
     from: { path: OURS },
-    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown'], pathNot: '^\\.' },
+    to: {
+      dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown'],
+      pathNot: '^\\.(?!.*node_modules/)',
+    },
   },
   {
     name: 'nothing-unresolved',

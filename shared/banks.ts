@@ -1,5 +1,5 @@
 /** Six-digit bank codes as payments carry them (field notes, "Banks"). Names are proper names: the same in any language. */
-export const BANKS: Readonly<Record<string, string>> = {
+const BANKS: Readonly<Record<string, string>> = {
   '040000': 'Худалдаа хөгжлийн банк',
   '050000': 'Хаан банк',
   '150000': 'Голомт банк',

@@ -43,7 +43,7 @@ export const TRANSPORT_FAILURES = [
   'REQUEST_REFUSED',
 ] as const
 
-export const TERMINAL_FAILURES = [
+const TERMINAL_FAILURES = [
   'INPUT_INVALID',
   'PRODUCT_UNKNOWN',
   'QUANTITY_INVALID',

@@ -1,7 +1,7 @@
 /** The one origin that our pages have. */
 export const PAGE_SCHEME = 'app'
-export const PAGE_HOST = 'pos'
-export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`
+const PAGE_HOST = 'pos'
+const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`
 export const CASHIER_PAGE = `${PAGE_ORIGIN}/cashier/index.html`
 
 /** Whether an address is one of ours: by its parsed scheme and host, so that no look-alike text passes. */

@@ -18,7 +18,8 @@ export function runInElectron(out: string): void {
   app.setPath('userData', folder) // before anything reads it, the lock of the single instance included
   const window: CashierWindow = { current: null }
   declareScheme()
-  app.enableSandbox()
+  // Chromium cannot sandbox root's processes: who starts a terminal as root says so with this switch.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   if (onlyOne(() => window.current)) boot(out, folder, window)
   else app.quit()
 }
@@ -61,17 +62,20 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   })
 }
 
-/** Quitting waits until what is under way has been recorded. */
+/** Quitting waits until what is under way has been recorded, but not for ever. */
 function stopInOrder(stop: () => Promise<void>): void {
-  let stopped = false
+  let stopping = false
   app.on('will-quit', (event) => {
-    if (stopped) return
+    if (stopping) return
+    stopping = true
     event.preventDefault()
-    stopped = true
-    const giveUp = setTimeout(() => app.exit(0), 5_000)
+    const end = (): void => app.exit(0) // a second app.quit() is swallowed while the first one waits
+    const giveUp = setTimeout(end, LONGEST_STOP_MS)
     stop().finally(() => {
       clearTimeout(giveUp)
-      app.quit()
+      end()
     })
   })
 }
+
+const LONGEST_STOP_MS = 5_000

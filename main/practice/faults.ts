@@ -1,7 +1,7 @@
 /** Faults that wait for a request to befall. */
 import { z } from 'zod'
 
-export const FAULT_EFFECTS = [
+const FAULT_EFFECTS = [
   /** Answered so, the work not done (or done, with `done: true`). */
   '429',
   '500',

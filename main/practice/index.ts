@@ -1,6 +1,6 @@
 export { parsePracticeAddress } from './address.ts'
 export type { PracticeState } from './control-messages.ts'
-export { FAULT_EFFECTS, type FaultRequest } from './faults.ts'
+export type { FaultRequest } from './faults.ts'
 export { type PracticePayer, practicePayer } from './practice-payer.ts'
 export { type Practice, type PracticeOptions, startPractice } from './start.ts'
 export type { PracticeAddress } from './types.ts'

@@ -128,7 +128,7 @@ export function checkPayment(parts: EffectParts, sale: Sale, urgent: boolean): P
 }
 
 /** What a check tells a sale. The settings say whether e-receipts are due. */
-export function afterCheck(sale: Sale, payments: readonly SeenPayment[], settings: Settings): SaleEvent[] {
+function afterCheck(sale: Sale, payments: readonly SeenPayment[], settings: Settings): SaleEvent[] {
   const { state } = sale
   const paid = paidSum(payments)
   switch (state.name) {

@@ -20,7 +20,7 @@ export const evolveAll = (sale: Sale | null, id: string, at: number, events: rea
   events.reduce<Sale | null>((before, event) => evolve(before, id, at, event), sale) ??
   fail('nothing', 'nothing')
 
-export function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale {
+function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale {
   if (event.kind === 'opened') {
     if (sale !== null) return fail(event.kind, sale.state.name)
     const { terminal, day, sequence, senderInvoiceNo } = event

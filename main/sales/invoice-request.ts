@@ -3,7 +3,7 @@ import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type InvoiceShape, type Sale, type SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from '../service/index.ts'
-import { taxesOf, totalOf } from './totals.ts'
+import { taxesIn, totalOf } from './totals.ts'
 
 export const shapeFor = (settings: Settings): InvoiceShape =>
   settings.invoicing.ereceipts ? 'ebarimt' : settings.invoicing.plainShape
@@ -47,7 +47,7 @@ export function invoiceRequest(
 function requestLine(line: SaleLine, cityTaxPercent: number): InvoiceRequestLine {
   const exact = (line.unitPrice * line.quantity) / 1000
   const rounding = line.amount - exact
-  const { cityTax } = taxesOf(line, cityTaxPercent)
+  const { cityTax } = taxesIn(line.amount, line.product.cityTax ? cityTaxPercent : 0)
   return {
     tax_product_code: line.product.taxProductCode,
     line_description: line.product.name.slice(0, 255),

@@ -31,7 +31,7 @@ export type Step =
   | { readonly do: 'queue receipt' }
 
 /** How often a number must be absent from the list, and how long apart, before it is created again: the lost request may still be on its way. */
-export const ABSENT_TIMES = 2
+const ABSENT_TIMES = 2
 
 /** Steps that a backoff never holds up: the person asked for them just now, or they ask nothing of the service. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([

@@ -238,7 +238,7 @@ function intentOf(sale: Sale, step: Step): SaleEvent[] {
 }
 
 /** A request that was out when the terminal stopped may or may not have been done. */
-export function afterRestart(sale: Sale): SaleEvent[] {
+function afterRestart(sale: Sale): SaleEvent[] {
   const { state } = sale
   const why = failure('TERMINAL_RESTARTED')
   if (state.name === 'invoicing' && state.step.name === 'requested')

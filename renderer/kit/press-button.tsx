@@ -31,6 +31,8 @@ export const PressButton = (props: PressButtonProps) => (
       styles[props.size ?? 'normal'],
       props.wide && styles.wide,
     )}
+    // The finger leaves the keyboard where it was: in the search box, or free for the screen's own Enter.
+    preventFocusOnPress
     type={props.submits ? 'submit' : 'button'}
     {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
     isPending={props.pending ?? false}

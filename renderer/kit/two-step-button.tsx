@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { useHotkey } from './use-hotkeys.ts'
 
 /** How long the second press is waited for: long enough to read it, short enough not to lie in wait. */
 const SURE_FOR_MS = 5000
+/** A second press sooner than this is a finger's bounce or a double click, not an answer. */
+const BOUNCE_MS = 300
 
 type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
   readonly sure: string
@@ -20,7 +22,11 @@ export function TwoStepButton({ sure, onSure, code, ...button }: TwoStepProps) {
     const timer = setTimeout(() => setAsking(false), SURE_FOR_MS)
     return () => clearTimeout(timer)
   }, [asking])
+  const askedAt = useRef(0)
   const press = () => {
+    const now = performance.now()
+    if (asking && now - askedAt.current < BOUNCE_MS) return
+    askedAt.current = now
     setAsking(!asking)
     if (asking) onSure()
   }

@@ -17,13 +17,27 @@ export function useHotkey(code: string | undefined, act: () => void, enabled = t
       if (event.ctrlKey || event.altKey || event.metaKey) return
       if (code === 'Enter' && standsOnAControl(event.target)) return
       event.preventDefault()
+      event.stopPropagation()
       latest.current()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // A focused button keeps Enter to itself: this listens before it does, and lets it have what is its own.
+    const first = code === 'Enter'
+    window.addEventListener('keydown', onKey, first)
+    return () => window.removeEventListener('keydown', onKey, first)
   }, [code, enabled])
 }
 
-/** Enter belongs to the control that has the focus, if one has. */
+/** Enter belongs to the control that the keyboard went to, not to the one that a finger pressed last. */
 const standsOnAControl = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('button, a, input, select, textarea') !== null
+  target instanceof HTMLElement &&
+  (target.closest('input, select, textarea') !== null ||
+    target.closest('button[data-focus-visible]') !== null)
+
+/**
+ * For a screen that Enter leads on from: a button pressed before it came, in the rail say, lets go of the keyboard.
+ */
+export function useFreeKeyboard(): void {
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, [])
+}

@@ -97,6 +97,7 @@ async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
   const { page } = host
   for (const goods of ['кофе', 'сүү']) await ringUp(page, goods)
   const { sale } = await charge(page)
+  await page.getByTestId('practice-amount').fill('1000')
   await page.getByTestId('practice-pay-part').click()
   await until('a part of the money', async () => {
     const { state } = (await saleOf(page, sale.id)).sale
@@ -116,7 +117,7 @@ async function lookAround({ page }: Host, pictures: Pictures): Promise<void> {
   await page.getByTestId('sale-row').first().waitFor()
   await pictures.take('sales-today')
   await page.getByTestId('sale-row').last().click()
-  await page.getByTestId('sale-event').first().waitFor()
+  await page.getByTestId('sale-events').waitFor()
   await pictures.take('sale-history')
   await page.getByTestId('rail-settings').click()
   await pictures.take('settings')

@@ -1,28 +1,91 @@
-import { _electron } from '@playwright/test'
+/**
+ * The built product in a real Electron, in the hands of Playwright over the DevTools port. Playwright's own launcher
+ * for Electron attaches while the window is still loading, and now and then misses that it has loaded and waits for
+ * ever: here the page is complete before Playwright comes in.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { chromium, type Page } from '@playwright/test'
 import { isRoot } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
+import { ask } from './page-question.ts'
 
-/** Opens the built product in a real Electron. */
+const OUR_ORIGIN = 'app://pos/'
+const LOOK_AGAIN_MS = 50
+const PATIENCE_MS = 25_000
+
 export async function openElectronHost(options: HostOptions): Promise<Host> {
-  const app = await _electron.launch({
-    executablePath: options.executable,
-    args: [...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', inProject('.')],
-    env: { ...inherited(), ...terminalEnv(options) },
+  const child = spawn(
+    options.executable,
+    ['--remote-debugging-port=0', ...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', inProject('.')],
+    { env: { ...process.env, ...terminalEnv(options) }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
   })
-  const exited = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))
-  return {
-    kind: 'electron',
-    page: await app.firstWindow(),
-    close: () => app.close(),
-    kill: async () => {
-      app.process().kill('SIGKILL')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  try {
+    const page = await attach(child, exited)
+    const close = async () => {
+      await page.close().catch(() => {}) // its last window closes the app, in order
       await exited
-    },
+    }
+    return { kind: 'electron', page, close, kill }
+  } catch (error) {
+    await kill()
+    throw error
   }
 }
 
-const inherited = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
+async function attach(child: ChildProcess, exited: Promise<void>): Promise<Page> {
+  const port = await devToolsPort(child, exited)
+  await pageIsComplete(port)
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const page = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .find((one) => one.url().startsWith(OUR_ORIGIN))
+  if (page === undefined) throw new Error('Electron opened, and has no window of the terminal')
+  return page
+}
+
+/** Chromium says on its error output which port it took. */
+function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    if (child.stderr === null) return reject(new Error('Electron has no error output'))
+    const said: string[] = []
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line)
+      const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1]
+      if (port !== undefined) resolve(Number(port))
+    })
+    exited.then(() => reject(new Error(`Electron did not open:\n${said.slice(-10).join('\n')}`)))
+  })
+}
+
+async function pageIsComplete(port: number): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (!(await looksComplete(port))) {
+    if (Date.now() > giveUpAt) throw new Error('Electron opened, and its window did not load')
+    await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS))
+  }
+}
+
+type Target = { readonly type: string; readonly url: string; readonly webSocketDebuggerUrl: string }
+
+async function looksComplete(port: number): Promise<boolean> {
+  try {
+    const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[]
+    const ours = targets.find(({ type, url }) => type === 'page' && url.startsWith(OUR_ORIGIN))
+    if (ours === undefined) return false
+    const answer = await ask(ours.webSocketDebuggerUrl, `document.readyState + ' ' + location.href`)
+    return answer.startsWith(`complete ${OUR_ORIGIN}`)
+  } catch {
+    return false // not up yet, or gone over to another document while it was asked
+  }
+}

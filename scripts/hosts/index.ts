@@ -5,7 +5,6 @@ import { openElectronHost } from './electron-host.ts'
 import type { Host, HostKind, HostOptions } from './host.ts'
 
 export { openBrowserHost } from './browser-host.ts'
-export { openElectronHost } from './electron-host.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
 
 /** The program of a host as it is on this machine, or why there is none. */

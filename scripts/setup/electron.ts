@@ -30,8 +30,7 @@ export function findElectron(): Found {
 /** As `findElectron`, after a try to download it and what it needs of the system. Never throws. */
 export async function ensureElectron(): Promise<Found> {
   try {
-    if ('missing' in findElectron() && !process.env.ELECTRON_OVERRIDE_DIST_PATH) await downloadElectron()
-    const found = findElectron()
+    const found = await findOrDownload()
     if ('executable' in found && missingLibraries(found.executable).length > 0) {
       await installPackages('Installing the libraries that Electron needs', ELECTRON_LIBRARIES)
     }
@@ -39,6 +38,18 @@ export async function ensureElectron(): Promise<Found> {
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error
     return { missing: error.message }
+  }
+}
+
+async function findOrDownload(): Promise<Found> {
+  const found = findElectron()
+  if ('executable' in found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found
+  try {
+    await downloadElectron()
+    return findElectron()
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error
+    return { missing: `its binary could not be downloaded, ${error.message.split(': ').at(-1)}` }
   }
 }
 

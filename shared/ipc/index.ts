@@ -7,7 +7,6 @@ export {
   type RequestOf,
   type SavedSettings,
   savedSettings,
-  viewSchema,
 } from './table.ts'
 export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './verbs.ts'
 export type {

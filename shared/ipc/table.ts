@@ -75,7 +75,7 @@ const saleViewSchema = z.strictObject({
   }),
 }) as unknown as z.ZodType<SaleView>
 
-export const viewSchema = z.strictObject({
+const viewSchema = z.strictObject({
   mode: z.enum(['practice', 'merchant']),
   settings: settingsSchema,
   connection: z.discriminatedUnion('state', [

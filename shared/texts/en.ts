@@ -2,7 +2,6 @@ import type { Texts } from './catalogue.ts'
 
 /** The same catalogue in English. The type refuses a key that Mongolian has not, and the want of one it has. */
 export const en = {
-  'app.name': 'Tugrik POS',
   'app.loading': 'Opening the till…',
   'app.unreachable': 'The page could not reach the rest of the till. Please reload.',
   'app.broken.title': 'The screen ran into an error',
@@ -20,7 +19,6 @@ export const en = {
   'rail.attention.count': 'Needs attention: {{count}}',
   'rail.waiting': 'A sale at the counter waits for payment',
   'rail.paid': 'The sale at the counter is paid',
-  'language.other': 'Монгол',
   'language.switch': 'Change the language to Mongolian',
   'language.mn': 'Монгол',
   'language.en': 'English',
@@ -38,12 +36,7 @@ export const en = {
   'age.ago': '{{age}} ago',
   'age.now': 'just now',
 
-  'unit.money': '{{amount}} ₮',
-  'action.back': 'Back',
-  'action.close': 'Close',
   'action.save': 'Save',
-  'action.retry': 'Try again',
-  'action.again': 'Press again to confirm',
 
   'till.search': 'Search goods or scan a code',
   'till.search.hint': 'Name, code, or 3* for a quantity',
@@ -118,14 +111,12 @@ export const en = {
     'The payer pays the rest with this QR. Speak to the owner before cancelling a partly paid sale.',
   'paying.paid': 'Paid',
   'paying.missing': 'Missing',
-  'paying.due': 'Due',
   'paying.payments': 'Payments received',
   'paying.cancelling': 'Cancelling…',
   'paying.cancelling.unknown': 'Finding out whether it was cancelled…',
   'paying.cancelling.waiting': 'Waiting for the line to cancel',
   'paying.cancelling.todo':
     'Nobody should pay with this QR now. If they already did, the sale counts as paid.',
-  'paying.watch.failing': 'Cannot check at the moment',
   'paying.watch.todo': 'Leave the QR up. The till checks again by itself and will know of a payment.',
   'paying.forever':
     'The QR does not run out. Even if the payer pays late, the till knows and prints the receipt.',
@@ -144,7 +135,6 @@ export const en = {
   'paying.step.now': 'now',
   'paying.step.later': 'later',
   'paying.check': 'Check now',
-  'paying.check.asked': 'Checked',
   'paying.cancel': 'Cancel',
   'paying.cancel.sure': 'Press again to cancel',
 
@@ -157,7 +147,6 @@ export const en = {
   'payer.transfer': 'Transfer',
   'payer.card': 'Card',
   'payer.bank': 'Bank',
-  'payer.done': 'Paid. The till will find out by checking.',
 
   'bank.040000': 'Trade and Development Bank',
   'bank.050000': 'Khan Bank',
@@ -189,6 +178,8 @@ export const en = {
   'paid.print.failing': 'The printer does not answer',
   'paid.owed.title': 'Money received, receipt owed',
   'paid.owed.todo': 'The customer may go: the receipt stays in the Attention list.',
+  'paid.delayed.title': 'The receipt is delayed',
+  'paid.delayed.todo': 'The till tries again by itself. The customer may go.',
   'paid.retry': 'Try the receipt again',
   'paid.preview': 'Picture of the receipt to print. Lottery and QR appear on paper alone.',
   'paid.preview.none': 'Preparing the receipt…',
@@ -420,8 +411,8 @@ export const en = {
     'The invoice at the service has another amount than the sale. Take no payment and tell the owner.',
   'failure.QR_MISSING': 'The invoice was made, but no QR came. Cancel and try again.',
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',
-  'failure.PRINTER_UNREACHABLE': 'The printer cannot be reached. Check its power and cable, then try again.',
-  'failure.PRINTER_FAILED': 'The printer could not print. Check paper and lid, then try again.',
+  'failure.PRINTER_UNREACHABLE': 'The printer cannot be reached. Check its power and cable.',
+  'failure.PRINTER_FAILED': 'The printer could not print. Check paper and lid.',
   'failure.JOURNAL_FAILED': 'The journal could not be written. Stop selling and check the disk’s space.',
   'failure.TERMINAL_RESTARTED':
     'The till was restarted in the middle of this. It finds out by itself what happened.',

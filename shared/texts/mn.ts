@@ -3,7 +3,6 @@
  * (`en.ts`). Words of the field are those of the shop's papers: борлуулалт, нэхэмжлэх, баримт, НӨАТ, НХАТ.
  */
 export const mn = {
-  'app.name': 'Tugrik POS',
   'app.loading': 'Касс нээгдэж байна…',
   'app.unreachable': 'Кассын үндсэн хэсэгтэй холбогдсонгүй. Дахин ачаална уу.',
   'app.broken.title': 'Дэлгэц алдаа гаргалаа',
@@ -22,7 +21,6 @@ export const mn = {
   'rail.attention.count': 'Анхаарах {{count}} зүйл',
   'rail.waiting': 'Касст төлбөр хүлээж буй борлуулалт байна',
   'rail.paid': 'Кассын борлуулалт төлөгдсөн',
-  'language.other': 'English',
   'language.switch': 'Хэлийг англи болгох',
   'language.mn': 'Монгол',
   'language.en': 'English',
@@ -40,12 +38,7 @@ export const mn = {
   'age.ago': '{{age}} өмнө',
   'age.now': 'дөнгөж сая',
 
-  'unit.money': '{{amount}} ₮',
-  'action.back': 'Буцах',
-  'action.close': 'Хаах',
   'action.save': 'Хадгалах',
-  'action.retry': 'Дахин оролдох',
-  'action.again': 'Дахин дарж батална уу',
 
   'till.search': 'Бараа хайх, код уншуулах',
   'till.search.hint': 'Нэр, код эсвэл 3* гэж тоо',
@@ -120,13 +113,11 @@ export const mn = {
     'Худалдан авагч үлдсэнийг нь энэ QR-аар төлнө. Хэсэг төлбөртэй борлуулалтыг цуцлахаас өмнө эзэнтэй ярина уу.',
   'paying.paid': 'Төлсөн',
   'paying.missing': 'Үлдсэн',
-  'paying.due': 'Төлөх',
   'paying.payments': 'Орж ирсэн төлбөр',
   'paying.cancelling': 'Цуцалж байна…',
   'paying.cancelling.unknown': 'Цуцлагдсан эсэхийг лавлаж байна…',
   'paying.cancelling.waiting': 'Цуцлахаар холболт хүлээж байна',
   'paying.cancelling.todo': 'Энэ QR-аар одоо төлүүлж болохгүй. Төлчихсөн бол борлуулалт төлөгдсөн болно.',
-  'paying.watch.failing': 'Одоогоор шалгаж чадахгүй байна',
   'paying.watch.todo': 'QR-г хэвээр үлдээнэ үү. Касс өөрөө дахин шалгаж, төлсөн бол мэднэ.',
   'paying.forever': 'QR хугацаагаар дуусахгүй. Худалдан авагч хожуу төлсөн ч касс мэдэж, баримтыг хэвлэнэ.',
   'paying.steps': 'Явц',
@@ -144,7 +135,6 @@ export const mn = {
   'paying.step.now': 'одоо',
   'paying.step.later': 'дараа',
   'paying.check': 'Одоо шалгах',
-  'paying.check.asked': 'Шалгалаа',
   'paying.cancel': 'Цуцлах',
   'paying.cancel.sure': 'Дахин дарвал цуцална',
 
@@ -157,7 +147,6 @@ export const mn = {
   'payer.transfer': 'Шилжүүлэг',
   'payer.card': 'Карт',
   'payer.bank': 'Банк',
-  'payer.done': 'Төлсөн. Касс шалгаж мэднэ.',
 
   'bank.040000': 'Худалдаа хөгжлийн банк',
   'bank.050000': 'Хаан банк',
@@ -189,6 +178,8 @@ export const mn = {
   'paid.print.failing': 'Хэвлэгч хариу өгөхгүй байна',
   'paid.owed.title': 'Мөнгө орсон, баримт дутуу',
   'paid.owed.todo': 'Худалдан авагчийг явуулж болно: дутуу баримт “Анхаар” жагсаалтад үлдэнэ.',
+  'paid.delayed.title': 'Баримт саатаж байна',
+  'paid.delayed.todo': 'Касс өөрөө дахин оролдоно. Худалдан авагчийг явуулж болно.',
   'paid.retry': 'Баримтыг дахин оролдох',
   'paid.preview': 'Хэвлэх баримтын дүрс. Сугалаа, QR зөвхөн цаасан дээр гарна.',
   'paid.preview.none': 'Баримт бэлдэж байна…',
@@ -416,8 +407,8 @@ export const mn = {
     'Үйлчилгээн дэх нэхэмжлэхийн дүн борлуулалтынхаас зөрж байна. Төлүүлэхгүйгээр эзэнд хэлнэ үү.',
   'failure.QR_MISSING': 'Нэхэмжлэх үүссэн боловч QR ирсэнгүй. Цуцлаад дахин оролдоно уу.',
   'failure.PRINTER_MISSING': 'Хэвлэгч тохируулаагүй байна. Тохиргооноос хэвлэгчээ сонгоно уу.',
-  'failure.PRINTER_UNREACHABLE': 'Хэвлэгчтэй холбогдсонгүй. Тэжээл, кабелийг нь шалгаад дахин оролдоно уу.',
-  'failure.PRINTER_FAILED': 'Хэвлэгч хэвлэж чадсангүй. Цаас, тагийг нь шалгаад дахин оролдоно уу.',
+  'failure.PRINTER_UNREACHABLE': 'Хэвлэгчтэй холбогдсонгүй. Тэжээл, кабелийг нь шалгана уу.',
+  'failure.PRINTER_FAILED': 'Хэвлэгч хэвлэж чадсангүй. Цаас, тагийг нь шалгана уу.',
   'failure.JOURNAL_FAILED':
     'Бүртгэлийн файлд бичиж чадсангүй. Борлуулалтаа зогсоож, дискний зайг шалгана уу.',
   'failure.TERMINAL_RESTARTED': 'Касс энэ үйлдлийн дундуур дахин ассан. Юу болсныг өөрөө лавлаж байна.',

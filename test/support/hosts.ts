@@ -9,7 +9,7 @@ import { type Host, type HostKind, openHost } from '../../scripts/hosts/index.ts
 
 export type TillOptions = { readonly hostKind: HostKind }
 
-export type Till = {
+type Till = {
   /** The page of the terminal that runs now: another one after a restart. */
   readonly page: Page
   readonly host: HostKind

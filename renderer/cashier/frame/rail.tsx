@@ -32,6 +32,7 @@ function RailButton({ room, icon }: { readonly room: Room; readonly icon: IconNa
   return (
     <ToggleButton
       className={styles.button ?? ''}
+      preventFocusOnPress
       isSelected={open}
       onPress={() => showRoom(room)}
       data-testid={`rail-${room}`}

@@ -81,14 +81,16 @@ function SaleRow({ sale }: { readonly sale: SaleSummary }) {
       className={styles.row ?? ''}
       data-testid="sale-row"
     >
-      <b>{number}</b>
-      <span>{clockTime(sale.openedAt)}</span>
-      <span className={styles.goods}>
-        <span>{sale.goods}</span>
-        <small>{say('cart.lines', { count: sale.lineCount })}</small>
-      </span>
-      <StateBadge state={sale.state} />
-      <b className={styles.money}>{formatMoney(sale.total)}</b>
+      <div className={styles.cells}>
+        <b>{number}</b>
+        <span>{clockTime(sale.openedAt)}</span>
+        <span className={styles.goods}>
+          <span>{sale.goods}</span>
+          <small>{say('cart.lines', { count: sale.lineCount })}</small>
+        </span>
+        <StateBadge state={sale.state} />
+        <b className={styles.money}>{formatMoney(sale.total)}</b>
+      </div>
     </GridListItem>
   )
 }

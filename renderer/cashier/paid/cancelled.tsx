@@ -1,7 +1,7 @@
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Icon, Note, PressButton, useHotkey } from '../../kit/index.ts'
+import { Icon, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
@@ -47,6 +47,7 @@ type WaysOnProps = { readonly saleId: string; readonly repeatable: boolean }
 export function WaysOn({ saleId, repeatable }: WaysOnProps) {
   const say = useText()
   const leaving = useAct()
+  useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
   useHotkey('Enter', next)

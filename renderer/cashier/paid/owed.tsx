@@ -14,7 +14,8 @@ type OwedProps = { readonly sale: Sale; readonly state: PaidState }
 export function Owed({ sale, state }: OwedProps) {
   const say = useText()
   const retrying = useAct()
-  const why = state.name === 'receipt-owed' ? state.failure : delayOf(progressOf(say, state))
+  const owed = state.name === 'receipt-owed'
+  const why = owed ? state.failure : delayOf(progressOf(say, state))
   if (why === null) return null
   const failure = retrying.failure ?? why
   const detail = serviceWords(failure)
@@ -22,12 +23,12 @@ export function Owed({ sale, state }: OwedProps) {
     <div className={styles.owed} role="status" data-testid="receipt-owed">
       <Icon name="warning" size={24} />
       <div className={styles.owedWords}>
-        <strong>{say('paid.owed.title')}</strong>
+        <strong>{say(owed ? 'paid.owed.title' : 'paid.delayed.title')}</strong>
         <span>{failureText(say, failure)}</span>
         {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
-        <span>{say('paid.owed.todo')}</span>
+        <span>{say(owed ? 'paid.owed.todo' : 'paid.delayed.todo')}</span>
       </div>
-      {state.name === 'receipt-owed' ? (
+      {owed ? (
         <PressButton
           onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
           pending={retrying.pending}

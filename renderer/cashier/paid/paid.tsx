@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { classNames, Icon, PressButton, useHotkey } from '../../kit/index.ts'
+import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
@@ -86,6 +86,7 @@ function Surplus({ state }: { readonly state: PaidState }) {
 function NextSale({ saleId }: { readonly saleId: string }) {
   const say = useText()
   const leaving = useAct()
+  useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('Enter', next)
   return (

@@ -74,6 +74,7 @@ function Banks({ banks, shown, onShow }: BanksProps) {
     <section className={styles.banks} aria-label={say('paying.banks')}>
       <Button
         className={styles.chip ?? ''}
+        preventFocusOnPress
         aria-pressed={shown === null}
         onPress={() => onShow(null)}
         data-testid="bank-back"
@@ -85,6 +86,7 @@ function Banks({ banks, shown, onShow }: BanksProps) {
         <Button
           key={bank.name}
           className={styles.chip ?? ''}
+          preventFocusOnPress
           aria-pressed={bank === shown}
           onPress={() => onShow(bank === shown ? null : bank.name)}
           data-testid="bank"

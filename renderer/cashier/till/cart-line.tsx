@@ -91,6 +91,7 @@ function Stepper({ saleId, line, act }: StepperProps) {
     <div className={styles.stepper}>
       <Button
         className={styles.step ?? ''}
+        preventFocusOnPress
         aria-label={say('cart.line.less', { name })}
         onPress={() => step(-ONE)}
         isDisabled={line.quantity <= ONE}
@@ -104,6 +105,7 @@ function Stepper({ saleId, line, act }: StepperProps) {
       </span>
       <Button
         className={styles.step ?? ''}
+        preventFocusOnPress
         aria-label={say('cart.line.more', { name })}
         onPress={() => step(ONE)}
         isPending={act.pending}

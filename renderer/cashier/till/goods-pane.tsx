@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
@@ -14,14 +14,17 @@ import type { Adding } from './use-adding.ts'
 import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 
+type GoodsPaneProps = { readonly search: RefObject<HTMLInputElement | null>; readonly adding: Adding }
+
 /** Search, categories and what they find. The search box is where every key goes. */
-export function GoodsPane({ adding }: { readonly adding: Adding }) {
+export function GoodsPane({ search, adding }: GoodsPaneProps) {
   const say = useText()
-  const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const [place, setPlace] = useState<number | null>(null)
+  /** One Enter that is quicker than the screen is one product, however often it is pressed. */
+  const seeking = useRef(false)
   const { quantity, sought } = readQuantityPrefix(text)
   const { goods, more, firstOf } = useGoods(sought, category)
   const selected = place ?? firstPlace(sought, goods)
@@ -40,13 +43,16 @@ export function GoodsPane({ adding }: { readonly adding: Adding }) {
     search.current?.focus()
     if (await adding.add(code, quantity)) announce(say('till.added', { name: name ?? code }))
     else setText((now) => (now === after ? text : now))
-    selectText(search.current, after)
+    selectText(search.current, [after, text])
   }
   const enter = async () => {
     if (isScannedCode(sought) && place === null) return addCode(sought, null, '')
     if (selected === null) return
     const fresh = goods.query === sought && goods.category === category
+    if (!fresh && seeking.current) return
+    seeking.current = !fresh
     const chosen = fresh ? goods.products[selected] : await firstOf(sought)
+    seeking.current = false
     if (chosen) await addCode(chosen.code, chosen.name, '')
   }
   const pressed = useRef((_product: Product) => {})
@@ -70,7 +76,7 @@ export function GoodsPane({ adding }: { readonly adding: Adding }) {
   }
   useTillKeys({
     search,
-    onScan: (code) => void addCode(code, null, ''),
+    onScan: (code, inSearch) => void addCode(inSearch ? longerCode(sought, code) : code, null, ''),
     onDigit: (digit) => type(text + digit),
   })
 
@@ -105,10 +111,13 @@ function firstPlace(sought: string, { products }: Goods): number | null {
   return isScannedCode(sought) && products[0]?.code !== sought ? null : 0
 }
 
-/** What stays in the box is replaced by the next key, unless something was typed meanwhile. */
-function selectText(input: HTMLInputElement | null, unless: string): void {
+/** What stayed in the box is replaced by the next key. What was typed since is left alone. */
+function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {
   requestAnimationFrame(() => {
-    if (input !== null && document.activeElement === input && (unless === '' || input.value === unless))
-      input.select()
+    if (input !== null && document.activeElement === input && stayed.includes(input.value)) input.select()
   })
 }
+
+/** The box and the rhythm both tell the code; a hiccup cuts digits off the one or the other. */
+const longerCode = (box: string, scanned: string): string =>
+  isScannedCode(box) && box.length > scanned.length ? box : scanned

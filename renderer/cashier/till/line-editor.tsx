@@ -10,6 +10,7 @@ import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart-line.module.css'
 import type { Flush } from './cart-lines.tsx'
+import { useSearchFocus } from './search-focus.ts'
 
 type LineEditorProps = {
   readonly saleId: string
@@ -33,6 +34,7 @@ function fieldOf(failure: Failure | null, priceChanged: boolean): Field {
 /** Quantity and price of one line, as typed; refused text stays, with the reason at its field. */
 export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
+  const focusSearch = useSearchFocus()
   const saving = useAct()
   const removing = useAct()
   const form = useRef<HTMLFormElement>(null)
@@ -46,15 +48,22 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const wrong = fieldOf(saving.failure, changes.price !== undefined)
   const words = saving.failure === null ? null : failureText(say, saving.failure)
 
+  const close = () => {
+    onClose()
+    focusSearch()
+  }
   const save: Flush = async () => {
     if (Object.keys(changes).length > 0) {
       const reply = await saving.run(() => call('changeLine', { saleId, lineId: line.id, ...changes }))
       if (!reply?.ok) return false
     }
-    onClose()
+    close()
     return true
   }
-  const remove = () => void removing.run(() => call('removeLine', { saleId, lineId: line.id }))
+  const remove = async () => {
+    const reply = await removing.run(() => call('removeLine', { saleId, lineId: line.id }))
+    if (reply?.ok) focusSearch()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -62,7 +71,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    onClose()
+    close()
   }
   useEffect(() => {
     first.current?.select()
@@ -114,7 +123,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         <PressButton
           tone="danger"
           size="small"
-          onPress={remove}
+          onPress={() => void remove()}
           pending={removing.pending}
           testId="line-remove"
         >

@@ -6,6 +6,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
+import { useSearchFocus } from './search-focus.ts'
 
 type Kind = Sale['receiver']['kind']
 
@@ -52,6 +53,7 @@ type RegisterEntryProps = { readonly sale: Sale; readonly act: ReturnType<typeof
 
 function RegisterEntry({ sale, act }: RegisterEntryProps) {
   const say = useText()
+  const focusSearch = useSearchFocus()
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
@@ -60,6 +62,7 @@ function RegisterEntry({ sale, act }: RegisterEntryProps) {
     if (!reply?.ok) return
     setTyped(register)
     setRegister(reply.value.register ?? '')
+    focusSearch()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

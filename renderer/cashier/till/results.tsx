@@ -5,6 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import styles from './results.module.css'
 import { Tile } from './tile.tsx'
+import { tileId } from './tile-id.ts'
 import type { Goods } from './use-goods.ts'
 
 type ResultsProps = {
@@ -15,9 +16,6 @@ type ResultsProps = {
   readonly onPress: (product: Product) => void
   readonly onMore: () => void
 }
-
-/** The tile's id, for the search box to say which one Enter takes. */
-export const tileId = (code: string): string => `tile-${code}`
 
 export function Results({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) {
   const say = useText()

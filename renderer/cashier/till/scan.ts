@@ -18,23 +18,33 @@ export function digitOf({ code, key, shiftKey }: KeyStroke): string | null {
   return match[1] ?? null
 }
 
-/** A scanner's keys are a few milliseconds apart, a person's rarely under 80. */
+/** A scanner's keys are a few milliseconds apart on the average; a person's rarely under 80. */
 const SCANNER_GAP_MS = 50
+/** After so long a pause a new code begins; a shorter one is the machine's hiccup in the middle of one. */
+const PAUSE_MS = 250
 
 /** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter ends one. */
 export function createScanReader(): (stroke: KeyStroke) => string | null {
   let digits = ''
+  let first = 0
   let last = Number.NEGATIVE_INFINITY
+  const begin = (at: number) => {
+    digits = ''
+    first = at
+  }
   return (stroke) => {
-    const quick = stroke.timeStamp - last <= SCANNER_GAP_MS
-    last = stroke.timeStamp
+    const { timeStamp: at } = stroke
+    if (at - last > PAUSE_MS) begin(at)
+    last = at
     if (stroke.code === 'Enter' || stroke.code === 'NumpadEnter') {
+      const quick = at - first <= digits.length * SCANNER_GAP_MS
       const scanned = quick && isScannedCode(digits) ? digits : null
-      digits = ''
+      begin(at)
       return scanned
     }
     const digit = digitOf(stroke)
-    digits = digit === null ? '' : (quick ? digits : '') + digit
+    if (digit === null || digits === '') begin(at)
+    digits += digit ?? ''
     return null
   }
 }

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import { tileId } from './results.tsx'
 import { digitOf } from './scan.ts'
 import styles from './search-box.module.css'
+import { tileId } from './tile-id.ts'
 
 type SearchBoxProps = {
   readonly inputRef: RefObject<HTMLInputElement | null>
@@ -54,14 +54,18 @@ export function SearchBox(props: SearchBoxProps) {
 
 function SearchState({ text, found, onType }: SearchBoxProps) {
   const say = useText()
-  if (text === '') return <span className={styles.state}>{say('till.search.hint')}</span>
+  if (text === '') return <span className={styles.hint}>{say('till.search.hint')}</span>
   return (
     <span className={styles.state}>
       {found === null ? null : (
         <span className={styles.found}>
           {say('till.found', { count: found })}
-          <kbd>Enter</kbd>
-          {say('till.add')}
+          {found === 0 ? null : (
+            <>
+              <kbd>Enter</kbd>
+              <span>{say('till.add')}</span>
+            </>
+          )}
         </span>
       )}
       <PressButton size="small" tone="quiet" label={say('till.search.clear')} onPress={() => onType('')}>

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/product.ts'
 import { withSign } from '../figures.ts'
 import { markMatches } from './match.ts'
 import styles from './results.module.css'
-import { tileId } from './results.tsx'
+import { tileId } from './tile-id.ts'
 
 type TileProps = {
   readonly product: Product

@@ -3,8 +3,8 @@ import { createScanReader, digitOf } from './scan.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
-  /** A scanner's code, wherever the focus was. */
-  readonly onScan: (code: string) => void
+  /** A scanner's code, wherever the focus was: in the search box, or in another field. */
+  readonly onScan: (code: string, inSearch: boolean) => void
   readonly onDigit: (digit: string) => void
 }
 
@@ -30,7 +30,7 @@ export function useTillKeys(keys: TillKeys): void {
       if (scanned === null) return lead(event, latest.current)
       event.preventDefault()
       event.stopPropagation()
-      latest.current.onScan(scanned)
+      latest.current.onScan(scanned, event.target === latest.current.search.current)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

@@ -55,6 +55,15 @@ test('a scan right after a slow digit starts anew', () => {
   expect(read([stroke('Digit9', '9', 100), ...scanOf('8656001234565', 4, 900)])).toBe('8656001234565')
 })
 
+test('a hiccup of the machine in the middle of a scan cuts nothing off', () => {
+  const halves = [...scanOf('8656001', 4).slice(0, -1), ...scanOf('234565', 4, 1220)]
+  expect(read(halves)).toBe('8656001234565')
+})
+
+test('the sign of a quantity is no digit, however a layout writes it', () => {
+  expect(digitOf(stroke('Digit8', '*', 0))).toBe(null)
+})
+
 test('too few digits are no scan', () => {
   expect(read(scanOf('1234567', 4))).toBe(null)
 })

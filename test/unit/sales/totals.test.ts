@@ -40,3 +40,10 @@ test('only the shapes that have one carry an amount', () => {
   expect(invoiceRequest(sale, 'full', FIRST_SETTINGS, 'CODE')).toMatchObject({ amount: 2500 })
   expect(invoiceRequest(sale, 'ebarimt', FIRST_SETTINGS, 'CODE')).not.toHaveProperty('amount')
 })
+
+test('roundings of many lines do not add up: VAT of 19,800 is 1,800', () => {
+  const prices = [3500, 2600, 3800, 9900].map((price, index) =>
+    lineOf({ ...bread, code: String(index), price: tugriks(price) }),
+  )
+  expect(totalsOf(prices, 2).vat).toBe(tugriks(1800))
+})

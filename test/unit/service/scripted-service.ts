@@ -23,7 +23,7 @@ export type Script =
   | 'reset'
   | 'cut'
 
-export const PASSWORD = 'нууц-Pa55word'
+const PASSWORD = 'нууц-Pa55word'
 export const CREDENTIALS = { username: 'SHOP_1', password: PASSWORD }
 
 /** A service that issues tokens as section 5 says, and answers everything else from a script. */

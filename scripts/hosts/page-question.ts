@@ -1,0 +1,23 @@
+const PATIENCE_MS = 2000
+
+/**
+ * Asks one page one thing over its DevTools socket. Rejects where no text comes back in time.
+ */
+export function ask(socketAddress: string, expression: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(socketAddress)
+    const end = (act: () => void) => {
+      clearTimeout(limit)
+      socket.close()
+      act()
+    }
+    const limit = setTimeout(() => end(() => reject(new Error('no answer'))), PATIENCE_MS)
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }))
+    socket.onerror = () => end(() => reject(new Error('no connection')))
+    socket.onmessage = ({ data }) => {
+      const value: unknown = JSON.parse(String(data))?.result?.result?.value
+      end(() => (typeof value === 'string' ? resolve(value) : reject(new Error('no text'))))
+    }
+  })
+}

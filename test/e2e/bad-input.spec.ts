@@ -1,0 +1,87 @@
+import { expect, test } from '../support/hosts.ts'
+import { charge, counterOf, ringUp } from '../support/till-acts.ts'
+
+test('a scanned code is rung up, and an unknown one is named without stopping the next scan', async ({
+  till,
+}) => {
+  const { page } = till
+  const found = await page.evaluate(() => window.pos.searchGoods({ query: '865', category: null, limit: 1 }))
+  const code = found.ok ? (found.value.products[0]?.code ?? '') : ''
+  await page.keyboard.type('8650000000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('till-notice')).toBeVisible()
+  await page.getByTestId('search').fill('')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('three of a kind by 3*', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.getByTestId('search').fill('3*талх')
+  await page.getByTestId('search').press('Enter')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
+})
+
+test('a price that is no number is named at its field, and what was typed stays', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const before = await counterOf(page)
+  await page.getByTestId('line-edit').first().click()
+  for (const typed of ['үнэгүй', '0', '-5', '12,34']) {
+    await page.getByTestId('line-price-input').fill(typed)
+    await page.getByTestId('line-save').click()
+    await expect(page.getByTestId('line-editor')).toContainText(/үнэ|Үнэ|дүн|Дүн/)
+    await expect(page.getByTestId('line-price-input')).toHaveValue(typed)
+  }
+  expect(await counterOf(page)).toEqual(before)
+  await page.getByTestId('line-price-input').fill('3,100')
+  await page.getByTestId('line-save').click()
+  await expect(page.getByTestId('total')).toHaveText(/3,100/)
+})
+
+test('a register that is none is named, and one with look-alike letters is corrected', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.getByTestId('receiver-organisation').click()
+  await page.getByTestId('register').fill('123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart')).toContainText(/регистр/i)
+  await page.getByTestId('register').fill('6234567')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(async () => (await window.pos.getView()).ok)).toBe(true)
+  await expect
+    .poll(async () => {
+      const view = await page.evaluate(() => window.pos.getView())
+      return view.ok ? view.value.counter?.sale.receiver : null
+    })
+    .toEqual({ kind: 'organisation', register: '6234567' })
+})
+
+test('a service that answers HTML, half a JSON or nothing costs no sale', async ({ till }) => {
+  const { page } = till
+  await till.practice.faults([
+    { method: 'POST', path: '/v2/invoice', effect: 'html' },
+    { method: 'POST', path: '/v2/payment/check', effect: 'truncated', times: 2 },
+    { method: 'POST', path: '/v2/ebarimt_v3/create', effect: 'missing-field' },
+  ])
+  await ringUp(page, 'талх')
+  const { invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('paid')).toBeVisible({ timeout: 20_000 })
+  expect((await till.practice.state()).invoices).toHaveLength(1)
+})
+
+test('a merchant that is not active gives the cart back with words, and the next try works', async ({
+  till,
+}) => {
+  const { page } = till
+  await till.practice.merchant({ active: false })
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('invoice-refused')).toBeVisible()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await till.practice.merchant({ active: true })
+  await charge(page)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from '../support/hosts.ts'
+import { cancel, charge, counterOf, ringUp, stateOf } from '../support/till-acts.ts'
+
+test('a sale is cancelled before the payment, and its goods go on in a new one', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await cancel(page)
+  await expect(page.getByTestId('cancelled')).toBeVisible()
+  expect((await stateOf(page, saleId)).name).toBe('cancelled')
+  expect((await till.practice.state()).invoices[0]?.status).toBe('CANCELLED')
+
+  await page.getByTestId('repeat-goods').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  expect((await counterOf(page)).saleId).not.toBe(saleId)
+})
+
+test('a payer who was quicker than the cancellation has bought', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { invoiceId } = await charge(page)
+  await page.getByTestId('cancel-charge').click()
+  await till.practice.pay({ invoice_id: invoiceId })
+  await cancel(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+})
+
+test('money that comes after the cancellation is put before a person', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId, invoiceId } = await charge(page)
+  await cancel(page)
+  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await till.practice.pay({ invoice_id: invoiceId })
+  await page.evaluate((id) => window.pos.checkNow({ saleId: id }), saleId)
+  await expect(page.getByTestId('paid-late')).toBeVisible()
+  await page.getByTestId('rail-attention').click()
+  await expect(page.getByTestId('attention-item')).toHaveCount(1)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from '../support/hosts.ts'
+import { charge, ringUp } from '../support/till-acts.ts'
+
+/** Everything a person reads on the page, but for names: of goods, of banks, of the shop. */
+const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
+
+test('one switch makes the whole page English, and it stays so after a restart', async ({ till }) => {
+  await till.page.getByTestId('language-switch').click()
+  await expect(till.page.locator('html')).toHaveAttribute('lang', 'en')
+  await till.restart()
+  const { page } = till
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByTestId('search')).toBeVisible()
+  for (const room of ['rail-till', 'practice-banner'])
+    await expect(page.getByTestId(room)).not.toHaveText(CYRILLIC)
+  await ringUp(page, 'талх')
+  await charge(page)
+  await expect(page.getByTestId('paying-state')).not.toHaveText(CYRILLIC)
+  for (const action of ['check-now', 'cancel-charge', 'practice-pay'])
+    await expect(page.getByTestId(action)).not.toHaveText(CYRILLIC)
+})

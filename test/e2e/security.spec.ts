@@ -1,0 +1,107 @@
+/** A page that could be made hostile gets nothing. */
+import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
+import { expect, test } from '../support/hosts.ts'
+
+test('the page finds its verbs and nothing of the machine', async ({ till }) => {
+  const found = await till.page.evaluate(() => ({
+    verbs: Object.keys(window.pos).sort(),
+    machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
+      (name) => name in window,
+    ),
+  }))
+  expect(found.verbs).toEqual([...CASHIER_VERBS, 'onView'].sort())
+  expect(found.machine).toEqual([])
+})
+
+test('the page can connect to nothing, run no text and load nothing foreign', async ({ till }) => {
+  const tried = await till.page.evaluate(async () => {
+    const outcome = async (work: () => unknown): Promise<string> => {
+      try {
+        await work()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    const loaded = (element: HTMLElement) =>
+      new Promise((resolve, reject) => {
+        element.addEventListener('load', resolve)
+        element.addEventListener('error', reject)
+        document.body.append(element)
+      })
+    const with_ = <Kind extends 'img' | 'script'>(kind: Kind, src: string) =>
+      Object.assign(document.createElement(kind), { src })
+    return {
+      fetch: await outcome(() => fetch('https://example.com/')),
+      loopback: await outcome(() => fetch('http://127.0.0.1:9/')),
+      own: await outcome(() => fetch('/cashier/index.html')),
+      image: await outcome(() => loaded(with_('img', 'https://example.com/x.png'))),
+      script: await outcome(() => loaded(with_('script', 'https://example.com/x.js'))),
+      text: await outcome(() => new Function('return 1')()),
+    }
+  })
+  expect(tried).toEqual({
+    fetch: 'refused',
+    loopback: 'refused',
+    own: 'refused',
+    image: 'refused',
+    script: 'refused',
+    text: 'refused',
+  })
+})
+
+test('what a page sends that is not in the table is refused', async ({ till }) => {
+  const replies = await till.page.evaluate(async () => {
+    const pos = window.pos as unknown as Record<string, (request?: unknown) => Promise<unknown>>
+    return [
+      await pos.charge?.({ saleId: 7 }),
+      await pos.addProduct?.({ code: '1', extra: true }),
+      await pos.searchGoods?.('x'.repeat(100)),
+      await pos.getView?.({ anything: 1 }),
+    ]
+  })
+  for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
+})
+
+test('no secret is on the page, whoever looks', async ({ till }) => {
+  const text = await till.page.evaluate(async () => JSON.stringify(await window.pos.getView()))
+  expect(text).not.toMatch(/password|token|secret/i)
+})
+
+test('in Electron the page cannot leave, open windows or get permissions', async ({ till }) => {
+  const { page, host } = till
+  const before = page.url()
+  expect(before).toBe(
+    host === 'electron' ? 'app://pos/cashier/index.html' : 'https://pos.invalid/cashier/index.html',
+  )
+  if (host !== 'electron') return
+  const tried = await page.evaluate(async () => ({
+    opened: window.open('https://example.com/') !== null,
+    notifications: await Notification.requestPermission(),
+    camera: await navigator.permissions.query({ name: 'camera' as PermissionName }).then(
+      (permission) => permission.state,
+      () => 'denied',
+    ),
+  }))
+  expect(tried).toEqual({ opened: false, notifications: 'denied', camera: 'denied' })
+  for (const way of [
+    'https://example.com/',
+    'file:///etc/passwd',
+    'app://pos/cashier/../../../../etc/passwd',
+    'app://pos.evil/cashier/index.html',
+    'javascript:document.body.remove()',
+  ]) {
+    await page.evaluate((address) => {
+      try {
+        window.location.href = address
+      } catch {
+        // an address that the page may not even name
+      }
+    }, way)
+    const still = await page.evaluate(() => [
+      window.location.href,
+      document.querySelector('[data-testid=search]') !== null,
+    ])
+    expect(still, way).toEqual([before, true])
+  }
+})

@@ -1,0 +1,60 @@
+/** What a cashier does at the till, for specs. */
+import { expect, type Page } from '@playwright/test'
+import type { SaleState } from '../../shared/sale.ts'
+
+/** Types into the search and takes the first tile. */
+export async function ringUp(page: Page, text: string): Promise<void> {
+  const before = (await counterOf(page)).pieces
+  await page.getByTestId('search').fill(text)
+  await expect(page.getByTestId('tile').first()).toContainText(await firstFound(page, text))
+  await page.getByTestId('search').press('Enter')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(before)
+  await expect(page.getByTestId('search')).toHaveValue('')
+}
+
+async function firstFound(page: Page, query: string): Promise<string> {
+  const reply = await page.evaluate(
+    (text) => window.pos.searchGoods({ query: text, category: null, limit: 1 }),
+    query,
+  )
+  return reply.ok ? (reply.value.products[0]?.name ?? '') : ''
+}
+
+/** The sale at the counter as the terminal tells it. */
+export async function counterOf(page: Page) {
+  const reply = await page.evaluate(() => window.pos.getView())
+  if (!reply.ok) throw new Error(reply.error.name)
+  const sale = reply.value.counter?.sale
+  return {
+    saleId: sale?.id ?? '',
+    number: sale?.senderInvoiceNo ?? '',
+    lines: sale?.lines.length ?? 0,
+    pieces: (sale?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
+    total: reply.value.counter?.totals.total ?? 0,
+    invoiceId: sale && 'invoice' in sale.state ? (sale.state.invoice?.invoiceId ?? '') : '',
+    qrText: sale && 'invoice' in sale.state ? (sale.state.invoice?.qrText ?? '') : '',
+  }
+}
+
+export async function stateOf(page: Page, saleId: string): Promise<SaleState> {
+  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value.view.sale.state
+}
+
+/** Charges what is in the cart; the QR is up when it answers. */
+export async function charge(page: Page) {
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('qr')).toBeVisible()
+  return counterOf(page)
+}
+
+/** The cancellation asks for two presses, with a pause between them that a doubled tap does not have. */
+export async function cancel(page: Page): Promise<void> {
+  const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=paid-late]')
+  await expect(async () => {
+    const button = page.getByTestId('cancel-charge')
+    if (await button.isVisible()) await button.click({ timeout: 500 })
+    await expect(ended).toBeVisible({ timeout: 400 })
+  }).toPass()
+}

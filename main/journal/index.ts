@@ -1,8 +1,3 @@
-export {
-  type Commit,
-  type Journal,
-  type JournalReader,
-  type NewAttention,
-  openJournal,
-  type PrintJob,
-} from './journal.ts'
+export type { Commit, NewAttention } from './commit.ts'
+export { type Journal, type JournalReader, openJournal } from './journal.ts'
+export type { PrintJob } from './print-jobs.ts'

@@ -66,8 +66,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const work = async (): Promise<void> => {
     for (const job of journal.owedJobs().filter(({ state }) => state === 'queued')) {
       if (stopped) return
-      if (await print(job)) failures = 0
-      else {
+      if (!(await print(job))) {
         failures += 1
         return
       }
@@ -75,12 +74,25 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     failures = 0
   }
 
+  /** A receipt that cannot be drawn must not hold up the others. */
+  const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
+    try {
+      return parts.compose(job)
+    } catch (error) {
+      log.error(`receipt of ${job.saleId}: ${error instanceof Error ? error.message : 'unknown'}`)
+      parts.delayed(job, failure('UNEXPECTED'))
+      return null
+    }
+  }
+
+  /** Whether the printer can take the next job: it printed this one, or this one is beside the point. */
   const print = async (job: PrintJob): Promise<boolean> => {
-    const paper = parts.compose(job)
+    const paper = composed(job)
     if (!paper) return true
     journal.beginPrint(job.id)
     const outcome = await parts.driver().print({ jobId: job.id, ...paper })
     if (outcome.printed) parts.printed(job)
+    else if (outcome.begun && !parts.canRepeat()) parts.uncertain(job, outcome.failure)
     else {
       journal.requeuePrint(job.id)
       parts.delayed(job, outcome.failure)

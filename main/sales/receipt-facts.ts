@@ -1,8 +1,8 @@
-import { bankName } from '../../shared/banks.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { formatSaleNumber, type Sale, type SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { type PaperEReceipt, paymentWords, type ReceiptFacts } from '../receipts/index.ts'
+import { bankName } from './bank-names.ts'
 import { shopTime } from './shop-time.ts'
 import { totalsOf } from './totals.ts'
 

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TerminalView } from '../../shared/ipc/index.ts'
+import type { Language } from '../../shared/settings.ts'
 import { call } from './call.ts'
 
 export type Room = 'till' | 'history' | 'attention' | 'settings'
@@ -51,3 +52,5 @@ export function useView<Part>(part: (view: TerminalView) => Part): Part {
     return part(view)
   })
 }
+
+export const useLanguage = (): Language => useView(({ settings }) => settings.language)

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import { SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
+import type { BankLink } from '../../shared/sale.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
 
@@ -46,6 +47,10 @@ export const serviceWords = ({ name, detail }: Failure): string | null =>
   fromTheService.has(name) && detail !== null && detail !== '' ? detail : null
 
 const fromTheService: ReadonlySet<string> = new Set<string>([...SERVICE_CODES, ...TRANSPORT_FAILURES])
+
+/** A bank of the payer's links: the service names it in English, and describes it in Mongolian (section 2.3). */
+export const bankLabel = ({ name, description }: BankLink, language: Language): string =>
+  language === 'mn' && description !== '' ? description : name
 
 export const bankName = (say: Say, code: string): string => {
   const key = knownKey(`bank.${code}`, 'bank.other')

@@ -28,15 +28,13 @@ export function Owed({ sale, state }: OwedProps) {
         {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
         <span>{say(owed ? 'paid.owed.todo' : 'paid.delayed.todo')}</span>
       </div>
-      {owed ? (
-        <PressButton
-          onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
-          pending={retrying.pending}
-          testId="retry-receipt"
-        >
-          {say('paid.retry')}
-        </PressButton>
-      ) : null}
+      <PressButton
+        onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
+        pending={retrying.pending}
+        testId="retry-receipt"
+      >
+        {say('paid.retry')}
+      </PressButton>
     </div>
   )
 }

@@ -13,18 +13,27 @@ export function PayingActions({ sale, state }: ActionsProps) {
   const say = useText()
   const checking = useAct()
   const cancelling = useAct()
+  const leaving = useAct()
   const saleId = sale.id
   const checkable = state.name !== 'invoicing'
   const cancellable = state.name !== 'cancelling' && !(state.name === 'invoicing' && state.withdrawing)
   const check = () => void checking.run(() => call('checkNow', { saleId }))
   const cancel = () => void cancelling.run(() => call('cancelCharge', { saleId }))
+  // The cancellation goes on without the cashier.
+  const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('F5', check, checkable)
+  useHotkey('Enter', next, state.name === 'cancelling')
   return (
     <div className={styles.actions}>
-      <FailureNote failure={checking.failure ?? cancelling.failure} />
+      <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure} />
       {checkable ? (
         <PressButton hotkey="F5" wide onPress={check} pending={checking.pending} testId="check-now">
           {say('paying.check')}
+        </PressButton>
+      ) : null}
+      {state.name === 'cancelling' ? (
+        <PressButton hotkey="Enter" wide onPress={next} pending={leaving.pending} testId="next-sale">
+          {say('paid.next')}
         </PressButton>
       ) : null}
       <TwoStepButton

@@ -4,7 +4,8 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { BankLink } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
 import type { PayingState } from '../state.ts'
-import { useText } from '../text.ts'
+import { useLanguage } from '../store.ts'
+import { bankLabel, useText } from '../text.ts'
 import styles from './paying.module.css'
 import { Qr, QrPlace } from './qr.tsx'
 import type { Situation } from './situation.ts'
@@ -14,6 +15,7 @@ type ShownQrProps = { readonly state: PayingState; readonly situation: Situation
 /** The payment's QR, or one bank's own; beneath it the state in words. Before there is one, its place. */
 export function ShownQr({ state, situation }: ShownQrProps) {
   const say = useText()
+  const language = useLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
   if (state.name === 'invoicing') {
     return (
@@ -27,7 +29,7 @@ export function ShownQr({ state, situation }: ShownQrProps) {
   const label =
     bank === null
       ? say('paying.qr', { amount: formatMoney(state.total) })
-      : say('paying.bank.qr', { bank: bank.name })
+      : say('paying.bank.qr', { bank: bankLabel(bank, language) })
   return (
     <>
       <Qr text={bank?.link ?? state.invoice.qrText} label={label} dimmed={state.name === 'cancelling'} />
@@ -69,6 +71,7 @@ type BanksProps = {
 
 function Banks({ banks, shown, onShow }: BanksProps) {
   const say = useText()
+  const language = useLanguage()
   if (banks.length === 0) return null
   return (
     <section className={styles.banks} aria-label={say('paying.banks')}>
@@ -91,7 +94,7 @@ function Banks({ banks, shown, onShow }: BanksProps) {
           onPress={() => onShow(bank === shown ? null : bank.name)}
           data-testid="bank"
         >
-          {bank.name}
+          {bankLabel(bank, language)}
         </Button>
       ))}
     </section>

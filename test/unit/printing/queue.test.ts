@@ -113,6 +113,15 @@ test('a folder is written again without a question, for that makes no second pap
   expect(seen.uncertain).toEqual([])
 })
 
+test('a printer that stopped half-way is not sent the same paper again by itself', async () => {
+  const { queue, print, seen } = queueWith([{ ...NO_PAPER, begun: true }], { canRepeat: false })
+  queue.wake()
+  await vi.waitFor(() => expect(seen.uncertain).toEqual(['paper out']))
+  queue.wake()
+  await queue.stop()
+  expect(print).toHaveBeenCalledTimes(1)
+})
+
 test('many wake-ups print one paper', async () => {
   const { queue, print, seen } = queueWith([])
   for (let times = 0; times < 20; times += 1) queue.wake()

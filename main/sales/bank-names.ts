@@ -1,4 +1,4 @@
-/** Six-digit bank codes as payments carry them (field notes, "Banks"). Names are proper names: the same in any language. */
+/** Six-digit bank codes as payments carry them (field notes, "Banks"). As paper names them: in Mongolian. */
 const BANKS: Readonly<Record<string, string>> = {
   '040000': 'Худалдаа хөгжлийн банк',
   '050000': 'Хаан банк',

@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Failure } from '../../shared/failure.ts'
+import type { AttentionCause } from '../../shared/ipc/index.ts'
+import type { Money } from '../../shared/money.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { FactTable } from './facts.ts'
+
+/** What one commit writes: all of it or nothing, on the disk before the call returns. */
+export type Commit = {
+  /** The sale as it is after the events. */
+  readonly sale: Sale
+  readonly total: Money
+  readonly at: number
+  readonly events: readonly SaleEvent[]
+  /** Whether the runner still has something to do for it. */
+  readonly due: boolean
+  readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
+  readonly newJob?: string
+  readonly printedJob?: string
+  readonly attention?: readonly NewAttention[]
+  readonly settles?: readonly AttentionCause[]
+  /** Makes the sale the one at the counter. */
+  readonly takesCounter?: boolean
+}
+
+export type NewAttention = {
+  readonly cause: AttentionCause
+  readonly failure: Failure | null
+  readonly amount: Money | null
+}
+
+/** Writes all of a commit; the caller holds the transaction. */
+export function write(database: DatabaseSync, facts: FactTable, commit: Commit): void {
+  const { sale, at, events } = commit
+  writeSale(database, commit)
+  const insert = database.prepare(
+    'INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  events.forEach((event, index) => {
+    insert.run(sale.id, sale.version - events.length + index + 1, at, event.kind, JSON.stringify(event))
+  })
+  if (commit.seal)
+    database
+      .prepare('INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)')
+      .run(sale.id, commit.seal.paymentId, commit.seal.sealed)
+  if (commit.newJob)
+    database
+      .prepare(`INSERT INTO print_job (id, sale_id, state, queued_at) VALUES (?, ?, 'queued', ?)`)
+      .run(commit.newJob, sale.id, at)
+  if (commit.printedJob) finishPrint(database, sale.id, commit.printedJob, at)
+  const point = database.prepare(
+    'INSERT INTO attention (sale_id, cause, failure, amount, at) VALUES (?, ?, ?, ?, ?)',
+  )
+  for (const { cause, failure, amount } of commit.attention ?? [])
+    point.run(sale.id, cause, failure && JSON.stringify(failure), amount, at)
+  const settle = database.prepare(
+    'UPDATE attention SET settled_at = ? WHERE sale_id = ? AND cause = ? AND settled_at IS NULL',
+  )
+  for (const cause of commit.settles ?? []) settle.run(at, sale.id, cause)
+  if (commit.takesCounter) facts.write('counter', sale.id)
+}
+
+/** The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. */
+function writeSale(database: DatabaseSync, { sale, total, events, due }: Commit): void {
+  const before = sale.version - events.length
+  const invoiceId = 'invoice' in sale.state && sale.state.invoice ? sale.state.invoice.invoiceId : null
+  const snapshot = JSON.stringify(sale)
+  if (before === 0) {
+    database
+      .prepare(
+        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, total, invoice_id, due, snapshot)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        sale.id,
+        sale.terminal,
+        sale.day,
+        sale.sequence,
+        sale.senderInvoiceNo,
+        sale.openedAt,
+        sale.version,
+        sale.state.name,
+        total,
+        invoiceId,
+        Number(due),
+        snapshot,
+      )
+    return
+  }
+  const { changes } = database
+    .prepare(
+      `UPDATE sale SET version = ?, state = ?, total = ?, invoice_id = ?, due = ?, snapshot = ?
+       WHERE id = ? AND version = ?`,
+    )
+    .run(sale.version, sale.state.name, total, invoiceId, Number(due), snapshot, sale.id, before)
+  if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
+}
+
+/** The paper is out: the job is done and what was sealed for it is erased (secure_delete overwrites the pages). */
+function finishPrint(database: DatabaseSync, saleId: string, jobId: string, at: number): void {
+  database.prepare(`UPDATE print_job SET state = 'printed', printed_at = ? WHERE id = ?`).run(at, jobId)
+  database.prepare('DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)
+}

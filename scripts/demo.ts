@@ -3,7 +3,7 @@
  * as the printer got it and the figures in result.json.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -60,22 +60,32 @@ function again(out: string, kind: HostKind): number {
   return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
 }
 
+/** In a folder of its own until it is done: two demos at once do not read each other's pictures. */
 async function demo(folder: string, kind: HostKind): Promise<DemoResult> {
-  await mkdir(folder, { recursive: true })
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-demo-'))
+  const own = await mkdtemp(join(tmpdir(), 'tugrik-demo-'))
+  const pictures = join(own, 'pictures')
+  await mkdir(pictures)
+  try {
+    const result = await sell(kind, join(own, 'data'), pictures)
+    await writeFile(join(pictures, 'result.json'), `${JSON.stringify(result, null, 2)}\n`)
+    return result
+  } finally {
+    await cp(pictures, folder, { recursive: true })
+    await rm(own, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function sell(kind: HostKind, dataFolder: string, folder: string): Promise<DemoResult> {
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   const startedAt = performance.now()
   try {
     const host = await openHost(kind, { dataFolder, practice: practice.address })
     try {
-      const result = await runMainJob({ host, payer: practicePayer(practice.address), folder, startedAt })
-      await writeFile(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`)
-      return result
+      return await runMainJob({ host, payer: practicePayer(practice.address), folder, startedAt })
     } finally {
       await host.close()
     }
   } finally {
     await practice.stop()
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

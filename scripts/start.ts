@@ -31,8 +31,11 @@ async function start(): Promise<number> {
   return startBrowser()
 }
 
-const startElectron = (executable: string): Promise<number> =>
-  run(executable, [...(isRoot() ? ['--no-sandbox'] : []), inProject('.'), ...process.argv.slice(2)])
+function startElectron(executable: string): Promise<number> {
+  const quiet = '--log-level=3' // Chromium's own words about the machine; the terminal's are in its log
+  const sandbox = isRoot() ? ['--no-sandbox'] : []
+  return run(executable, [quiet, ...sandbox, inProject('.'), ...process.argv.slice(2)])
+}
 
 /** Until its window is closed. */
 async function startBrowser(): Promise<number> {
@@ -61,15 +64,12 @@ function ownDataFolder(): string {
   return join(settings ?? join(homedir(), mac), 'tugrik-pos-browser')
 }
 
-function showDemo(kind: HostKind): Promise<number> {
-  console.log(`No display here: the demo runs instead; its pictures go to ${inProject(DEMO_FOLDER)}`)
-  return run(process.execPath, [
-    inProject('scripts/demo.ts'),
-    '--out',
-    inProject(DEMO_FOLDER),
-    '--host',
-    kind,
-  ])
+async function showDemo(kind: HostKind): Promise<number> {
+  const folder = inProject(DEMO_FOLDER)
+  console.log(`No display here: the demo runs instead; its pictures go to ${folder}`)
+  const status = await run(process.execPath, [inProject('scripts/demo.ts'), '--out', folder, '--host', kind])
+  if (status === 0) console.log(`The pictures are in ${folder}`)
+  return status
 }
 
 function run(command: string, args: readonly string[]): Promise<number> {

@@ -11,8 +11,16 @@ import { installPackages, missingPackages } from './setup/system-packages.ts'
 import { PARTS, runPart } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
-/** A display for Electron, a reader of QR codes and a reader of Mongolian: what tests see the product with. */
-const TEST_PACKAGES = ['xvfb', 'xauth', 'zbar-tools', 'tesseract-ocr', 'tesseract-ocr-mon']
+/** A display and a keyring for Electron, readers of QR codes and of Mongolian: what the tests look with. */
+const TEST_PACKAGES = [
+  'xvfb',
+  'xauth',
+  'gnome-keyring',
+  'dbus-x11',
+  'zbar-tools',
+  'tesseract-ocr',
+  'tesseract-ocr-mon',
+]
 
 const [first, ...rest] = process.argv.slice(2)
 const named = PARTS.filter(({ name }) => name === first)
@@ -45,8 +53,8 @@ async function prepared(): Promise<boolean> {
 async function prepare(): Promise<void> {
   if (parts.every(({ name }) => name === 'unit')) return
   await haveTestPackages()
-  const hosts = parts.flatMap(({ host }) => host ?? [])
-  if (hosts.length > 0) await ensureBuild()
+  const hosts = new Set(parts.flatMap(({ host }) => host ?? []))
+  if (hosts.size > 0) await ensureBuild()
   for (const host of hosts) await ensureHost(host)
 }
 

@@ -14,6 +14,7 @@ export function picturesIn(folder: string, page: Page): Pictures {
     take: async (name) => {
       const file = `${String(names.length + 1).padStart(2, '0')}-${name}.png`
       names.push(file)
+      console.error(`… ${file}`) // a sign of life; standard output is the result's
       await page.screenshot({ path: join(folder, file), animations: 'disabled' })
       return join(folder, file)
     },

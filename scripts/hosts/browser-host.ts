@@ -2,6 +2,9 @@
  * The same terminal without Electron, for development, tests and demos: main/terminal.ts in Node, the built page in
  * the machine's Chromium. Nothing listens on a port: the page's files are handed to the browser by Playwright.
  */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
 import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
 import type { TerminalView } from '../../shared/ipc/index.ts'
@@ -25,34 +28,62 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     onView: (view: TerminalView) => void (page && pushView(page, view).catch(() => {})),
     onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
   })
+  let window: Window | null = null
+  const endWindow = async () => window?.close()
   try {
-    const context = await openContext(options)
-    const end = async (how: Promise<void>) => {
-      await how
-      await context.browser()?.close()
-    }
+    window = await (options.headless ? openUnseen(options.executable) : openWindow(options.executable))
+    const { context } = window
+    await context.route('**/*', handOut)
     await buildBridge(context, ORIGIN, terminal.answer)
-    page = await context.newPage()
+    page = context.pages()[0] ?? (await context.newPage())
     await page.goto(FIRST_PAGE)
-    return { kind: 'browser', page, close: () => end(terminal.stop()), kill: () => end(terminal.kill()) }
+    return {
+      kind: 'browser',
+      page,
+      close: () => terminal.stop().then(endWindow),
+      kill: () => terminal.kill().then(endWindow),
+    }
   } catch (error) {
     await terminal.kill()
+    await endWindow()
     throw error
   }
 }
 
-async function openContext({ executable, headless }: BrowserHostOptions): Promise<BrowserContext> {
-  const browser = await chromium.launch({
-    executablePath: executable,
-    headless,
-    args: headless ? [] : ['--start-maximized'],
-  })
+type Window = { readonly context: BrowserContext; readonly close: () => Promise<void> }
+
+async function openUnseen(executable: string): Promise<Window> {
+  const browser = await chromium.launch({ executablePath: executable })
   const context = await browser.newContext({
-    viewport: headless ? { width: 1366, height: 768 } : null,
+    viewport: { width: 1366, height: 768 },
     serviceWorkers: 'block',
   })
-  await context.route('**/*', handOut)
-  return context
+  return { context, close: () => browser.close() }
+}
+
+/**
+ * For a person: a window of the till's own size with nothing of a browser around it. It opens on a page that needs no
+ * network; Chromium's bars are told to keep out, the one that offers to translate by the profile, which goes with it.
+ */
+async function openWindow(executable: string): Promise<Window> {
+  const profile = await mkdtemp(join(tmpdir(), 'tugrik-window-'))
+  // Chromium may still be writing when it says that it is gone.
+  const forget = () => rm(profile, { recursive: true, force: true, maxRetries: 10 })
+  await mkdir(join(profile, 'Default'))
+  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ translate: { enabled: false } }))
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: executable,
+      headless: false,
+      args: ['--app=data:text/html,<title>Tugrik POS</title>', '--window-size=1366,768', '--test-type'],
+      viewport: null,
+      serviceWorkers: 'block',
+    })
+    return { context, close: () => context.close().then(forget) }
+  } catch (error) {
+    await forget()
+    throw error
+  }
 }
 
 /** The page's own files with the product's own headers; every other request is refused. */

@@ -16,11 +16,17 @@ const LOOK_AGAIN_MS = 50
 const PATIENCE_MS = 25_000
 
 export async function openElectronHost(options: HostOptions): Promise<Host> {
-  const child = spawn(
-    options.executable,
-    ['--remote-debugging-port=0', ...(isRoot() ? ['--no-sandbox'] : []), '--disable-gpu', inProject('.')],
-    { env: { ...process.env, ...terminalEnv(options) }, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const { args = [], env = {} } = options.electron ?? {}
+  const switches = [
+    '--remote-debugging-port=0',
+    '--disable-gpu',
+    ...(isRoot() ? ['--no-sandbox'] : []),
+    ...args,
+  ]
+  const child = spawn(options.executable, [...switches, inProject('.')], {
+    env: { ...process.env, ...terminalEnv(options), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

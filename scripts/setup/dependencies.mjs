@@ -3,18 +3,23 @@ import { delimiter } from 'node:path'
 import { runStep } from './progress.mjs'
 import { inProject } from './project.mjs'
 
+const { header } = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+
 /** Installs what package-lock.json names, where it is missing or not what the lock file says. */
 export async function ensureDependencies() {
   if (dependenciesAreUpToDate()) return
   await runStep({
     title: 'Installing dependencies',
     command: 'npm',
-    args: ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    // Everything, whatever NODE_ENV or the person's own settings leave out.
+    args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     cwd: inProject('.'),
     // Binaries of Electron and of browsers are asked for later, where they are needed and with a time limit.
     env: {
       ...process.env,
       PATH: pathWithoutOurs(),
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(inProject('scripts/setup/as-node-24.cjs'))}`,
       ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     },
@@ -32,16 +37,33 @@ function dependenciesAreUpToDate() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
     const found = installed[path]
-    // Packages for other machines (another processor, another system) are optional and stay away.
     return found === undefined
-      ? Boolean(entry.optional)
+      ? Boolean(entry.optional) && !isForThisMachine(entry)
       : found.version === entry.version && found.integrity === entry.integrity
   })
 }
 
 /**
+ * Of the packages for one kind of machine each, ours must be there: an npm on an old Node leaves it out. Optional
+ * packages for any machine may stay away: they belong to the others.
+ * @param {Entry} entry
+ */
+function isForThisMachine({ os, cpu, libc }) {
+  const isOneOfAKind = os !== undefined || cpu !== undefined
+  return isOneOfAKind && has(os, process.platform) && has(cpu, process.arch) && has(libc, LIBC)
+}
+
+/**
+ * @param {readonly string[] | undefined} wanted any of these, or all but "!these"
+ * @param {string} here
+ */
+const has = (wanted = [], here) =>
+  !wanted.includes(`!${here}`) && (wanted.includes(here) || wanted.every((one) => one.startsWith('!')))
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }> | null}
+ * @returns {Record<string, Entry> | null}
  */
 function packagesIn(file) {
   try {

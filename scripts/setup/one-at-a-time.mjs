@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from './project.mjs'
 
@@ -22,6 +22,7 @@ export async function oneAtATime(work) {
     if (!told) console.log(`… waiting for the set-up of another start (${LOCK})`)
     await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS))
   }
+  held = true
   process.on('exit', free)
   try {
     return await work()
@@ -31,27 +32,80 @@ export async function oneAtATime(work) {
   }
 }
 
-const free = () => rmSync(LOCK, { force: true })
+let held = false
+
+/**
+ * A step's command outlives a killed start: the lock is its own too, so that the next start does not install beside it.
+ * @param {number | undefined} command its process id; undefined when it has ended
+ */
+export function holdWith(command) {
+  if (!held) return
+  const own = ownFile()
+  writeFileSync(own, [process.pid, ...(command === undefined ? [] : [command])].join(' '))
+  renameSync(own, LOCK)
+}
+
+function free() {
+  held = false
+  rmSync(LOCK, { force: true })
+}
+
+const ownFile = () => `${LOCK}.${process.pid}`
 
 /** The process's own file is complete before its link appears: a lock is never seen half written. */
 function taken() {
-  const own = `${LOCK}.${process.pid}`
+  const own = ownFile()
   writeFileSync(own, String(process.pid))
   try {
     linkSync(own, LOCK)
     return true
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    if (!holderLives()) free()
+    takeAwayWhereLeft(own)
     return false
   } finally {
     rmSync(own, { force: true })
   }
 }
 
-function holderLives() {
+/**
+ * Takes away a lock whose holders are gone. Others may be doing the same: a lock that turns out to be a new one is put
+ * back.
+ * @param {string} own
+ */
+function takeAwayWhereLeft(own) {
+  const holders = readLock(LOCK)
+  if (holders === null || (isSinceBoot() && holders.some(lives))) return
   try {
-    process.kill(Number(readFileSync(LOCK, 'utf8')), 0)
+    renameSync(LOCK, own)
+    if (readLock(own)?.join() !== holders.join()) linkSync(own, LOCK)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(String(codeOf(error)))) throw error
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {number[] | null} the processes that hold it; null where there is no lock
+ */
+function readLock(file) {
+  try {
+    return readFileSync(file, 'utf8').split(' ').map(Number)
+  } catch {
+    return null
+  }
+}
+
+/** After a boot the numbers of processes mean others. */
+function isSinceBoot() {
+  const lock = statSync(LOCK, { throwIfNoEntry: false })
+  return lock === undefined || lock.mtimeMs >= Date.now() - uptime() * 1000
+}
+
+/** @param {number} pid */
+function lives(pid) {
+  try {
+    process.kill(pid, 0)
     return true
   } catch (error) {
     return codeOf(error) === 'EPERM' // another person's process: it lives

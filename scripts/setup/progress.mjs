@@ -3,6 +3,7 @@
  * itself says stays out of sight, unless it fails.
  */
 import { spawn } from 'node:child_process'
+import { holdWith } from './one-at-a-time.mjs'
 
 const SIGN_OF_LIFE_MS = 5000
 const LINES_OF_LOG = 40
@@ -25,7 +26,8 @@ export async function runStep({ title, command, args, cwd, env, limitMs, showLog
   )
   if (failure === null) return console.log(`✓ ${title} (${elapsed()})`)
   if (showLog && log !== '') console.error(log.split('\n').slice(-LINES_OF_LOG).join('\n'))
-  throw new SetupFailed(`${title}: ${failure}`)
+  const said = showLog ? undefined : /^\w*Error: (.+)/m.exec(log)?.[1]
+  throw new SetupFailed(`${title}: ${said ?? failure}`)
 }
 
 /**
@@ -38,6 +40,7 @@ function collect(command, args, { cwd, env = process.env, limitMs }) {
   return new Promise((settle) => {
     // npm is a .cmd file on Windows, which only a shell starts.
     const child = spawn(command, args, { cwd, env, shell: process.platform === 'win32' && command === 'npm' })
+    holdWith(child.pid)
     let log = ''
     /** @param {Buffer} chunk */
     const keep = (chunk) => {
@@ -49,6 +52,7 @@ function collect(command, args, { cwd, env = process.env, limitMs }) {
     child.on('error', (error) => settle({ failure: error.message, log }))
     child.on('close', (code, signal) => {
       clearTimeout(limit)
+      holdWith(undefined)
       settle({
         failure: code === 0 ? null : signal ? `stopped by ${signal}` : `exit code ${code}`,
         log: log.trim(),

@@ -10,38 +10,45 @@ import { countSpecs, NONE, type Runner, readTally, type Tally } from './tally.ts
 const VITEST = inProject('node_modules/vitest/vitest.mjs')
 const PLAYWRIGHT = inProject('node_modules/@playwright/test/cli.js')
 
-export type Part = { readonly name: string; readonly host: HostKind | null }
+export type Part = {
+  readonly name: string
+  readonly runner: Runner
+  /** What its tests open. */
+  readonly host: HostKind | null
+}
 
 export const PARTS: readonly Part[] = [
-  { name: 'unit', host: null },
-  { name: 'integration', host: null },
-  { name: 'electron', host: 'electron' },
-  { name: 'browser', host: 'browser' },
+  { name: 'unit', runner: 'vitest', host: null },
+  // One of its files opens Electron, and says itself where there is none.
+  { name: 'integration', runner: 'vitest', host: 'electron' },
+  { name: 'electron', runner: 'playwright', host: 'electron' },
+  { name: 'browser', runner: 'playwright', host: 'browser' },
 ]
 
 /** Runs a part of the tests, its output in full view. `filters` go to the runner as they are. */
-export function runPart({ name, host }: Part, filters: readonly string[]): Promise<Tally> {
-  if (host === null) {
-    return runAndCount('vitest', (report) => ({
-      command: process.execPath,
-      args: [
-        VITEST,
-        'run',
-        '--project',
-        name,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-        ...filters,
-      ],
-    }))
-  }
-  const found = findHost(host)
-  if ('missing' in found) return Promise.resolve(tallyWithout(name, found.missing, filters))
-  const args = [PLAYWRIGHT, 'test', '--project', name, '--reporter=list,json', ...filters]
-  return runAndCount('playwright', () =>
-    host === 'electron' ? withDisplay(process.execPath, args) : { command: process.execPath, args },
-  )
+export function runPart({ name, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
+  const found = host === null ? null : findHost(host)
+  const missing = found !== null && 'missing' in found ? found.missing : null
+  if (runner === 'playwright' && missing !== null)
+    return Promise.resolve(tallyWithout(name, missing, filters))
+  const needsDisplay = host === 'electron' && missing === null
+  return runAndCount(runner, (report) => {
+    const args = [...ARGUMENTS[runner](name, report), ...filters]
+    return needsDisplay ? withDisplay(process.execPath, args) : { command: process.execPath, args }
+  })
+}
+
+const ARGUMENTS: Record<Runner, (project: string, report: string) => readonly string[]> = {
+  vitest: (project, report) => [
+    VITEST,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  playwright: (project) => [PLAYWRIGHT, 'test', '--project', project, '--reporter=list,json'],
 }
 
 /** Where a host is missing its specs are skipped, and say why; in CI that is a failure. */

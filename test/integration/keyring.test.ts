@@ -1,0 +1,105 @@
+/** The merchant's password and the system's keyring: the product itself in a real Electron, with a real one and with none. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, type TestContext, test } from 'vitest'
+import { charge, ringUp, viewOf } from '../../scripts/demo/till.ts'
+import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
+import { hasDisplay } from '../../scripts/setup/machine.ts'
+import { keyringMissing, openKeyring } from '../support/keyring.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice } from '../support/terminal.ts'
+
+const PATIENCE_MS = 60_000
+
+test(
+  'with a keyring the password outlives a restart, and lies in no file',
+  async (context) => {
+    needs(context, electronMissing() ?? keyringMissing())
+    const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring())
+
+    const first = await till.open()
+    expect(await connect(first, till.merchant)).toEqual({ ok: true, value: { passwordKept: true } })
+    await first.close()
+    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+
+    const second = await till.open()
+    expect(await viewOf(second.page)).toMatchObject({ mode: 'merchant' })
+    await ringUp(second.page, 'талх')
+    const { sale } = await charge(second.page)
+    expect((await till.payer.state()).invoices).toMatchObject([{ sender_invoice_no: sale.senderInvoiceNo }])
+    await second.close()
+    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'without one the password lasts for the session, and lies in no file',
+  async (context) => {
+    needs(context, electronMissing())
+    const till = await openTill(['--password-store=basic'], {})
+
+    const first = await till.open()
+    expect(await connect(first, till.merchant)).toEqual({ ok: true, value: { passwordKept: false } })
+    await ringUp(first.page, 'талх')
+    await charge(first.page)
+    await first.close()
+    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+
+    const second = await till.open()
+    const locked = { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } }
+    expect(await viewOf(second.page)).toMatchObject({ mode: 'merchant', connection: locked })
+    expect(await connect(second, till.merchant)).toEqual({ ok: true, value: { passwordKept: false } })
+    await second.close()
+    expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+function electronMissing(): string | null {
+  const found = findHost('electron')
+  if ('missing' in found) return found.missing
+  return hasDisplay() ? null : 'there is no display'
+}
+
+/** What is not on the machine skips a test, and fails it in CI. */
+function needs(context: TestContext, missing: string | null): void {
+  if (missing === null) return
+  if (process.env.CI) throw new Error(missing)
+  process.stdout.write(`skipped: ${missing}\n`) // the runner keeps reasons to itself
+  context.skip(missing)
+}
+
+/** A till that can be opened again and again on its data, and a service where a merchant is known. */
+async function openTill(args: readonly string[], env: Record<string, string>) {
+  const folder = temporaryFolder()
+  const { address, payer } = await openPractice()
+  const open = async (): Promise<Host> => {
+    const host = await openHost('electron', { dataFolder: folder, practice: null, electron: { args, env } })
+    onTestFinished(host.kill)
+    return host
+  }
+  const { url, username, password, invoice_code } = address
+  return { folder, payer, open, merchant: { baseUrl: url, username, password, invoiceCode: invoice_code } }
+}
+
+const connect = (
+  { page }: Host,
+  merchant: { baseUrl: string; username: string; password: string; invoiceCode: string },
+) => page.evaluate((typed) => window.pos.connectMerchant(typed), merchant)
+
+/** The files under a folder that hold a text, however a program of ours or Chromium would write it. */
+function filesThatTell(folder: string, text: string): readonly string[] {
+  const forms = [
+    Buffer.from(text, 'utf8'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(Buffer.from(text, 'utf8').toString('base64')),
+  ]
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const contents = readFileSync(file)
+      return forms.some((form) => contents.includes(form))
+    })
+}

@@ -1,0 +1,67 @@
+/**
+ * A keyring as a shop's Linux has one, of the test's own: a session bus, and gnome-keyring on it with its keyring
+ * unlocked. Nothing of the person's is touched.
+ */
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { onPath } from '../../scripts/setup/machine.ts'
+
+const BUS = 'dbus-daemon'
+const KEYRING = 'gnome-keyring-daemon'
+
+/** Why there is no keyring to be had here; null where there is. */
+export function keyringMissing(): string | null {
+  const missing = [BUS, KEYRING].filter((program) => onPath(program) === null)
+  return missing.length === 0 ? null : `not on this machine: ${missing.join(', ')}`
+}
+
+/** Opens one for the test that runs. Answers what a program needs in its environment to find it. */
+export async function openKeyring(): Promise<Record<string, string>> {
+  const home = await mkdtemp(join(tmpdir(), 'tugrik-keyring-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const places = { HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home }
+
+  const bus = spawn(BUS, ['--session', '--nofork', '--print-address'], {
+    env: { ...process.env, ...places },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => end(bus)) // and what is on the bus ends with it
+  const env = { ...places, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
+
+  const keyring = spawn(KEYRING, ['--unlock', '--components=secrets'], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  keyring.stdin.end('the shop’s own')
+  await ended(keyring) // it goes on by itself, unlocked and on the bus
+  return env
+}
+
+function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended: ${code}`)))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${child.spawnfile} ended: ${code}`)),
+    )
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}

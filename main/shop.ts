@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Failure } from '../shared/failure.ts'
 import type { Connection } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
+import { type CallbackReceiver, createCallbackReceiver } from './callback/index.ts'
 import type { Clock, Log } from './environment.ts'
 import { type Journal, openJournal, type PrintJob } from './journal/index.ts'
 import {
@@ -28,7 +29,15 @@ import {
   type Runner,
   receiptFacts,
 } from './sales/index.ts'
-import { asFailure, createServiceClient, type ServiceClient, type ServiceTimeouts } from './service/index.ts'
+import {
+  asFailure,
+  createServiceClient,
+  lockedClient,
+  PASSWORD_NEEDED,
+  type ServiceClient,
+  type ServiceFailure,
+  type ServiceTimeouts,
+} from './service/index.ts'
 
 export type Shop = {
   readonly mode: 'practice' | 'merchant'
@@ -37,6 +46,8 @@ export type Shop = {
   readonly runner: Runner
   readonly counter: Counter
   readonly connection: () => Connection
+  /** The receiver of payment callbacks. */
+  readonly callback: Pick<CallbackReceiver, 'state' | 'retune'>
   /** Where the practice printer puts its paper; null in earnest. */
   readonly printFolder: string | null
   /** The printer may have changed: what waits is tried again. */
@@ -50,13 +61,15 @@ export type ShopParts = {
   readonly service: {
     readonly baseUrl: string
     readonly username: string
-    readonly password: string
+    /** Null where no keyring kept it over the restart. */
+    readonly password: string | null
     readonly invoiceCode: string
   }
   readonly timeouts: Partial<ServiceTimeouts>
   readonly settings: () => Settings
   readonly raster: RasterRenderer
   readonly sealKey: Buffer
+  readonly callbackPath: () => string
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -69,14 +82,7 @@ export function openShop(parts: ShopParts): Shop {
   const { mode, clock, log, changed, settings } = parts
   const journal = openJournal(join(parts.folder, JOURNALS[mode]))
   const line = watchLine(clock, changed)
-  const service = createServiceClient({
-    baseUrl: parts.service.baseUrl,
-    credentials: parts.service,
-    onReached: line.reached,
-    timeouts: parts.timeouts,
-    clock,
-    log,
-  })
+  const service = openService(parts, line.reached)
   const seal = receiptSeal(parts.sealKey)
   const ledger = createLedger(journal, clock, changed)
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
@@ -85,7 +91,7 @@ export function openShop(parts: ShopParts): Shop {
     journal,
     ledger,
     service,
-    settings,
+    settings: () => withCallback(settings(), callback.address()),
     clock,
     log,
     changed,
@@ -103,6 +109,18 @@ export function openShop(parts: ShopParts): Shop {
     settings,
     wakePrinter: queue.retry,
   })
+  const callback = createCallbackReceiver({
+    settings: () => settings().callback,
+    path: parts.callbackPath,
+    hint: (invoiceId) => {
+      const sale = journal.saleByInvoice(invoiceId)
+      if (sale) runner.hint(sale.id)
+      return sale !== null
+    },
+    changed,
+    clock,
+    log,
+  })
   queue.recover()
   const taken = runner.recover()
   if (taken > 0) log.info(`${taken} unfinished sales are taken up again`)
@@ -113,30 +131,54 @@ export function openShop(parts: ShopParts): Shop {
     runner,
     counter,
     connection: line.connection,
+    callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
     retryPrinting: queue.wake,
-    close: () => closeShop(service, runner, queue, journal),
+    close: () => closeShop(callback, service, runner, queue, journal),
   }
 }
 
+type Reached = (why: ServiceFailure | null) => void
+
+function openService({ service, timeouts, clock, log }: ShopParts, reached: Reached): ServiceClient {
+  const { baseUrl, username, password } = service
+  if (password === null) {
+    reached(PASSWORD_NEEDED)
+    return lockedClient()
+  }
+  return createServiceClient({
+    baseUrl,
+    credentials: { username, password },
+    onReached: reached,
+    timeouts,
+    clock,
+    log,
+  })
+}
+
 async function closeShop(
+  callback: CallbackReceiver,
   service: ServiceClient,
   runner: Runner,
   queue: PrintQueue,
   journal: Journal,
 ): Promise<void> {
-  const stopping = Promise.all([runner.stop(), queue.stop()])
+  const stopping = Promise.all([runner.stop(), queue.stop(), callback.close()])
   await service.close()
   await stopping
   journal.close()
 }
+
+/** A receiver that listens is told to the service in place of the setting. */
+const withCallback = (settings: Settings, address: string | null): Settings =>
+  address === null ? settings : { ...settings, invoicing: { ...settings.invoicing, callbackUrl: address } }
 
 /** The connection as requests really fared. */
 function watchLine(clock: Clock, changed: () => void) {
   let connection: Connection = { state: 'untried' }
   return {
     connection: () => connection,
-    reached: (why: Parameters<typeof asFailure>[0] | null) => {
+    reached: (why: ServiceFailure | null) => {
       const before = connection
       if (why === null) connection = { state: 'connected' }
       else if (before.state !== 'disconnected')

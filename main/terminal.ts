@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply, TerminalView } from '../shared/ipc/index.ts'
+import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { loadCatalogue } from './catalogue/index.ts'
 import { answerCall, type Desk, terminalView } from './commands/index.ts'
 import type { Clock, Log } from './environment.ts'
@@ -45,6 +46,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const key = sealKey(vault, parts.folder)
   const news = createNews(() => terminalView(desk))
   const practice = keptPractice(parts)
+  const practiceCallbackPath = newCallbackPath()
 
   const open = async (): Promise<Shop> => {
     const { merchant } = settings.read()
@@ -63,11 +65,22 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       return openShop({
         ...common,
         mode: 'practice',
+        // The practice service writes addresses into a plain file: the path that is kept never goes there.
+        callbackPath: () => practiceCallbackPath,
         service: { baseUrl: url, username, password, invoiceCode: invoice_code },
       })
     }
-    const password = vault.read('merchant-password') ?? ''
-    return openShop({ ...common, mode: 'merchant', service: { ...merchant, password } })
+    const password = vault.read('merchant-password')
+    return openShop({
+      ...common,
+      mode: 'merchant',
+      callbackPath: () =>
+        keptCallbackPath({
+          read: () => vault.read('callback-path'),
+          write: (path) => vault.write('callback-path', path),
+        }),
+      service: { ...merchant, password },
+    })
   }
 
   let shop = await open()

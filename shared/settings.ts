@@ -40,6 +40,41 @@ export const printerSettings = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** A base that others reach us at: what comes after it is ours. Empty is none. */
+const publicAddress = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => {
+    if (text === '') return true
+    if (!URL.canParse(text)) return false
+    const { protocol, username, password, search, hash } = new URL(text)
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+  })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+/** The receiver of the payment callback (section 6). Off, the service is told `invoicing.callbackUrl`. */
+export const callbackSettings = z
+  .strictObject({
+    enabled: z.boolean(),
+    /** Address of this machine to listen at. */
+    host: z
+      .string()
+      .trim()
+      .pipe(z.union([z.ipv4(), z.ipv6()])),
+    port: z.int().min(1).max(65535),
+    /** What the service is told instead, where it comes in by a router or a proxy. */
+    publicUrl: publicAddress,
+  })
+  .refine(({ enabled, host, publicUrl }) => !enabled || publicUrl !== '' || !isEveryAddress(host), {
+    path: ['publicUrl'],
+  })
+
+/** Good for listening; nobody can be told to call there. */
+const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host)
+
+const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
+
 export const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
   name: trimmed(120).min(1),
@@ -83,6 +118,8 @@ export const settingsSchema = z.strictObject({
   cityTaxPercent: z.union([z.literal(1), z.literal(2)]),
   paperWidth: z.union([z.literal(58), z.literal(80)]),
   printer: printerSettings,
+  /** Came later: settings from before have none. */
+  callback: callbackSettings.default(FIRST_CALLBACK),
   /** Null is practice mode. */
   merchant: z
     .strictObject({
@@ -95,6 +132,7 @@ export const settingsSchema = z.strictObject({
 
 export type Settings = z.infer<typeof settingsSchema>
 export type ShopSettings = Settings['shop']
+export type CallbackSettings = Settings['callback']
 export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']
 export type PaperWidth = Settings['paperWidth']
@@ -119,5 +157,6 @@ export const FIRST_SETTINGS: Settings = {
   cityTaxPercent: 2,
   paperWidth: 80,
   printer: { kind: 'folder', folder: null },
+  callback: FIRST_CALLBACK,
   merchant: null,
 }

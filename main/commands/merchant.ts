@@ -12,9 +12,11 @@ export async function connectMerchant(
   const { password, ...rest } = typed
   const merchant = readMerchant(rest)
   if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
-  refuseWhileUnfinished(desk)
+  const before = desk.settings.read().merchant
+  const same = before?.baseUrl === merchant.baseUrl && before.username === merchant.username
+  if (!same) refuseWhileUnfinished(desk)
   await tryMerchant(desk, merchant, password)
-  refuseWhileUnfinished(desk) // the check took its time
+  if (!same) refuseWhileUnfinished(desk) // the check took its time
   const passwordKept = desk.vault.write('merchant-password', password)
   desk.settings.write({ ...desk.settings.read(), merchant })
   await desk.reopen()

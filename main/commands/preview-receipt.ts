@@ -13,6 +13,7 @@ export function previewReceipt(
 ): AnswerOf<'previewReceipt'> {
   const { journal, mode } = desk.shop()
   const sale = journal.sale(saleId)
+  if (sale && 'print' in sale.state && sale.state.print.step === 'not yet') return null
   const issued = (paymentId: string) =>
     sale && 'ereceipts' in sale.state
       ? sale.state.ereceipts.find((one) => one.step === 'issued' && one.paymentId === paymentId)

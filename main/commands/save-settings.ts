@@ -11,5 +11,6 @@ export function saveSettings(desk: Desk, typed: SavedSettings): void {
   }
   desk.settings.write({ ...desk.settings.read(), ...parsed.data })
   desk.shop().retryPrinting()
+  desk.shop().callback.retune()
   desk.changed()
 }

@@ -3,7 +3,7 @@ import { saleView } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
 
 export function terminalView(desk: Desk): TerminalView {
-  const { mode, journal, runner, connection, printFolder } = desk.shop()
+  const { mode, journal, runner, connection, callback, printFolder } = desk.shop()
   const settings = desk.settings.read()
   const counterId = journal.counter()
   const sale = counterId === null ? null : journal.sale(counterId)
@@ -11,6 +11,7 @@ export function terminalView(desk: Desk): TerminalView {
     mode,
     settings,
     connection: connection(),
+    callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings.cityTaxPercent),
     waiting: journal.waiting(),
     attention: journal.attentionCount(),

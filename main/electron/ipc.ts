@@ -1,9 +1,10 @@
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { type BrowserWindow, ipcMain } from 'electron'
 import { failure } from '../../shared/failure.ts'
 import { CALL_CHANNEL, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
 import type { Terminal } from '../terminal.ts'
 import { isOurs } from './origin.ts'
+import { isFromCashier } from './sender.ts'
 
 /** The only place that listens to a page. Whoever is not the main frame of our window at our origin is refused. */
 export function registerIpc(
@@ -12,7 +13,7 @@ export function registerIpc(
   log: Log,
 ): void {
   ipcMain.handle(CALL_CHANNEL, async (event, verb: unknown, request: unknown): Promise<Reply<unknown>> => {
-    if (!isCashier(event, window()) || typeof verb !== 'string') {
+    if (!isFromCashier(event, window()) || typeof verb !== 'string') {
       log.warn('a call from a frame that is not the cashier page; refused')
       return { ok: false, error: failure('INPUT_INVALID') }
     }
@@ -26,18 +27,4 @@ export function sendViews(terminal: Pick<Terminal, 'onView'>, window: () => Brow
     const contents = window()?.webContents
     if (contents && !contents.isDestroyed() && isOurs(contents.getURL())) contents.send(VIEW_CHANNEL, view)
   })
-}
-
-function isCashier(
-  event: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>,
-  window: BrowserWindow | null,
-): boolean {
-  const frame = event.senderFrame
-  return (
-    window !== null &&
-    frame !== null &&
-    event.sender === window.webContents &&
-    frame === window.webContents.mainFrame &&
-    isOurs(frame.url)
-  )
 }

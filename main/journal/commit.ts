@@ -61,15 +61,15 @@ export function write(database: DatabaseSync, facts: FactTable, commit: Commit):
 }
 
 /** The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. */
-function writeSale(database: DatabaseSync, { sale, total, events, due }: Commit): void {
+function writeSale(database: DatabaseSync, { sale, total, at, events, due }: Commit): void {
   const before = sale.version - events.length
   const invoiceId = 'invoice' in sale.state && sale.state.invoice ? sale.state.invoice.invoiceId : null
   const snapshot = JSON.stringify(sale)
   if (before === 0) {
     database
       .prepare(
-        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, total, invoice_id, due, snapshot)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         sale.id,
@@ -80,6 +80,7 @@ function writeSale(database: DatabaseSync, { sale, total, events, due }: Commit)
         sale.openedAt,
         sale.version,
         sale.state.name,
+        at,
         total,
         invoiceId,
         Number(due),
@@ -89,10 +90,21 @@ function writeSale(database: DatabaseSync, { sale, total, events, due }: Commit)
   }
   const { changes } = database
     .prepare(
-      `UPDATE sale SET version = ?, state = ?, total = ?, invoice_id = ?, due = ?, snapshot = ?
+      `UPDATE sale SET version = ?, state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, snapshot = ?
        WHERE id = ? AND version = ?`,
     )
-    .run(sale.version, sale.state.name, total, invoiceId, Number(due), snapshot, sale.id, before)
+    .run(
+      sale.version,
+      sale.state.name,
+      at,
+      sale.state.name,
+      total,
+      invoiceId,
+      Number(due),
+      snapshot,
+      sale.id,
+      before,
+    )
   if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
 }
 

@@ -12,6 +12,7 @@ export type JournalReader = {
   /** Four letters made with the file, so that a terminal set up anew never repeats a number it once used. */
   readonly tag: string
   readonly sale: (id: string) => Sale | null
+  readonly saleByInvoice: (invoiceId: string) => Sale | null
   readonly events: (saleId: string) => readonly RecordedEvent[]
   readonly dueSales: () => readonly Sale[]
   readonly waiting: () => { readonly count: number; readonly oldestAt: number | null }

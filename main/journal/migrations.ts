@@ -14,6 +14,7 @@ export const MIGRATIONS: readonly string[] = [
     opened_at INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0),
     state TEXT NOT NULL,
+    state_since INTEGER NOT NULL,
     total INTEGER NOT NULL CHECK (total >= 0),
     invoice_id TEXT UNIQUE,
     -- whether the runner still has something to do for it

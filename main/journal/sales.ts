@@ -12,6 +12,10 @@ export function saleReads(database: DatabaseSync) {
       const row = database.prepare('SELECT snapshot FROM sale WHERE id = ?').get(id)
       return row ? asSale(row) : null
     },
+    saleByInvoice: (invoiceId: string) => {
+      const row = database.prepare('SELECT snapshot FROM sale WHERE invoice_id = ?').get(invoiceId)
+      return row ? asSale(row) : null
+    },
     events: (saleId: string): RecordedEvent[] =>
       database
         .prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
@@ -26,7 +30,7 @@ export function saleReads(database: DatabaseSync) {
     waiting: () => {
       const row = database
         .prepare(
-          `SELECT count(*) AS count, min(opened_at) AS oldest FROM sale
+          `SELECT count(*) AS count, min(state_since) AS oldest FROM sale
            WHERE due = 1 AND state IN ('invoicing', 'cancelling', 'receipting')`,
         )
         .get() as Row

@@ -3,6 +3,7 @@
  * decided on the sale as it is when the answer is there, which a person may have changed meanwhile.
  */
 import { type Failure, failure } from '../../shared/failure.ts'
+import { NO_MONEY } from '../../shared/money.ts'
 import type { Invoice, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { NewAttention } from '../journal/index.ts'
@@ -155,8 +156,10 @@ export const sold = (payments: readonly SeenPayment[], settings: Settings): Sale
 
 /** DELETE /v2/invoice/{id}. The service decides the race with the payer: `INVOICE_PAID` means sold. */
 export function cancelInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
-  const cancelled = (): Outcome =>
-    done([{ kind: 'invoice-cancelled', watchUntil: parts.now() + parts.watchOnMs }])
+  const cancelled = (): Outcome => ({
+    record: (current) => cancelledEvents(parts, 'payments' in current.state ? current.state.payments : []),
+    next: 'at once',
+  })
   return attempt(
     async () => {
       await parts.service.cancelInvoice(invoiceOf(sale))
@@ -173,6 +176,12 @@ export function cancelInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> 
   )
 }
 
+/** The cancellation stands. Money that is in all the same, a part of it or all, is put before a person. */
+function cancelledEvents(parts: EffectParts, payments: readonly SeenPayment[]): SaleEvent[] {
+  const cancelled: SaleEvent = { kind: 'invoice-cancelled', watchUntil: parts.now() + parts.watchOnMs }
+  return paidSum(payments) > NO_MONEY ? [cancelled, { kind: 'paid-late', payments }] : [cancelled]
+}
+
 /** After a lost answer to a cancellation: first whether money came, then what the invoice says of itself. */
 export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promise<Outcome> {
   const invoiceId = invoiceOf(sale)
@@ -183,8 +192,7 @@ export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promis
       record: (current) => {
         const found = afterCheck(current, payments, parts.settings())
         if (found.some((event) => event.kind === 'paid')) return found
-        if (status === 'CANCELLED')
-          return [...found, { kind: 'invoice-cancelled', watchUntil: parts.now() + parts.watchOnMs }]
+        if (status === 'CANCELLED') return [...found, ...cancelledEvents(parts, payments)]
         if (status === 'PAID') return [...found, { kind: 'cancel-refused', failure: failure('INVOICE_PAID') }]
         return [...found, { kind: 'cancel-requested' }]
       },

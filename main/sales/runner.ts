@@ -28,6 +28,8 @@ export type Runner = {
   readonly nudge: (saleId: string) => void
   /** A person wants to know now. */
   readonly checkNow: (saleId: string) => void
+  /** The sale may have been paid: its next check comes at once, with a poll's priority. Anything else it waits for is left alone. */
+  readonly hint: (saleId: string) => void
   readonly watch: (saleId: string) => Watch | null
   /** Starts nothing new and waits for what is under way. */
   readonly stop: () => Promise<void>
@@ -48,6 +50,7 @@ export type RunnerParts = Omit<EffectParts, 'now'> & {
 type Care = {
   notBefore: number
   urgent: boolean
+  hinted: boolean
   busy: boolean
   tries: number
   checking: boolean
@@ -69,6 +72,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const care: Care = {
       notBefore: 0,
       urgent: false,
+      hinted: false,
       busy: false,
       tries: 0,
       checking: false,
@@ -86,7 +90,8 @@ export function createRunner(parts: RunnerParts): Runner {
     care.callOff()
     const sale = journal.sale(saleId)
     if (!sale) return
-    const step = nextStep(sale, care, { wall: clock.now(), monotonic: clock.monotonic() })
+    const memory = care.hinted && isChecked(sale) ? { ...care, notBefore: 0 } : care
+    const step = nextStep(sale, memory, { wall: clock.now(), monotonic: clock.monotonic() })
     if (step.do === 'rest') return void cares.delete(saleId)
     if (step.do === 'wait') {
       care.callOff = clock.after(Math.max(1, step.until - clock.monotonic()), () => drive(saleId))
@@ -111,6 +116,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   const carryOut = async (sale: Sale, step: Step, care: Care): Promise<void> => {
     care.urgent = false
+    care.hinted = false
     const intent = intentOf(sale, step)
     const intended = intent.length > 0 ? ledger.record(sale.id, intent) : sale
     if (step.do === 'queue receipt') return queueReceipt(sale.id)
@@ -198,6 +204,13 @@ export function createRunner(parts: RunnerParts): Runner {
       care.urgent = true
       drive(saleId)
     },
+    hint: (saleId) => {
+      const sale = journal.sale(saleId)
+      if (!sale || !isChecked(sale)) return
+      // Kept while a check is out: that one may have looked just before the money came.
+      careOf(saleId).hinted = true
+      drive(saleId)
+    },
     watch: (saleId) => {
       const care = cares.get(saleId)
       if (!care) return null
@@ -218,8 +231,12 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 }
 
+/** Whether what it waits for is its payer's money. */
+const isChecked = ({ state }: Sale): boolean =>
+  state.name === 'awaiting-payment' || state.name === 'partly-paid' || state.name === 'cancelled'
+
 /** The row that is on the disk before the request leaves (law 1). The charge and the cancellation were recorded by the person's command. */
-function intentOf(sale: Sale, step: Step): SaleEvent[] {
+export function intentOf(sale: Sale, step: Step): SaleEvent[] {
   switch (step.do) {
     case 'ask for invoice again': {
       if (sale.state.name !== 'invoicing') return []
@@ -238,7 +255,7 @@ function intentOf(sale: Sale, step: Step): SaleEvent[] {
 }
 
 /** A request that was out when the terminal stopped may or may not have been done. */
-function afterRestart(sale: Sale): SaleEvent[] {
+export function afterRestart(sale: Sale): SaleEvent[] {
   const { state } = sale
   const why = failure('TERMINAL_RESTARTED')
   if (state.name === 'invoicing' && state.step.name === 'requested')
@@ -247,6 +264,10 @@ function afterRestart(sale: Sale): SaleEvent[] {
     return [{ kind: 'cancel-unknown', failure: why }]
   return []
 }
+
+/** While a payer stands before the QR, a service that is back must be noticed soon. */
+const longestPause = ({ state }: Sale): number =>
+  state.name === 'awaiting-payment' || state.name === 'partly-paid' ? 8_000 : 30_000
 
 /** Ms before the next step of a sale. */
 function pauseMs(next: Outcome['next'], tries: number, sale: Sale, wall: number, random: number): number {
@@ -258,6 +279,6 @@ function pauseMs(next: Outcome['next'], tries: number, sale: Sale, wall: number,
     case 'paced':
       return checkPause(sale, wall) * (0.85 + 0.3 * random)
     case 'retry':
-      return Math.min(30_000, 1_000 * 2 ** Math.min(tries - 1, 5)) * (0.5 + 0.5 * random)
+      return Math.min(longestPause(sale), 1_000 * 2 ** Math.min(tries - 1, 5)) * (0.5 + 0.5 * random)
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock, Log } from '../environment.ts'
+import { type Budget, LONGEST_CLICK_WAIT_MS } from './budget.ts'
 import { failed, refusal } from './classify.ts'
 import type { Decoder } from './decode.ts'
 import { readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
-import type { RatePause } from './rate-pause.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
-import type { Slots, Turn } from './slots.ts'
+import type { Turn } from './slots.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import type { Operation } from './types.ts'
 import { ClientClosed, type Waits } from './waits.ts'
@@ -15,7 +15,7 @@ import { ClientClosed, type Waits } from './waits.ts'
 /** One endpoint, asked once or, where that changes nothing there, a few times. */
 export type Call<Value> = Omit<WireRequest, 'authorization'> & {
   readonly decode: Decoder<Value>
-  /** A person waits: before polls in the queue, and not held back by the rate pause. */
+  /** A person waits: before polls in the queue, and told at once where the budget's stop is a long one. */
   readonly urgent: boolean
   /** Repeated by itself after a failure that may pass: reads alone. */
   readonly repeats: boolean
@@ -23,8 +23,7 @@ export type Call<Value> = Omit<WireRequest, 'authorization'> & {
 
 export type CallParts = {
   readonly transport: Transport
-  readonly slots: Slots
-  readonly pause: RatePause
+  readonly budget: Budget
   readonly waits: Waits
   readonly secrets: Secrets
   readonly clock: Clock
@@ -34,25 +33,21 @@ export type CallParts = {
 
 const MOST_REPEATS = 2
 const BACKOFF_MS = 400
-const LONGEST_RETRY_AFTER_MS = 5_000
 
-/** One exchange in its turn, whose rate limit is told to the pause. The caller has a slot. */
+/** One exchange in its turn, whose rate limit is told to the budget. The caller has a slot. */
 async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer> {
-  const mark = parts.pause.mark()
+  const { budget } = parts
+  const mark = budget.mark()
   const answer = await parts.transport.send(wire)
-  if (answer.status === 429) parts.pause.limited(mark, parseRetryAfter(answer.retryAfter, parts.clock.now()))
-  else if (answer.status < 500) parts.pause.passed(mark)
+  if (answer.status === 429) budget.limited(mark, parseRetryAfter(answer.retryAfter, parts.clock.now()))
+  else if (answer.status < 500) budget.passed(mark)
   return answer
 }
 
-/** Takes a slot for as long as `act` runs. */
-async function inTurn<Value>(slots: Slots, turn: Turn, act: () => Promise<Value>): Promise<Value> {
-  const leave = await slots.enter(turn)
-  try {
-    return await act()
-  } finally {
-    leave()
-  }
+/** Waits for the budget's stop to end, or fails where a person would wait too long. Nothing has been sent then. */
+async function waitUntilOpen({ budget }: CallParts, operation: Operation, urgent: boolean): Promise<void> {
+  const retryAfterMs = await budget.open(urgent)
+  if (retryAfterMs !== null) throw failed(operation, 'RATE_LIMITED', { retryAfterMs })
 }
 
 /** A login or refresh: its own credential, before all others, never repeated here. */
@@ -61,7 +56,8 @@ export async function askForTokens<Value>(
   wire: WireRequest & { readonly operation: 'token' | 'refresh' },
   decode: Decoder<Value>,
 ): Promise<Value> {
-  const answer = await inTurn(parts.slots, 'session', () => exchange(parts, wire))
+  await waitUntilOpen(parts, wire.operation, true)
+  const answer = await parts.budget.inTurn('session', () => exchange(parts, wire))
   return readAnswer(parts, wire.operation, answer, decode)
 }
 
@@ -72,15 +68,17 @@ export async function makeCall<Value>(parts: CallParts, session: Session, call: 
       const answer = await askWithTokens(parts, session, call)
       return readAnswer(parts, call.operation, answer, call.decode)
     } catch (error) {
-      const wait =
-        repeat < MOST_REPEATS && call.repeats ? waitBeforeRepeat(error, repeat, parts.random) : null
+      const wait = repeat < MOST_REPEATS && call.repeats ? waitBeforeRepeat(parts, error, repeat) : null
       if (wait === null) throw named(call.operation, error)
-      await parts.waits.sleep(wait).catch((closed: unknown) => {
-        throw named(call.operation, closed)
-      })
+      if (wait > 0) await pauseBefore(parts, call.operation, wait)
     }
   }
 }
+
+const pauseBefore = ({ waits }: CallParts, operation: Operation, ms: number): Promise<void> =>
+  waits.sleep(ms).catch((closed: unknown) => {
+    throw named(operation, closed)
+  })
 
 /** A 401 means that nothing was done, so that this repeats a POST too. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
@@ -90,21 +88,25 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
     await renew(asked.token)
     asked = await ask(parts, session, call, true)
   }
+  const { status } = asked.answer
+  if (status === 401) session.refusedAnew(asked.token)
+  // A gateway's answer says nothing of the token.
+  else if (status < 500 && status !== 429) session.accepted(asked.token)
   return asked.answer
 }
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
-/** Waits for the pause, a token and a slot, and looks again at the first two when it has the third. */
+/** Waits for the stop's end, a token and a slot, and looks again at the first two when it has the third. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
   const { method, path, operation, body } = call
-  let turn: Turn = call.urgent || again ? 'urgent' : 'patient'
+  let turn: Turn = call.urgent ? 'urgent' : again ? 'again' : 'patient'
   for (;;) {
-    if (!call.urgent) await parts.pause.over()
+    await waitUntilOpen(parts, operation, call.urgent)
     await session.token()
-    const asked = await inTurn(parts.slots, turn, async () => {
+    const asked = await parts.budget.inTurn(turn, async () => {
       const token = session.usable()
-      if (token === null || (!call.urgent && parts.pause.isOn())) return null
+      if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {
         method,
         path,
@@ -115,7 +117,7 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
       return { token, answer }
     })
     if (asked !== null) return asked
-    turn = 'urgent'
+    if (!call.urgent) turn = 'again'
   }
 }
 
@@ -133,7 +135,8 @@ export function readAnswer<Value>(
     const retryAfterMs = parseRetryAfter(answer.retryAfter, parts.clock.now())
     throw refusal(operation, { status, retryAfterMs, words })
   }
-  const decoded = decode(body, (line) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`))
+  const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  const decoded = decode(body, notice, answer.text.trim() === '')
   if (decoded.readable) return decoded.value
   parts.log.warn(`${operation}: the answer cannot be read at ${parts.secrets.clean(decoded.where, 120)}`)
   throw failed(operation, 'BAD_ANSWER', { status, words })
@@ -150,12 +153,13 @@ function parseJson(text: string): unknown {
 
 const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']
 
-/** Ms to wait, or null where repeating soon is of no use. */
-function waitBeforeRepeat(error: unknown, repeat: number, random: () => number): number | null {
+/** Ms to wait, or null where repeating soon is of no use. After a 429 the budget's own stop is the wait. */
+function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): number | null {
   if (!(error instanceof ServiceFailed) || !PASSING.includes(error.failure.name)) return null
-  const { retryAfterMs } = error.failure
-  if (retryAfterMs !== null && retryAfterMs > LONGEST_RETRY_AFTER_MS) return null
-  return Math.max(retryAfterMs ?? 0, random() * BACKOFF_MS * 2 ** repeat)
+  const { name, retryAfterMs } = error.failure
+  if (Math.max(retryAfterMs ?? 0, parts.budget.leftMs()) > LONGEST_CLICK_WAIT_MS) return null
+  if (name === 'RATE_LIMITED') return 0
+  return Math.max(retryAfterMs ?? 0, parts.random() * BACKOFF_MS * 2 ** repeat)
 }
 
 /** Nothing else than ServiceFailed gets out. */

@@ -10,7 +10,14 @@ export const NO_WORDS: ErrorWords = { code: null, message: null }
 export type EndedBy = 'line' | 'answer timeout' | 'answer size'
 
 /** Doing these twice is not the same as doing them once: after an unknown outcome somebody must look first. */
-const CHANGING: ReadonlySet<Operation> = new Set(['create invoice', 'cancel invoice', 'create e-receipt'])
+const CHANGING: ReadonlySet<Operation> = new Set([
+  'create invoice',
+  'cancel invoice',
+  'cancel payment',
+  'refund payment',
+  'create e-receipt',
+  'cancel e-receipt',
+])
 export const changes = (operation: Operation): boolean => CHANGING.has(operation)
 
 const REPEATABLE: ReadonlySet<FailureName> = new Set([
@@ -102,6 +109,9 @@ const TLS_REFUSED =
 const neverStood = (code: string, syscall: string, message: string): boolean =>
   code === 'UND_ERR_CONNECT_TIMEOUT' ||
   code === 'ECONNREFUSED' ||
+  // A proxy that breaks off, distrusts us or answers CONNECT with another status than 200 has let nothing through.
+  code.startsWith('UND_ERR_PRX') ||
+  message.includes('when HTTP Tunneling') ||
   syscall === 'connect' ||
   syscall.startsWith('getaddrinfo') ||
   TLS_REFUSED.test(code) ||

@@ -14,13 +14,17 @@ import type {
   InvoiceStatus,
   InvoiceSummary,
   PaymentDetail,
+  PaymentSummary,
 } from './types.ts'
 
 /** Told of values that were not understood and not needed. */
 type Notice = (line: string) => void
 
-/** Gives what the body says, or where it cannot be read (field names alone, no values). Never throws. */
-export type Decoder<Value> = (body: unknown, notice: Notice) => Decoded<Value>
+/**
+ * Gives what the body says, or where it cannot be read (field names alone, no values). Never throws. `body` is undefined
+ * where there is no JSON; `empty` where there was nothing at all.
+ */
+export type Decoder<Value> = (body: unknown, notice: Notice, empty?: boolean) => Decoded<Value>
 type Decoded<Value> =
   | { readonly readable: true; readonly value: Value }
   | { readonly readable: false; readonly where: string }
@@ -311,6 +315,39 @@ export const paymentDetailDecoder = (asked: string): Decoder<PaymentDetail> =>
     }
   })
 
+const paymentSummary = z.object({
+  payment_id: id,
+  payment_status: word,
+  payment_amount: amount,
+  payment_fee: amount.nullish().catch(null),
+  payment_date: timestampIfAny,
+  payment_currency: textIfAny,
+  payment_wallet: textIfAny,
+  payment_name: textIfAny,
+  payment_description: textIfAny,
+  object_id: idIfAny,
+})
+
+/** Section 2.7. */
+export const decodePaymentPage: Decoder<Page<PaymentSummary>> = decoder(
+  z.object({ count, rows: z.array(paymentSummary) }),
+  (wire, notice) => ({
+    count: wire.count,
+    rows: wire.rows.map((row) => ({
+      paymentId: row.payment_id,
+      status: understand(PAYMENT_STATUSES, 'payment_status', row.payment_status, notice),
+      amount: row.payment_amount,
+      fee: row.payment_fee ?? null,
+      date: row.payment_date,
+      currency: row.payment_currency,
+      wallet: row.payment_wallet,
+      name: row.payment_name,
+      description: row.payment_description,
+      invoiceId: row.object_id,
+    })),
+  }),
+)
+
 // ── E-receipt, section 2.8 ──────────────────────────────────────────────────────────────────────────────────────────
 
 const ebarimt = z.object({
@@ -351,5 +388,36 @@ function ebarimtStatus(wire: z.output<typeof ebarimt>, notice: Notice): Ebarimt[
   return 'unknown'
 }
 
-/** DELETE answers with an empty body (section 4.2); with any other it is done all the same. */
-export const decodeNothing: Decoder<undefined> = () => ({ readable: true, value: undefined })
+const voidedEbarimt = z.object({
+  id,
+  barimt_status: word,
+  barimt_status_date: timestampIfAny,
+  status: z.boolean().nullish(),
+})
+
+/** `refused`: the service says that the operation did not succeed (`status` on cancel, section 2.8). */
+export type VoidAnswer =
+  | { readonly refused: true }
+  | { readonly refused: false; readonly id: string; readonly statusDate: string | null }
+
+/** An answer that neither refuses nor says CANCELLED contradicts itself, and is unreadable. */
+export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
+  const read = decoder(voidedEbarimt, (wire) => wire)(body, notice)
+  if (!read.readable) return read
+  const { status, barimt_status, id: receiptId, barimt_status_date: statusDate } = read.value
+  if (status === false) return { readable: true, value: { refused: true } }
+  const told = understand(EBARIMT_STATUSES, 'barimt_status', barimt_status, notice)
+  if (told !== 'CANCELLED') return { readable: false, where: 'barimt_status' }
+  return { readable: true, value: { refused: false, id: receiptId, statusDate } }
+}
+
+/**
+ * HTTP 200 with an empty body (section 4). JSON is let pass, an error under 200 and a gateway's page are not: to take a
+ * page for a refund would be to guess.
+ */
+export const decodeNothing: Decoder<undefined> = (body, _notice, empty) => {
+  const error = typeof body === 'object' && body !== null && ('error_code' in body || 'error' in body)
+  if (error || (body === undefined && !empty))
+    return { readable: false, where: 'an answer that should be empty' }
+  return { readable: true, value: undefined }
+}

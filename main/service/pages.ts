@@ -2,7 +2,8 @@ import type { Page } from './decode.ts'
 
 /** The contract gives no largest page_limit (section 8): a service that gives fewer rows a page is walked on. */
 const PAGE_LIMIT = 100
-const MOST_PAGES = 50
+/** 20,000 rows: beyond it the service is taken to have no end. */
+const MOST_PAGES = 200
 
 type RowOf<OnePage extends Page<unknown>> = OnePage['rows'][number]
 
@@ -11,6 +12,8 @@ export type Walked<OnePage extends Page<unknown>> = {
   readonly rows: readonly RowOf<OnePage>[]
   /** Whether as many rows came as the service counted. */
   readonly complete: boolean
+  /** There was always more: this is not the whole list. */
+  readonly endless: boolean
 }
 
 /**
@@ -32,5 +35,10 @@ export async function walkPages<OnePage extends Page<unknown>>(
   const first = await readPage(1)
   let last = first
   for (let number = 2; last.more && number <= MOST_PAGES; number++) last = await readPage(number)
-  return { first: first.page, rows: [...rows.values()], complete: rows.size >= last.page.count }
+  return {
+    first: first.page,
+    rows: [...rows.values()],
+    complete: rows.size >= last.page.count,
+    endless: last.more,
+  }
 }

@@ -3,14 +3,16 @@ import type { Waits } from './waits.ts'
 
 const BASE_MS = 1_000
 const CAP_MS = 60_000
+/** A longer Retry-After is taken for a mistake: it would keep a shop from selling by QR. */
+const LONGEST_RETRY_AFTER_MS = 600_000
 
-/**
- * The rate limit is the merchant's, shared by all its terminals (section 8): one 429 holds back everything of ours that
- * nobody waits for, longer each time.
- */
+/** The stop after a 429, and how long it is: rule 2 of budget.ts. */
 export type RatePause = {
-  readonly isOn: () => boolean
+  /** Ms until requests may leave again; 0 where they may now. */
+  readonly leftMs: () => number
   readonly over: () => Promise<void>
+  /** Whether there has been a 429 and no success since. */
+  readonly strained: () => boolean
   /** Taken before a request leaves and handed back with its answer: which limits it could already know of. */
   readonly mark: () => number
   readonly limited: (mark: number, retryAfterMs: number | null) => void
@@ -22,23 +24,23 @@ export function createRatePause(clock: Clock, waits: Waits, random: () => number
   let inARow = 0
   let until = Number.NEGATIVE_INFINITY
 
-  const isOn = (): boolean => clock.monotonic() < until
-  const holdFor = (ms: number): void => {
-    until = Math.max(until, clock.monotonic() + Math.min(ms, CAP_MS))
-  }
+  const leftMs = (): number => Math.max(0, until - clock.monotonic())
 
   return {
-    isOn,
+    leftMs,
     over: async () => {
-      while (isOn()) await waits.sleep(until - clock.monotonic())
+      while (leftMs() > 0) await waits.sleep(leftMs())
     },
+    strained: () => inARow > 0,
     mark: () => limits,
     limited: (mark, retryAfterMs) => {
-      holdFor(retryAfterMs ?? 0)
-      // Calls that were in flight together are told of one and the same limit.
-      if (mark !== limits) return
+      const first = mark === limits
+      const jitter = first ? random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(inARow, 6)) : 0
+      const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)
+      until = Math.max(until, clock.monotonic() + asked + jitter)
+      if (!first) return
       limits++
-      holdFor(random() * BASE_MS * 2 ** Math.min(inARow++, 6))
+      inARow++
     },
     passed: (mark) => {
       if (mark === limits) inARow = 0

@@ -1,81 +1,46 @@
 /**
  * Requests are checked before they leave: what the service would refuse is refused here, with the field's name, and
- * what it does not look at (lengths, field notes) is kept within bounds.
+ * what it does not look at (lengths, field notes) is kept within bounds. The invoice's own checks: invoice-body.ts.
  */
 import type { FailureName } from '../../shared/failure.ts'
-import { LARGEST_MONEY, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
 import { failed } from './classify.ts'
 import type {
   EbarimtRequest,
   InvoiceListFilter,
-  InvoiceRequest,
-  InvoiceRequestLine,
   Operation,
+  PaymentListFilter,
+  ReversalRequest,
 } from './types.ts'
 
-const LONGEST = { number: 45, description: 255, note: 1000, text: 255, id: 200 }
+export const LONGEST = { number: 45, description: 255, note: 1000, text: 255, id: 200 }
 
-type Refuse = (field: string, name?: FailureName) => never
+export type Refuse = (field: string, name?: FailureName) => never
 
-const refuser =
+export const refuser =
   (operation: Operation): Refuse =>
   (field, name = 'INPUT_INVALID') => {
     throw failed(operation, name, { words: { code: null, message: field } })
   }
 
-const isText = (text: unknown, longest: number): text is string =>
+export const isText = (text: unknown, longest: number): text is string =>
   typeof text === 'string' && text.trim() !== '' && text.length <= longest
 
-/** Gives the body of POST /v2/invoice. Throws ServiceFailed. */
-export function invoiceBody(request: InvoiceRequest): Readonly<Record<string, unknown>> {
-  const refuse = refuser('create invoice')
-  if (!isText(request.invoice_code, LONGEST.number)) refuse('invoice_code')
-  if (!isText(request.sender_invoice_no, LONGEST.number)) refuse('sender_invoice_no')
-  if (!isText(request.invoice_receiver_code, LONGEST.text)) refuse('invoice_receiver_code')
-  if (!isText(request.invoice_description, LONGEST.description)) refuse('invoice_description')
-  if (!URL.canParse(request.callback_url)) refuse('callback_url')
-  if (request.shape === 'ebarimt') checkTaxFields(request, refuse)
-  else checkAmount(request.amount, 'amount', refuse)
-  if (request.shape === 'full') checkFullFields(request, refuse)
-  const { shape: _ours, ...body } = request
-  return body
-}
+/** May be left out, and may be empty. */
+export const isTextIfAny = (text: unknown, longest: number): boolean =>
+  text === undefined || (typeof text === 'string' && text.length <= longest)
 
-function checkTaxFields(request: Extract<InvoiceRequest, { shape: 'ebarimt' }>, refuse: Refuse): void {
-  if (!isText(request.tax_type, LONGEST.number)) refuse('tax_type')
-  if (!isDistrict(request.district_code)) refuse('district_code')
-  if (request.lines.length === 0) refuse('lines', 'INVOICE_LINE_REQUIRED')
-  checkLines(request.lines, refuse)
-}
+export const isWebAddress = (text: unknown): boolean =>
+  typeof text === 'string' && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-function checkFullFields(request: Extract<InvoiceRequest, { shape: 'full' }>, refuse: Refuse): void {
-  if (request.minimum_amount !== undefined) checkAmount(request.minimum_amount, 'minimum_amount', refuse)
-  if (request.maximum_amount !== undefined) checkAmount(request.maximum_amount, 'maximum_amount', refuse)
-  if (request.note !== undefined && request.note.length > LONGEST.note) refuse('note')
-  checkLines(request.lines ?? [], refuse)
-}
+export const isDistrict = (code: unknown): boolean => typeof code === 'string' && /^(\d{2}|\d{4})$/.test(code)
 
-/** Positive, and no finer than a hundredth. */
-function checkAmount(amount: number, field: string, refuse: Refuse): void {
-  if (!Number.isFinite(amount) || amount <= 0) refuse(field, 'INVALID_AMOUNT')
-  if (amount > moneyAsNumber(LARGEST_MONEY)) refuse(field, 'AMOUNT_TOO_LARGE')
-  if (parseMoney(String(amount)) === null) refuse(field, 'INVALID_AMOUNT')
-}
-
-function checkLines(lines: readonly InvoiceRequestLine[], refuse: Refuse): void {
-  for (const [index, line] of lines.entries()) {
-    const at = (field: keyof InvoiceRequestLine): string => `lines.${index}.${field}`
-    if (typeof line.tax_product_code !== 'string') refuse(at('tax_product_code'))
-    if (!isText(line.line_description, LONGEST.description)) refuse(at('line_description'))
-    if (!/^\d{1,9}(\.\d{1,5})?$/.test(line.line_quantity) || Number(line.line_quantity) === 0)
-      refuse(at('line_quantity'))
-    if (!/^\d{1,13}(\.\d{1,5})?$/.test(line.line_unit_price)) refuse(at('line_unit_price'))
-    if (line.note !== undefined && line.note.length > LONGEST.note) refuse(at('note'))
-  }
-}
-
-const isDistrict = (code: string): boolean => /^(\d{2}|\d{4})$/.test(code)
+/** `<YYYY-MM-DD>`, and a day that there is. */
+const isDay = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text)
 
 /** Gives the body of POST /v2/ebarimt_v3/create. Throws ServiceFailed. */
 export function ebarimtBody(request: EbarimtRequest): EbarimtRequest {
@@ -86,16 +51,41 @@ export function ebarimtBody(request: EbarimtRequest): EbarimtRequest {
   const fits = request.ebarimt_receiver_type === '83' ? register === '' : parseRegister(register) !== null
   if (!fits) refuse('ebarimt_receiver', 'REGISTER_INVALID')
   if (request.district_code !== undefined && !isDistrict(request.district_code)) refuse('district_code')
+  if (request.classification_code !== undefined && !isText(request.classification_code, LONGEST.number))
+    refuse('classification_code')
   return request
 }
 
+/** Gives the filter of POST /v2/invoice/list. Throws ServiceFailed. */
 export function invoiceFilter(filter: InvoiceListFilter): InvoiceListFilter {
   const refuse = refuser('list invoices')
   for (const field of ['start_date', 'end_date'] as const) {
-    const date = filter[field]
-    if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) refuse(field)
+    if (filter[field] !== undefined && !isDay(filter[field])) refuse(field)
+  }
+  for (const field of ['invoice_code', 'sender_invoice_no', 'invoice_status'] as const) {
+    if (!isTextIfAny(filter[field], LONGEST.text)) refuse(field)
   }
   return filter
+}
+
+/** Gives the body of POST /v2/payment/list but for the page. Throws ServiceFailed. */
+export function paymentFilter(filter: PaymentListFilter): PaymentListFilter & { object_type: 'INVOICE' } {
+  const refuse = refuser('list payments')
+  const { object_id, start_date, end_date } = filter
+  if (!isText(object_id, LONGEST.id)) refuse('object_id')
+  if (!isDay(start_date)) refuse('start_date')
+  if (!isDay(end_date) || end_date < start_date) refuse('end_date')
+  return { object_type: 'INVOICE', object_id, start_date, end_date }
+}
+
+/** Gives the optional body of a cancellation or refund; undefined where there is nothing to say. Throws ServiceFailed. */
+export function reversalBody(operation: Operation, request: ReversalRequest = {}): object | undefined {
+  const refuse = refuser(operation)
+  const { callback_url, note } = request
+  if (callback_url !== undefined && !isWebAddress(callback_url)) refuse('callback_url')
+  if (!isTextIfAny(note, LONGEST.note)) refuse('note')
+  if (callback_url === undefined && note === undefined) return undefined
+  return { ...(callback_url === undefined ? {} : { callback_url }), ...(note === undefined ? {} : { note }) }
 }
 
 export function checkedId(operation: Operation, field: string, id: string): string {

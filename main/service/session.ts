@@ -1,6 +1,9 @@
 import type { Clock } from '../environment.ts'
+import { failed } from './classify.ts'
 import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
+import { createLoginHold } from './login-hold.ts'
+import { ClientClosed } from './waits.ts'
 
 /**
  * The two tokens and their renewal (section 5).
@@ -10,7 +13,8 @@ import { ServiceFailed } from './failed.ts'
  *         └────────────────────────────────────────────────────────────┘
  *
  * One exchange at a time, however many callers wait for it. A refresh token goes out once at most: the service
- * invalidates it, whether or not its answer reaches us.
+ * invalidates it, whether or not its answer reaches us. Where the service refuses the password, or the tokens it has
+ * just issued, no more are asked for until the hold is over (login-hold.ts).
  */
 export type Session = {
   /** An access token worth sending; waits for the exchange under way, or starts one. */
@@ -21,7 +25,14 @@ export type Session = {
   readonly renew: (refused: string) => Promise<string>
   /** The service refused a renewed token too: sees to one from a login. */
   readonly renewByLogin: (refused: string) => Promise<string>
+  /** The service took this token. */
+  readonly accepted: (token: string) => void
+  /** The service refused what a login had just given. */
+  readonly refusedAnew: (token: string) => void
+  /** Past the hold, for a person who tries the credentials. */
   readonly logInAnew: () => Promise<string>
+  /** Forgets the tokens, those of an exchange under way too, and gives out no more. */
+  readonly close: () => void
 }
 
 /** POST /v2/auth/token or /v2/auth/refresh with this header. Throws ServiceFailed. */
@@ -33,7 +44,12 @@ type Tokens = {
   usableUntil: number
   refresh: string | null
   readonly refreshUntil: number
+  /** Whether the service has taken it, or refused it, yet. */
+  standing: 'untried' | 'taken' | 'refused'
 }
+
+/** So many tokens in a row refused as they were issued: a first one, its refresh, and a login. */
+const MOST_REFUSED = 3
 
 export function createSession(parts: {
   readonly credentials: { readonly username: string; readonly password: string }
@@ -43,8 +59,12 @@ export function createSession(parts: {
   const { credentials, exchange, clock } = parts
   let tokens: Tokens | null = null
   let flight: { readonly by: 'login' | 'renewal'; readonly landed: Promise<string> } | null = null
+  let closed = false
+  let refusedInARow = 0
+  const hold = createLoginHold(clock)
 
   const keep = (pair: TokenPair, from: Tokens['from']): string => {
+    if (closed) throw new ClientClosed()
     const now = clock.monotonic()
     tokens = {
       access: pair.accessToken,
@@ -52,13 +72,19 @@ export function createSession(parts: {
       usableUntil: now + pair.lifetimeMs - safetyMargin(pair.lifetimeMs),
       refresh: pair.refreshToken,
       refreshUntil: now + pair.refreshLifetimeMs - safetyMargin(pair.refreshLifetimeMs),
+      standing: 'untried',
     }
     return pair.accessToken
   }
 
   const logIn = async (): Promise<string> => {
     tokens = null
-    return keep(await exchange('token', basic(credentials)), 'token')
+    try {
+      return keep(await exchange('token', basic(credentials)), 'token')
+    } catch (error) {
+      if (error instanceof ServiceFailed && error.failure.status === 401) hold.refused()
+      throw error
+    }
   }
 
   const takeRefreshToken = (): string | null => {
@@ -76,14 +102,29 @@ export function createSession(parts: {
       return keep(await exchange('refresh', `Bearer ${refresh}`), 'refresh')
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
-      // It never left, so it was not used.
-      if (error.failure.name === 'NO_CONNECTION') held.refresh = refresh
+      const neverLeft = error.failure.status === null && NEVER_SENT.has(error.failure.name)
+      if (neverLeft) held.refresh = refresh
       if (error.failure.status === null || error.failure.name === 'RATE_LIMITED') throw error
       return logIn()
     }
   }
 
+  /** Many calls may come back with the same refused token: it counts once. */
+  const countRefusal = (token: string): void => {
+    if (tokens?.access !== token || tokens.standing !== 'untried') return
+    tokens.standing = 'refused'
+    if (++refusedInARow < MOST_REFUSED) return
+    hold.refused()
+    tokens.usableUntil = Number.NEGATIVE_INFINITY
+  }
+
+  const refuseWhileHeld = (): void => {
+    const retryAfterMs = hold.leftMs()
+    if (retryAfterMs > 0) throw failed('token', 'AUTHENTICATION_FAILED', { retryAfterMs })
+  }
+
   const fly = (by: 'login' | 'renewal'): Promise<string> => {
+    if (closed) throw new ClientClosed()
     const landed = (by === 'login' ? logIn() : refreshOrLogIn()).finally(() => {
       flight = null
     })
@@ -95,29 +136,58 @@ export function createSession(parts: {
     flight === null && tokens !== null && clock.monotonic() < tokens.usableUntil ? tokens.access : null
 
   const logInAnew = async (): Promise<string> => {
-    if (flight?.by === 'login') return flight.landed
-    while (flight !== null) await flight.landed.catch(() => {})
+    while (flight !== null) {
+      if (flight.by === 'login') return flight.landed
+      await flight.landed.catch(() => {})
+    }
     return fly('login')
   }
 
   return {
     usable,
-    token: async () => flight?.landed ?? usable() ?? fly('renewal'),
+    token: async () => {
+      if (flight !== null) return flight.landed
+      const held = usable()
+      if (held !== null) return held
+      refuseWhileHeld()
+      return fly('renewal')
+    },
     renew: async (refused) => {
+      countRefusal(refused)
       if (flight !== null) return flight.landed
       if (tokens !== null && tokens.access !== refused) return tokens.access
+      refuseWhileHeld()
       if (tokens !== null) tokens.usableUntil = Number.NEGATIVE_INFINITY
       return fly('renewal')
     },
     renewByLogin: async (refused) => {
+      countRefusal(refused)
       if (flight === null && tokens !== null && tokens.access !== refused && tokens.from === 'token') {
         return tokens.access
       }
+      refuseWhileHeld()
       return logInAnew()
     },
-    logInAnew,
+    accepted: (token) => {
+      refusedInARow = 0
+      if (tokens?.access === token) tokens.standing = 'taken'
+    },
+    refusedAnew: (token) => {
+      countRefusal(token)
+      hold.refused()
+    },
+    logInAnew: () => {
+      hold.forget()
+      return logInAnew()
+    },
+    close: () => {
+      closed = true
+      tokens = null
+    },
   }
 }
+
+const NEVER_SENT: ReadonlySet<string> = new Set(['NO_CONNECTION', 'RATE_LIMITED'])
 
 const safetyMargin = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 10)
 

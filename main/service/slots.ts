@@ -1,7 +1,10 @@
 import { ClientClosed } from './waits.ts'
 
-/** Who goes first where calls must wait: a login that all wait for, a person's click, a poll. */
-export type Turn = 'session' | 'urgent' | 'patient'
+/**
+ * Who goes first where calls must wait: a login that all wait for, a person's click, a poll that had its turn and must
+ * come again (for its token had run out), a poll.
+ */
+export type Turn = 'session' | 'urgent' | 'again' | 'patient'
 
 export type Slots = {
   /** Waits for a free slot; the answer gives it back, and must be called once. */
@@ -11,27 +14,34 @@ export type Slots = {
 
 type Waiting = { readonly go: () => void; readonly giveUp: () => void }
 
-/** At most so many calls in flight at a time. */
-export function createSlots(count: number): Slots {
-  const queues: Record<Turn, Waiting[]> = { session: [], urgent: [], patient: [] }
-  let free = count
+/** At most so many calls in flight at a time; `most` is asked anew whenever one ends. */
+export function createSlots(most: () => number): Slots {
+  const queues: Record<Turn, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  let taken = 0
   let closed = false
 
+  const next = (): Waiting | undefined =>
+    queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
+
+  const fill = (): void => {
+    while (taken < most()) {
+      const waiting = next()
+      if (waiting === undefined) return
+      taken++
+      waiting.go()
+    }
+  }
   const leave = (): void => {
-    const next = queues.session.shift() ?? queues.urgent.shift() ?? queues.patient.shift()
-    if (next === undefined) free++
-    else next.go()
+    taken--
+    fill()
   }
 
   return {
     enter: (turn) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new ClientClosed())
-        if (free > 0) {
-          free--
-          return resolve(leave)
-        }
         queues[turn].push({ go: () => resolve(leave), giveUp: () => reject(new ClientClosed()) })
+        fill()
       }),
     close: () => {
       closed = true

@@ -1,5 +1,6 @@
-import { Agent, request } from 'undici'
-import { broken, type EndedBy } from './classify.ts'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
+import { isLoopback } from '../../shared/settings.ts'
+import { broken, type EndedBy, failed } from './classify.ts'
 import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 
 export type WireRequest = {
@@ -29,7 +30,7 @@ export type Transport = {
 
 /** Far above any answer of the contract: 100 rows of a list are some 50 KiB. */
 const LARGEST_ANSWER = 1024 * 1024
-const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, answerMs: 15_000 }
+const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
 
 /**
  * Connections are kept for the next call, as few as calls may be in flight. The limits are real time, not the handed-in
@@ -42,17 +43,8 @@ export function createTransport(parts: {
   readonly timeouts: Partial<ServiceTimeouts>
   readonly onReached: (failure: ServiceFailure | null) => void
 }): Transport {
-  const { connectMs, answerMs } = { ...TIMEOUTS, ...parts.timeouts }
-  const agent = new Agent({
-    connections: parts.connections,
-    pipelining: 1,
-    allowH2: false,
-    keepAliveMaxTimeout: 30_000,
-    // One limit for the whole answer, below: these two start anew with every byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: connectMs },
-  })
+  const limits = { ...TIMEOUTS, ...parts.timeouts }
+  const agent = connectionsTo(parts.baseUrl, parts.connections, limits)
   const underWay = new Set<AbortController>()
   let closed = false
 
@@ -64,9 +56,11 @@ export function createTransport(parts: {
       endedBy = why
       controller.abort()
     }
-    const limit = setTimeout(() => end('answer timeout'), answerMs)
+    if (agent === null) throw failed(wire.operation, 'NO_CONNECTION')
+    // For the whole: the two of undici start anew, one at the head of the answer, the other with every piece.
+    const limit = setTimeout(() => end('answer timeout'), limits.answerMs)
     underWay.add(controller)
-    try {
+    const whole = async (): Promise<WireAnswer> => {
       const response = await request(parts.baseUrl + wire.path, {
         ...requestOptions(wire),
         dispatcher: agent,
@@ -74,8 +68,13 @@ export function createTransport(parts: {
       })
       status = response.statusCode
       const text = await readCapped(response.body, () => end('answer size'))
-      parts.onReached(null)
       return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
+    }
+    try {
+      // undici looks at the signal only once there is a connection, which a silent proxy never gives.
+      const answer = await Promise.race([whole(), abortOf(controller.signal)])
+      parts.onReached(null)
+      return answer
     } catch (error) {
       const why = broken(wire.operation, error, endedBy, status)
       if (!closed) parts.onReached(OUT_OF_REACH.has(why.failure.name) ? why.failure : null)
@@ -91,10 +90,38 @@ export function createTransport(parts: {
     close: async () => {
       closed = true
       for (const controller of underWay) controller.abort()
-      await agent.destroy()
+      await agent?.destroy()
     },
   }
 }
+
+/**
+ * A proxy is taken from the environment (HTTPS_PROXY, NO_PROXY), never to this very machine: the practice service is not
+ * to be asked for at a proxy. Null where the environment names a proxy that is no address; what it says may hold a
+ * password, and is not repeated.
+ */
+function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
+  const options = {
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveMaxTimeout: 30_000,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+    connect: { timeout: limits.connectMs },
+  }
+  if (!URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname)) return new Agent(options)
+  try {
+    return new EnvHttpProxyAgent({ ...options, proxyTls: { timeout: limits.connectMs } })
+  } catch {
+    return null
+  }
+}
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
 

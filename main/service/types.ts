@@ -1,6 +1,9 @@
 import type { FailureName } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
-import type { BankLink, PaymentType, SeenPayment } from '../../shared/sale.ts'
+import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
+
+/** Discounts, surcharges and taxes of a line: an amount in tugriks. */
+type Adjustment = { readonly description: string; readonly amount: number }
 
 /** `lines[]` of an invoice, section 2.2. Numbers are text where the table says so. */
 export type InvoiceRequestLine = {
@@ -9,11 +12,32 @@ export type InvoiceRequestLine = {
   readonly line_quantity: string
   readonly line_unit_price: string
   readonly note?: string
-  readonly discounts?: readonly { readonly description: string; readonly amount: number }[]
-  readonly surcharges?: readonly { readonly description: string; readonly amount: number }[]
-  readonly taxes?: readonly { readonly description: string; readonly amount: number }[]
+  readonly discounts?: readonly Adjustment[]
+  readonly surcharges?: readonly Adjustment[]
+  readonly taxes?: readonly Adjustment[]
   readonly classification_code?: string
 }
+
+type Texts<Field extends string> = Readonly<Partial<Record<Field, string>>>
+
+/** `transactions[]`: where the money is routed. `amount` is numeric text. */
+export type InvoiceRequestTransaction = {
+  readonly description: string
+  readonly amount: string
+  readonly accounts: readonly (Texts<
+    'account_bank_code' | 'account_number' | 'account_name' | 'account_currency'
+  > & {
+    readonly is_default?: boolean
+  })[]
+}
+
+/** A least payment is there only where a part may be paid, a most only where more may be. */
+type PartialTerms =
+  | { readonly allow_partial?: false; readonly minimum_amount?: never }
+  | { readonly allow_partial: true; readonly minimum_amount?: number }
+type ExceedTerms =
+  | { readonly allow_exceed?: false; readonly maximum_amount?: never }
+  | { readonly allow_exceed: true; readonly maximum_amount?: number }
 
 type InvoiceRequestBase = {
   readonly invoice_code: string
@@ -23,30 +47,26 @@ type InvoiceRequestBase = {
   readonly callback_url: string
 }
 
+type FullFields = {
+  readonly sender_branch_code?: string
+  readonly sender_branch_data?: Texts<'register' | 'name' | 'email' | 'phone'> & {
+    readonly address?: Texts<'city' | 'district' | 'street' | 'building' | 'apartment' | 'zipcode'>
+  }
+  readonly sender_staff_data?: Texts<'name' | 'email' | 'phone'>
+  readonly invoice_receiver_data?: Texts<'register' | 'name' | 'email' | 'phone'>
+  /** Text, not a boolean. */
+  readonly enable_expiry?: 'true' | 'false'
+  readonly note?: string
+  readonly transactions?: readonly InvoiceRequestTransaction[]
+  readonly lines?: readonly InvoiceRequestLine[]
+}
+
 /** POST /v2/invoice, the three shapes of section 2.2. `shape` is ours: it does not go out. */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
-  | (InvoiceRequestBase & {
-      readonly shape: 'full'
-      readonly amount: number
-      readonly sender_branch_code?: string
-      readonly sender_branch_data?: Readonly<Record<string, unknown>>
-      readonly sender_staff_data?: {
-        readonly name?: string
-        readonly email?: string
-        readonly phone?: string
-      }
-      readonly invoice_receiver_data?: Readonly<
-        Partial<Record<'register' | 'name' | 'email' | 'phone', string>>
-      >
-      readonly enable_expiry?: 'true' | 'false'
-      readonly allow_partial?: boolean
-      readonly minimum_amount?: number
-      readonly allow_exceed?: boolean
-      readonly maximum_amount?: number
-      readonly note?: string
-      readonly lines?: readonly InvoiceRequestLine[]
-    })
+  | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
+      PartialTerms &
+      ExceedTerms)
   | (InvoiceRequestBase & {
       readonly shape: 'ebarimt'
       readonly tax_type: string
@@ -108,6 +128,35 @@ export type PaymentDetail = SeenPayment & {
   readonly transactionType: PaymentType
 }
 
+/** POST /v2/payment/list, section 4.3: payments of one invoice, from day to day (`<YYYY-MM-DD>`), both included. */
+export type PaymentListFilter = {
+  readonly object_id: string
+  readonly start_date: string
+  readonly end_date: string
+}
+
+/** Section 2.7. */
+export type PaymentSummary = {
+  readonly paymentId: string
+  readonly status: PaymentStatus
+  readonly amount: Money
+  readonly fee: Money | null
+  readonly date: string | null
+  readonly currency: string | null
+  readonly wallet: string | null
+  readonly name: string | null
+  readonly description: string | null
+  readonly invoiceId: string | null
+}
+
+/** The optional body of a cancellation or refund of a payment, section 4.3. */
+export type ReversalRequest = {
+  /** Where the service tells what became of it. */
+  readonly callback_url?: string
+  /** Why, in a person's words. */
+  readonly note?: string
+}
+
 /** POST /v2/ebarimt_v3/create, section 4.4. */
 export type EbarimtRequest = {
   readonly payment_id: string
@@ -133,6 +182,10 @@ export type Ebarimt = {
   readonly statusDate: string | null
 }
 
+/** What DELETE /v2/ebarimt_v3/{id} answers, section 4.4: there is no value of it for a receipt that still stands. */
+export type VoidedEbarimt = { readonly id: string; readonly statusDate: string | null }
+
+/** The 14 endpoints of section 4. */
 export type Operation =
   | 'token'
   | 'refresh'
@@ -140,9 +193,14 @@ export type Operation =
   | 'get invoice'
   | 'cancel invoice'
   | 'list invoices'
+  | 'check invoice'
   | 'check payment'
   | 'get payment'
+  | 'list payments'
+  | 'cancel payment'
+  | 'refund payment'
   | 'create e-receipt'
+  | 'cancel e-receipt'
 
 /**
  * Why a call did not end well. Made of what may be shown and logged: no token, no password, no request body.
@@ -164,19 +222,42 @@ export type ServiceFailure = {
   readonly retryAfterMs: number | null
 }
 
+/** `urgent`: a person waits for it, so that it goes before polls (budget.ts). */
+export type CallOptions = { readonly urgent: boolean }
+
+/**
+ * One method an endpoint. POST /v2/auth/token and /v2/auth/refresh (4.1) have none: the session asks them (session.ts).
+ * Every method throws ServiceFailed and nothing else. Reads are repeated by themselves; what changes something is
+ * urgent, goes out once, and after `outcomeUnknown` its own function in find-out.ts says what became of it.
+ */
 export type ServiceClient = {
+  /** POST /v2/invoice (2.2, 2.3). Lost answer: `findOutCreation`. */
   readonly createInvoice: (request: InvoiceRequest) => Promise<CreatedInvoice>
+  /** GET /v2/invoice/{id} (4.2). */
   readonly getInvoice: (invoiceId: string) => Promise<InvoiceDetail>
+  /** DELETE /v2/invoice/{id} (4.2): only an unpaid one. Lost answer: `findOutCancellation`. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
-  /** All pages of the list. */
+  /** POST /v2/invoice/list (4.2, 2.4), all pages. */
   readonly listInvoices: (filter: InvoiceListFilter) => Promise<readonly InvoiceSummary[]>
-  /** All pages of the check. `urgent` calls (a person's click) go before polls where calls must wait. */
-  readonly checkPayment: (invoiceId: string, options?: { readonly urgent: boolean }) => Promise<CheckResult>
+  /** POST /v2/invoice/check (4.2, 2.6), all pages: the same as checkPayment, without fees and bank rows. */
+  readonly checkInvoice: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
+  /** POST /v2/payment/check (4.3, 2.6), all pages. */
+  readonly checkPayment: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
+  /** GET /v2/payment/{id} (4.3, 2.5). */
   readonly getPayment: (paymentId: string) => Promise<PaymentDetail>
+  /** POST /v2/payment/list (4.3, 2.7), all pages. */
+  readonly listPayments: (filter: PaymentListFilter) => Promise<readonly PaymentSummary[]>
+  /** POST /v2/payment/cancel/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */
+  readonly cancelPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
+  /** POST /v2/payment/refund/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */
+  readonly refundPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
+  /** POST /v2/ebarimt_v3/create (4.4, 2.8). Lost answer: `findOutEbarimt`. */
   readonly createEbarimt: (request: EbarimtRequest) => Promise<Ebarimt>
+  /** DELETE /v2/ebarimt_v3/{id} (4.4): the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
+  readonly cancelEbarimt: (paymentId: string) => Promise<VoidedEbarimt>
   /** Logs in anew, to see whether the credentials are right. */
   readonly tryCredentials: () => Promise<void>
-  /** Ends what is under way and closes the connections. */
+  /** Ends what is under way, closes the connections, and forgets the tokens and whatever waits: the merchant changed. */
   readonly close: () => Promise<void>
 }
 
@@ -191,6 +272,10 @@ export type ServiceClientParts = {
 export type ServiceTimeouts = {
   /** Until the connection stands. */
   readonly connectMs: number
-  /** Until the whole answer is there. */
+  /** Until the answer begins, once the request is out. */
+  readonly headersMs: number
+  /** Between one piece of the answer's body and the next. */
+  readonly bodyMs: number
+  /** For the whole exchange, the connection included. */
   readonly answerMs: number
 }

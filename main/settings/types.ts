@@ -14,4 +14,4 @@ export type Vault = {
   readonly forget: (name: SecretName) => void
 }
 
-export type SecretName = 'merchant-password' | 'receipt-seal'
+export type SecretName = 'merchant-password' | 'receipt-seal' | 'callback-path'

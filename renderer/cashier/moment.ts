@@ -13,6 +13,12 @@ export function clockTime(at: number): string {
 export const clockTimeWithSeconds = (at: number): string =>
   `${clockTime(at)}:${two(new Date(at).getSeconds())}`
 
+/** "11-21 14:32" */
+export const dayAndTime = (at: number): string => {
+  const moment = new Date(at)
+  return `${two(moment.getMonth() + 1)}-${two(moment.getDate())} ${clockTime(at)}`
+}
+
 /** How long something has lasted, in the largest unit that fits: "5 мин". */
 export function ageWords(say: Say, ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))

@@ -12,6 +12,7 @@ export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './v
 export type {
   AttentionCause,
   AttentionItem,
+  CallbackState,
   Connection,
   SaleSummary,
   SaleView,

@@ -6,7 +6,13 @@ import { z } from 'zod'
 import { FAILURE_NAMES } from '../failure.ts'
 import type { Product } from '../product.ts'
 import type { RecordedEvent } from '../sale.ts'
-import { printerSettings, type Settings, settingsSchema, shopSettings } from '../settings.ts'
+import {
+  callbackSettings,
+  printerSettings,
+  type Settings,
+  settingsSchema,
+  shopSettings,
+} from '../settings.ts'
 import type { CashierVerb } from './verbs.ts'
 import type { AttentionItem, SaleSummary, SaleView, TerminalView } from './view.ts'
 
@@ -83,6 +89,11 @@ const viewSchema = z.strictObject({
     z.strictObject({ state: z.literal('disconnected'), since: at, failure: failureSchema }),
     z.strictObject({ state: z.literal('untried') }),
   ]),
+  callback: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('off') }),
+    z.strictObject({ state: z.literal('listening') }),
+    z.strictObject({ state: z.literal('failed'), failure: failureSchema }),
+  ]),
   counter: saleViewSchema.nullable(),
   waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   attention: z.int(),
@@ -124,11 +135,14 @@ export const savedSettings = z.strictObject({
   cityTaxPercent: settingsSchema.shape.cityTaxPercent,
   paperWidth: settingsSchema.shape.paperWidth,
   printer: printerSettings,
+  /** Left out, it stays as it is. */
+  callback: callbackSettings.exactOptional(),
 })
 export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
->
+> &
+  Partial<Pick<Settings, 'callback'>>
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,

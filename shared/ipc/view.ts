@@ -10,6 +10,12 @@ export type Connection =
   /** Nothing was asked of the service yet. */
   | { readonly state: 'untried' }
 
+/** The receiver of payment callbacks: without it the terminal finds out by itself, only later. */
+export type CallbackState =
+  | { readonly state: 'off' }
+  | { readonly state: 'listening' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+
 /** What the watcher knows of an invoice besides the journal: it is not worth a row. */
 export type Watch = {
   readonly checking: boolean
@@ -68,6 +74,7 @@ export type TerminalView = {
   readonly mode: 'practice' | 'merchant'
   readonly settings: Settings
   readonly connection: Connection
+  readonly callback: CallbackState
   /** The sale at the counter, or null before the first line of the next one. */
   readonly counter: SaleView | null
   /** Sales that still wait for the service or the printer, the one at the counter included. */

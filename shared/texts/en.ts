@@ -25,6 +25,7 @@ export const en = {
 
   'connection.connected': 'Connected',
   'connection.disconnected': 'No connection since {{time}}',
+  'connection.locked': 'Password needed',
   'connection.untried': 'Connection not tried yet',
   'connection.waiting': '{{count}} waiting',
   'connection.oldest': 'oldest {{age}}',
@@ -265,6 +266,7 @@ export const en = {
   'attention.empty.todo': 'Money and receipts that a person must decide on appear here.',
   'attention.open': 'Open the sale',
   'attention.retry': 'Try the receipt again',
+  'attention.sell': 'Sell it and print the receipt',
   'attention.settle': 'Seen',
   'attention.settle.sure': 'Press again to close it',
   'attention.cause.late-money': 'Money came after the cancellation',
@@ -273,7 +275,8 @@ export const en = {
   'attention.cause.doubled-invoice': 'Two invoices for one sale',
   'attention.cause.amount-differs': 'The invoice’s amount differs',
   'attention.cause.receipt-unprintable': 'Receipt not printed',
-  'attention.todo.late-money': 'Hand over the goods or pay the money back, then press “Seen”.',
+  'attention.todo.late-money':
+    'Hand over the goods and print their receipt, or pay the money back and press “Seen”.',
   'attention.todo.surplus': 'Decide whether the surplus goes back to the payer, then press “Seen”.',
   'attention.todo.ereceipt-refused': 'Mend the cause and try again. If it stays, tell the owner.',
   'attention.todo.doubled-invoice':
@@ -315,7 +318,18 @@ export const en = {
   'settings.cityTaxPercent.hint': 'For goods that city tax falls on',
   'settings.percent': '{{count}}%',
   'settings.invoicing.callbackUrl': 'Callback address',
-  'settings.invoicing.callbackUrl.hint': 'Web address the service sends its news to',
+  'settings.invoicing.callbackUrl.hint': 'Web address the service is given while the receiver is off',
+  'settings.callback': 'Receiver of payment news',
+  'settings.callback.enabled': 'Receive the service’s news',
+  'settings.callback.enabled.hint': 'Not needed: the till finds out by itself. News make it look sooner',
+  'settings.callback.host': 'This computer’s address',
+  'settings.callback.host.hint': 'An IP address, such as 192.168.1.20',
+  'settings.callback.port': 'Port for news',
+  'settings.callback.port.hint': '1–65535, used by no other program',
+  'settings.callback.publicUrl': 'Address from outside',
+  'settings.callback.publicUrl.hint':
+    'Web address that leads here through the router. May be empty unless this computer’s address is 0.0.0.0',
+  'settings.callback.listening': 'The receiver listens',
   'settings.printing': 'Printer',
   'settings.paperWidth': 'Paper width',
   'settings.millimetres': '{{count}} mm',
@@ -404,8 +418,8 @@ export const en = {
   'failure.REGISTER_INVALID': 'A register number is seven digits, or two letters and eight digits.',
   'failure.SETTING_INVALID': 'Some settings will not do. Mend the red fields.',
   'failure.ADDRESS_INSECURE': 'The service’s address must begin with https://.',
-  'failure.KEYRING_MISSING':
-    'This computer has no safe place for the password. It is kept until the till closes.',
+  'failure.PASSWORD_NEEDED':
+    'This till could not keep the merchant’s password. Enter it again in Settings: what waits goes on by itself.',
   'failure.PRACTICE_ONLY': 'This works in training mode alone.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has another amount than the sale. Take no payment and tell the owner.',
@@ -413,6 +427,8 @@ export const en = {
   'failure.PRINTER_MISSING': 'No printer is set up. Choose one in Settings.',
   'failure.PRINTER_UNREACHABLE': 'The printer cannot be reached. Check its power and cable.',
   'failure.PRINTER_FAILED': 'The printer could not print. Check paper and lid.',
+  'failure.CALLBACK_NOT_LISTENING':
+    'The receiver of payment news cannot listen at this address and port. Choose another port. Sales go on as ever.',
   'failure.JOURNAL_FAILED': 'The journal could not be written. Stop selling and check the disk’s space.',
   'failure.TERMINAL_RESTARTED':
     'The till was restarted in the middle of this. It finds out by itself what happened.',

@@ -27,6 +27,7 @@ export const mn = {
 
   'connection.connected': 'Холбогдсон',
   'connection.disconnected': 'Холболтгүй {{time}} цагаас',
+  'connection.locked': 'Нууц үг хэрэгтэй',
   'connection.untried': 'Холболт шалгагдаагүй',
   'connection.waiting': '{{count}} хүлээж байна',
   'connection.oldest': 'эртнийх нь {{age}}',
@@ -264,6 +265,7 @@ export const mn = {
   'attention.empty.todo': 'Хүн шийдэх ёстой мөнгө, баримт энд гарна.',
   'attention.open': 'Борлуулалтыг нээх',
   'attention.retry': 'Баримтыг дахин оролдох',
+  'attention.sell': 'Зарж, баримт хэвлэх',
   'attention.settle': 'Харсан',
   'attention.settle.sure': 'Дахин дарвал хаана',
   'attention.cause.late-money': 'Цуцалсны дараа мөнгө орсон',
@@ -273,7 +275,7 @@ export const mn = {
   'attention.cause.amount-differs': 'Нэхэмжлэхийн дүн зөрсөн',
   'attention.cause.receipt-unprintable': 'Баримт хэвлэгдээгүй',
   'attention.todo.late-money':
-    'Худалдан авагчид барааг нь өгөх эсвэл мөнгийг нь буцаагаад “Харсан” дарна уу.',
+    'Барааг нь өгч баримтыг нь хэвлэх, эсвэл мөнгийг нь буцаагаад “Харсан” дарна уу.',
   'attention.todo.surplus': 'Илүү мөнгийг худалдан авагчид буцаах эсэхээ шийдээд “Харсан” дарна уу.',
   'attention.todo.ereceipt-refused': 'Шалтгааныг засаад дахин оролдоно уу. Болохгүй бол эзэнд хэлнэ үү.',
   'attention.todo.doubled-invoice':
@@ -314,7 +316,18 @@ export const mn = {
   'settings.cityTaxPercent.hint': 'Хот суурингийн татвартай бараанд',
   'settings.percent': '{{count}}%',
   'settings.invoicing.callbackUrl': 'Мэдэгдэл хүлээн авах хаяг',
-  'settings.invoicing.callbackUrl.hint': 'Үйлчилгээ мэдэгдэл илгээх веб хаяг',
+  'settings.invoicing.callbackUrl.hint': 'Хүлээн авагч унтраалттай үед үйлчилгээнд өгөх веб хаяг',
+  'settings.callback': 'Төлбөрийн мэдэгдэл хүлээн авагч',
+  'settings.callback.enabled': 'Мэдэгдэл хүлээн авах',
+  'settings.callback.enabled.hint': 'Заавал биш: касс төлбөрөө өөрөө шалгадаг. Мэдэгдэл ирвэл түргэн шалгана',
+  'settings.callback.host': 'Энэ компьютерын хаяг',
+  'settings.callback.host.hint': 'IP хаяг, жишээ нь 192.168.1.20',
+  'settings.callback.port': 'Мэдэгдлийн порт',
+  'settings.callback.port.hint': '1–65535, өөр програм ашиглаагүй байх',
+  'settings.callback.publicUrl': 'Гаднаас орох хаяг',
+  'settings.callback.publicUrl.hint':
+    'Чиглүүлэгчээр дамжин ирэх веб хаяг. Энэ компьютерын хаяг 0.0.0.0 биш бол хоосон байж болно',
+  'settings.callback.listening': 'Мэдэгдэл хүлээн авч байна',
   'settings.printing': 'Хэвлэгч',
   'settings.paperWidth': 'Цаасны өргөн',
   'settings.millimetres': '{{count}} мм',
@@ -400,8 +413,8 @@ export const mn = {
   'failure.REGISTER_INVALID': 'Регистрийн дугаар 7 оронтой тоо, эсвэл хоёр үсэг найман тоо байна.',
   'failure.SETTING_INVALID': 'Тохиргооны зарим утга болохгүй байна. Улаан нүднүүдийг засна уу.',
   'failure.ADDRESS_INSECURE': 'Үйлчилгээний хаяг https:// гэж эхлэх ёстой.',
-  'failure.KEYRING_MISSING':
-    'Энэ компьютерт нууц үг хадгалах найдвартай газар алга. Нууц үг зөвхөн касс хаагдах хүртэл хадгалагдана.',
+  'failure.PASSWORD_NEEDED':
+    'Мерчантын нууц үгийг энэ касс хадгалж чадаагүй. Тохиргоо хэсэгт дахин оруулна уу: хүлээж буй борлуулалт өөрөө үргэлжилнэ.',
   'failure.PRACTICE_ONLY': 'Энэ үйлдэл зөвхөн сургалтын горимд болно.',
   'failure.AMOUNT_DIFFERS':
     'Үйлчилгээн дэх нэхэмжлэхийн дүн борлуулалтынхаас зөрж байна. Төлүүлэхгүйгээр эзэнд хэлнэ үү.',
@@ -409,6 +422,8 @@ export const mn = {
   'failure.PRINTER_MISSING': 'Хэвлэгч тохируулаагүй байна. Тохиргооноос хэвлэгчээ сонгоно уу.',
   'failure.PRINTER_UNREACHABLE': 'Хэвлэгчтэй холбогдсонгүй. Тэжээл, кабелийг нь шалгана уу.',
   'failure.PRINTER_FAILED': 'Хэвлэгч хэвлэж чадсангүй. Цаас, тагийг нь шалгана уу.',
+  'failure.CALLBACK_NOT_LISTENING':
+    'Мэдэгдэл хүлээн авагч энэ хаяг, порт дээр ажиллаж чадсангүй. Өөр порт сонгоно уу. Борлуулалт хэвийн үргэлжилнэ.',
   'failure.JOURNAL_FAILED':
     'Бүртгэлийн файлд бичиж чадсангүй. Борлуулалтаа зогсоож, дискний зайг шалгана уу.',
   'failure.TERMINAL_RESTARTED': 'Касс энэ үйлдлийн дундуур дахин ассан. Юу болсныг өөрөө лавлаж байна.',

@@ -213,3 +213,28 @@ test('in earnest a folder is no printer: the receipt waits, and the reason is vi
   expect(view.counter?.sale.state).toMatchObject({ print: { failure: { name: 'PRINTER_MISSING' } } })
   expect(view.printFolder).toBeNull()
 })
+
+test('a merchant’s password that no keyring kept is asked for again, and what waited goes on by itself', async () => {
+  const { till, folder, address } = await openTill()
+  const other = await openPractice()
+  const { url, username, password, invoice_code } = other.address
+  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  await till.ask('connectMerchant', merchant)
+  await till.stop()
+
+  const again = await startTill({ folder, practice: address })
+  expect((await again.view()).connection).toMatchObject({
+    state: 'disconnected',
+    failure: { name: 'PASSWORD_NEEDED' },
+  })
+  const { saleId } = await firstLine(again)
+  await again.ask('charge', { saleId })
+  await again.untilView(({ counter }) => {
+    const state = counter?.sale.state
+    return state?.name === 'invoicing' && state.step.name === 'waiting'
+  })
+  const { requests } = await other.payer.state()
+  expect(requests['POST /v2/auth/token']).toBe(1)
+  await again.ask('connectMerchant', merchant)
+  await again.until(saleId, 'awaiting-payment')
+})

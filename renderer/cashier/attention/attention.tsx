@@ -35,6 +35,7 @@ export function Attention() {
 const RETRIED: ReadonlySet<AttentionCause> = new Set<AttentionCause>([
   'ereceipt-refused',
   'receipt-unprintable',
+  'late-money',
 ])
 
 type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void }
@@ -66,12 +67,12 @@ function Item({ item, onSettled }: ItemProps) {
         </PressButton>
         {RETRIED.has(item.cause) ? (
           <PressButton
-            tone="main"
+            tone={item.cause === 'late-money' ? 'plain' : 'main'}
             onPress={() => void retrying.run(() => call('retryReceipt', { saleId: item.saleId }))}
             pending={retrying.pending}
             testId="attention-retry"
           >
-            {say('attention.retry')}
+            {say(item.cause === 'late-money' ? 'attention.sell' : 'attention.retry')}
           </PressButton>
         ) : null}
         <TwoStepButton

@@ -33,5 +33,6 @@ export function ConnectionPill() {
 
 function connectionWords(say: Say, connection: Connection): string {
   if (connection.state !== 'disconnected') return say(`connection.${connection.state}`)
+  if (connection.failure.name === 'PASSWORD_NEEDED') return say('connection.locked')
   return say('connection.disconnected', { time: clockTime(connection.since) })
 }

@@ -5,7 +5,7 @@ import { Icon, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/i
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
-import { clockTime } from '../moment.ts'
+import { clockTime, dayAndTime } from '../moment.ts'
 import type { StateOf } from '../state.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -35,7 +35,7 @@ export function Cancelled({ counter, state }: CancelledProps) {
         <p>{say('cancelled.words')}</p>
       )}
       {state.invoice === null ? null : (
-        <p className={styles.quiet}>{say('cancelled.watched', { time: clockTime(state.watchUntil) })}</p>
+        <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(state.watchUntil) })}</p>
       )}
       <WaysOn saleId={counter.sale.id} repeatable={counter.sale.lines.length > 0} />
     </main>

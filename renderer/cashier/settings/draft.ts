@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { SavedSettings } from '../../../shared/ipc/index.ts'
-import type { PrinterSettings, Settings } from '../../../shared/settings.ts'
+import type { CallbackSettings, PrinterSettings, Settings } from '../../../shared/settings.ts'
 
 /** The settings as typed: text in every field, so that nothing typed is lost because it does not parse yet. */
 export type Draft = {
@@ -20,11 +20,15 @@ export type Draft = {
   readonly 'printer.kind': PrinterSettings['kind']
   readonly 'printer.host': string
   readonly 'printer.port': string
+  readonly 'callback.enabled': 'yes' | 'no'
+  readonly 'callback.host': string
+  readonly 'callback.port': string
+  readonly 'callback.publicUrl': string
 }
 
 export type DraftField = keyof Draft
 
-export const draftOf = ({ terminalCode, shop, invoicing, printer, ...rest }: Settings): Draft => ({
+export const draftOf = ({ terminalCode, shop, invoicing, printer, callback, ...rest }: Settings): Draft => ({
   terminalCode,
   'shop.name': shop.name,
   'shop.taxpayerNumber': shop.taxpayerNumber,
@@ -40,6 +44,10 @@ export const draftOf = ({ terminalCode, shop, invoicing, printer, ...rest }: Set
   'printer.kind': printer.kind,
   'printer.host': printer.kind === 'network' ? printer.host : '',
   'printer.port': printer.kind === 'network' ? String(printer.port) : '9100',
+  'callback.enabled': callback.enabled ? 'yes' : 'no',
+  'callback.host': callback.host,
+  'callback.port': String(callback.port),
+  'callback.publicUrl': callback.publicUrl,
 })
 
 /** What is sent to be saved. Whether it will do is the main process's to say. */
@@ -61,7 +69,19 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   cityTaxPercent: draft.cityTaxPercent === '1' ? 1 : 2,
   paperWidth: draft.paperWidth === '58' ? 58 : 80,
   printer: printerOf(draft, now.printer),
+  callback: callbackOf(draft, now.callback),
 })
+
+/** Off, its fields are out of sight: nothing typed there can be wrong. */
+const callbackOf = (draft: Draft, now: CallbackSettings): CallbackSettings =>
+  draft['callback.enabled'] === 'yes'
+    ? {
+        enabled: true,
+        host: draft['callback.host'],
+        port: Number(draft['callback.port'] || Number.NaN),
+        publicUrl: draft['callback.publicUrl'],
+      }
+    : { ...now, enabled: false }
 
 function printerOf(draft: Draft, now: PrinterSettings): PrinterSettings {
   switch (draft['printer.kind']) {

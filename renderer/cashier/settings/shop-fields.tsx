@@ -6,7 +6,12 @@ import type { Fields } from './shop-form.tsx'
 
 type TextFieldName = Exclude<
   DraftField,
-  'invoicing.ereceipts' | 'invoicing.plainShape' | 'cityTaxPercent' | 'paperWidth' | 'printer.kind'
+  | 'invoicing.ereceipts'
+  | 'invoicing.plainShape'
+  | 'cityTaxPercent'
+  | 'paperWidth'
+  | 'printer.kind'
+  | 'callback.enabled'
 >
 
 type DraftEntryProps = Fields & {

@@ -5,6 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
 import { PrinterFields } from './printer-fields.tsx'
@@ -49,6 +50,7 @@ export function ShopForm() {
       <ShopFields {...fields} />
       <PrinterFields {...fields} />
       <InvoicingFields {...fields} />
+      <CallbackFields {...fields} />
       <footer className={styles.save}>
         {wrong.size > 0 ? (
           <Note tone="bad" testId="settings-wrong">

@@ -96,3 +96,23 @@ export const RECEIPT = {
   barimt_transactions: [],
   barimt_histories: [],
 }
+export const PAYMENT_SUMMARY = {
+  payment_id: '593744473409193',
+  payment_date: '2026-06-01T10:11:12',
+  payment_status: 'PAID',
+  payment_fee: '1.00',
+  payment_amount: '100.00',
+  payment_currency: 'MNT',
+  payment_wallet: 'Khan bank app',
+  payment_name: 'Хаан банк',
+  payment_description: 'x',
+  object_type: 'INVOICE',
+  object_id: 'inv-1',
+}
+export const VOIDED = {
+  id: 'eb-1',
+  ebarimt_by: 'SERVICE',
+  barimt_status: 'CANCELLED',
+  barimt_status_date: '2026-06-01T10:11:13',
+  status: true,
+}

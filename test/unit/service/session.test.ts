@@ -174,3 +174,83 @@ test('the tokens travel in the Authorization header alone, and bodies alone are 
   })
   expect(cancel?.headers['content-type']).toBeUndefined()
 })
+
+test('a thousand calls to a service that refuses every token make no storm, of exchanges or of calls', async () => {
+  const service = await scriptedService()
+  const clock = skippingClock()
+  const client = clientOf(service.url, { clock })
+  service.acceptsTokens = false
+  const failures = await Promise.all(
+    Array.from({ length: 1000 }, () => failureOf(client.checkPayment('inv-1'))),
+  )
+  expect(new Set(failures.map(({ name }) => name))).toEqual(new Set(['AUTHENTICATION_FAILED']))
+  expect(service.count('/v2/auth/token') + service.count('/v2/auth/refresh')).toBeLessThanOrEqual(3)
+  expect(service.asked.length).toBeLessThan(40)
+})
+
+test('a service that refuses every token is asked for new ones ever more rarely, and believed again when it takes one', async () => {
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  const clock = skippingClock()
+  const client = clientOf(service.url, { clock })
+  service.acceptsTokens = false
+  await failureOf(client.checkPayment('inv-1'))
+  for (let second = 0; second < 120; second++) {
+    clock.pass(1000)
+    expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({
+      name: 'AUTHENTICATION_FAILED',
+      outcomeUnknown: false,
+    })
+  }
+  // The hold doubles from 1 s to 30 s.
+  expect(service.count('/v2/auth/token')).toBeLessThanOrEqual(9)
+  service.acceptsTokens = true
+  clock.pass(30_000)
+  await client.checkPayment('inv-1')
+})
+
+test('wrong credentials are not tried again with every poll, but whenever a person tries them', async () => {
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  const client = clientOf(service.url, { clock: skippingClock() })
+  service.login = { status: 401, json: { error_code: 'AUTHENTICATION_FAILED', message: 'no' } }
+  for (let times = 0; times < 10; times++) await failureOf(client.checkPayment('inv-1'))
+  expect(service.count('/v2/auth/token')).toBe(1)
+  await failureOf(client.tryCredentials())
+  service.login = null
+  await client.tryCredentials()
+  await client.checkPayment('inv-1')
+  expect(service.count('/v2/auth/token')).toBe(3)
+})
+
+test('one endpoint that refuses every token stops no other, and makes no storm of its own', async () => {
+  const service = await scriptedService(({ path }) =>
+    path === '/v2/payment/check' ? { json: UNPAID } : { status: 401, json: {} },
+  )
+  const client = clientOf(service.url, { clock: skippingClock() })
+  await client.checkPayment('inv-1')
+  await failureOf(client.getInvoice('inv-1'))
+  const exchanges = () => service.count('/v2/auth/token') + service.count('/v2/auth/refresh')
+  const before = exchanges()
+  for (let times = 0; times < 5; times++) {
+    expect(await failureOf(client.getInvoice('inv-1'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
+    await client.checkPayment('inv-1')
+  }
+  expect(exchanges()).toBe(before)
+})
+
+test('a closed client forgets its tokens, those of a login under way too, and asks for no more', async () => {
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  const client = clientOf(service.url)
+  await client.checkPayment('inv-1')
+  const exchanges = service.asked.length
+  await client.close()
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'NO_CONNECTION' })
+  expect(await failureOf(client.tryCredentials())).toMatchObject({ name: 'NO_CONNECTION' })
+  expect(service.asked).toHaveLength(exchanges)
+
+  service.login = 'silence'
+  const other = clientOf(service.url)
+  const call = failureOf(other.checkPayment('inv-1'))
+  await expect.poll(() => service.count('/v2/auth/token')).toBe(2)
+  await other.close()
+  expect(await call).toMatchObject({ outcomeUnknown: false })
+})

@@ -1,0 +1,49 @@
+import type { Clock } from '../environment.ts'
+
+/** At most five hints a second in all, one a second for an invoice, and so many waiting for their turn. */
+const PACE_MS = 200
+const INVOICE_PACE_MS = 1000
+const MOST_WAITING = 64
+
+export type Hints = {
+  /** False where too many wait already: the poll will find out. */
+  readonly add: (invoiceId: string) => boolean
+  readonly stop: () => void
+}
+
+/**
+ * What is heard becomes so much work and no more, whoever sends how much. What comes again too soon is not dropped
+ * but waits, for a second callback may tell of a second payment; any number of the same wait as one.
+ */
+export function createHints(clock: Clock, act: (invoiceId: string) => void): Hints {
+  const waiting = new Set<string>()
+  const lately = new Map<string, number>()
+  let callOff: (() => void) | null = null
+
+  const isReady = (invoiceId: string, now: number): boolean =>
+    now - (lately.get(invoiceId) ?? Number.NEGATIVE_INFINITY) >= INVOICE_PACE_MS
+
+  const turn = (): void => {
+    const now = clock.monotonic()
+    for (const invoiceId of lately.keys()) if (isReady(invoiceId, now)) lately.delete(invoiceId)
+    const next = [...waiting].find((invoiceId) => isReady(invoiceId, now))
+    callOff = next !== undefined || waiting.size > 0 ? clock.after(PACE_MS, turn) : null
+    if (next === undefined) return
+    waiting.delete(next)
+    lately.set(next, now)
+    act(next)
+  }
+
+  return {
+    add: (invoiceId) => {
+      if (waiting.size >= MOST_WAITING && !waiting.has(invoiceId)) return false
+      waiting.add(invoiceId)
+      if (callOff === null) turn()
+      return true
+    },
+    stop: () => {
+      callOff?.()
+      waiting.clear()
+    },
+  }
+}

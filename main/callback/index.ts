@@ -1,0 +1,2 @@
+export { keptCallbackPath, newCallbackPath } from './path.ts'
+export { type CallbackReceiver, createCallbackReceiver } from './receiver.ts'

@@ -1,0 +1,49 @@
+/** What a callback says: `{invoice_id}` as the body of a POST (section 6), or in the query of a GET (seen in the wild). */
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+
+const LARGEST_BODY = 4096
+/** A body somewhat too large is read to its end, so that whoever sends it hears why it was refused. */
+const READ_AND_DROPPED = 65_536
+
+const invoiceId = z.string().min(1).max(100)
+const message = z.object({ invoice_id: invoiceId })
+
+export type Read = { readonly invoiceId: string } | { readonly refused: 400 | 413 }
+
+export async function readPost(request: IncomingMessage): Promise<Read> {
+  const text = await bodyOf(request)
+  return text === null ? { refused: 413 } : readMessage(text)
+}
+
+function readMessage(text: string): Read {
+  try {
+    return { invoiceId: message.parse(JSON.parse(text)).invoice_id }
+  } catch {
+    return { refused: 400 }
+  }
+}
+
+/** Nobody has written down what the query calls it. */
+export function readQuery(query: URLSearchParams): Read {
+  const parsed = invoiceId.safeParse(query.get('invoice_id') ?? query.get('id') ?? query.get('object_id'))
+  return parsed.success ? { invoiceId: parsed.data } : { refused: 400 }
+}
+
+/** The body as text; null where it is too large. Of one cut short, what came: it will not parse. */
+function bodyOf(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > READ_AND_DROPPED) return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const finish = () => resolve(size > LARGEST_BODY ? null : Buffer.concat(chunks).toString('utf8'))
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= LARGEST_BODY) chunks.push(chunk)
+      else if (size > READ_AND_DROPPED) finish()
+    })
+    request.once('end', finish)
+    request.once('close', finish)
+    request.once('error', finish)
+  })
+}

@@ -1,0 +1,133 @@
+/**
+ * The receiver of the payment callback (section 6). It believes nothing: all that a callback does is to bring the
+ * next check of a sale forward. A terminal whose receiver cannot listen sells as one that has none.
+ */
+import { failure } from '../../shared/failure.ts'
+import type { CallbackState } from '../../shared/ipc/index.ts'
+import type { CallbackSettings } from '../../shared/settings.ts'
+import type { Clock, Log } from '../environment.ts'
+import { createHints } from './hints.ts'
+import { callbackAddress, isOurPath } from './path.ts'
+import { type CallbackServer, openCallbackServer } from './server.ts'
+import { createTally } from './tally.ts'
+
+/** A taken port may be the terminal's own that has not quite ended, and an address may come with the cable. */
+const TRY_AGAIN_MS = 30_000
+
+export type CallbackReceiver = {
+  /** What goes out as an invoice's `callback_url`; null where nothing listens. */
+  readonly address: () => string | null
+  readonly state: () => CallbackState
+  /** The settings may have changed: listens where they say now. Makes nobody wait. */
+  readonly retune: () => void
+  readonly close: () => Promise<void>
+}
+
+export type ReceiverParts = {
+  readonly settings: () => CallbackSettings
+  /** Of the address. Asked for only where the receiver is on. */
+  readonly path: () => string
+  /** An invoice may have been paid. Answers whether there is such an invoice. */
+  readonly hint: (invoiceId: string) => boolean
+  readonly changed: () => void
+  readonly clock: Clock
+  readonly log: Log
+  readonly patienceMs?: number
+}
+
+export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
+  const { clock, log } = parts
+  const tally = createTally(clock, log)
+  const hints = createHints(clock, (invoiceId) => tally.count(outcomeOf(parts, invoiceId)))
+  let wanted: CallbackSettings | null = null
+  let closed = false
+  let state: CallbackState = { state: 'off' }
+  let address: string | null = null
+  let server: CallbackServer | null = null
+  let turning: Promise<void> = Promise.resolve()
+  let callOff = (): void => {}
+
+  const show = (now: CallbackState): void => {
+    if (closed || now.state === state.state) return
+    state = now
+    parts.changed()
+  }
+
+  const failed = (error: unknown): void => {
+    if (state.state !== 'failed') log.warn(`the callback receiver cannot listen: ${codeOf(error)}`)
+    show({ state: 'failed', failure: failure('CALLBACK_NOT_LISTENING') })
+    callOff = clock.after(TRY_AGAIN_MS, retune)
+  }
+
+  const listen = async (settings: CallbackSettings): Promise<void> => {
+    const path = parts.path()
+    const opened = await openCallbackServer({
+      ...settings,
+      patienceMs: parts.patienceMs,
+      isOurs: (pathname) => isOurPath(callbackAddress(settings, path), pathname),
+      heard: (invoiceId) => {
+        if (!closed && !hints.add(invoiceId)) tally.count('too many')
+      },
+      refused: () => {
+        if (!closed) tally.count('malformed or misdirected')
+      },
+    })
+    server = opened
+    address = callbackAddress({ ...settings, port: opened.port }, path)
+  }
+
+  const turnTo = async (settings: CallbackSettings): Promise<void> => {
+    address = null
+    await server?.close()
+    server = null
+    if (closed || settings !== wanted || !settings.enabled) return
+    try {
+      await listen(settings)
+      if (settings === wanted) show({ state: 'listening' })
+    } catch (error) {
+      if (!closed && settings === wanted) failed(error)
+    }
+  }
+
+  const retune = (): void => {
+    const settings = { ...parts.settings() }
+    if (closed || (wanted !== null && state.state !== 'failed' && areSame(settings, wanted))) return
+    callOff()
+    wanted = settings
+    if (!settings.enabled) show({ state: 'off' })
+    turning = turning.then(() => turnTo(settings))
+  }
+
+  retune()
+  return {
+    address: () => address,
+    state: () => state,
+    retune,
+    close: async () => {
+      closed = true
+      callOff()
+      hints.stop()
+      tally.stop()
+      await turning
+      await server?.close()
+    },
+  }
+}
+
+/** A journal that cannot be read just now is told elsewhere; here it costs one hint. */
+function outcomeOf({ hint }: ReceiverParts, invoiceId: string) {
+  try {
+    return hint(invoiceId) ? 'known' : 'of no invoice of ours'
+  } catch {
+    return 'failed'
+  }
+}
+
+const areSame = (one: CallbackSettings, other: CallbackSettings): boolean =>
+  one.enabled === other.enabled &&
+  one.host === other.host &&
+  one.port === other.port &&
+  one.publicUrl === other.publicUrl
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

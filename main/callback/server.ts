@@ -1,0 +1,90 @@
+/**
+ * The HTTP server of the callback: one request a connection, few connections, little patience. It answers before
+ * anything is done about what it heard.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Read, readPost, readQuery } from './message.ts'
+
+const MOST_CONNECTIONS = 32
+const LARGEST_HEADERS = 8192
+const PATIENCE_MS = 5000
+
+export type ServerParts = {
+  readonly host: string
+  readonly port: number
+  readonly isOurs: (pathname: string) => boolean
+  readonly heard: (invoiceId: string) => void
+  readonly refused: () => void
+  /** How long a whole request may take, ms. */
+  readonly patienceMs?: number | undefined
+}
+
+export type CallbackServer = { readonly port: number; readonly close: () => Promise<void> }
+
+/** Rejects where it cannot listen: the port is taken, or the address is none of this machine's. */
+export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> {
+  const server = cappedServer(parts.patienceMs ?? PATIENCE_MS, (request, answer) => {
+    receive(parts, request, answer).catch(() => answer.destroy())
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(parts.port, parts.host, () => {
+      server.off('error', reject)
+      // Out of file descriptors, say: whoever calls back is not heard, and polling goes on.
+      server.on('error', () => {})
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) })
+    })
+  })
+}
+
+function cappedServer(
+  patienceMs: number,
+  listener: (request: IncomingMessage, answer: ServerResponse) => void,
+): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: LARGEST_HEADERS,
+      headersTimeout: patienceMs,
+      requestTimeout: patienceMs,
+      connectionsCheckingInterval: Math.ceil(patienceMs / 5),
+    },
+    listener,
+  )
+  server.maxConnections = MOST_CONNECTIONS
+  server.maxRequestsPerSocket = 1
+  server.timeout = 2 * patienceMs
+  return server
+}
+
+async function receive(parts: ServerParts, request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  answer.shouldKeepAlive = false
+  const read = await readRequest(parts, request)
+  if ('refused' in read) {
+    parts.refused()
+    answer.writeHead(read.refused, read.refused === 405 ? { allow: 'POST, GET' } : {}).end()
+    return
+  }
+  answer.writeHead(200, { 'content-length': 0 }).end()
+  parts.heard(read.invoiceId)
+}
+
+async function readRequest(
+  { isOurs }: ServerParts,
+  request: IncomingMessage,
+): Promise<Read | { readonly refused: 404 | 405 }> {
+  const target = request.url ?? ''
+  if (!URL.canParse(target, 'http://receiver')) return { refused: 404 }
+  const { pathname, searchParams } = new URL(target, 'http://receiver')
+  if (!isOurs(pathname)) return { refused: 404 }
+  if (request.method === 'POST') return readPost(request)
+  return request.method === 'GET' ? readQuery(searchParams) : { refused: 405 }
+}
+
+/** Ends at once, whoever hangs on. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,26 @@
+import type { Clock, Log } from '../environment.ts'
+
+const LINE_EVERY_MS = 60_000
+
+export type Heard = 'known' | 'of no invoice of ours' | 'too many' | 'malformed or misdirected' | 'failed'
+
+/** All that the log gets to know of callbacks: how many there were, one line a minute at most. */
+export function createTally(clock: Clock, log: Log) {
+  const counts = new Map<Heard, number>()
+  let callOff: (() => void) | null = null
+  const tell = (): void => {
+    callOff = null
+    log.info(`callbacks: ${[...counts].map(([heard, count]) => `${count} ${heard}`).join(', ')}`)
+    counts.clear()
+  }
+  return {
+    count: (heard: Heard): void => {
+      counts.set(heard, (counts.get(heard) ?? 0) + 1)
+      callOff ??= clock.after(LINE_EVERY_MS, tell)
+    },
+    stop: (): void => {
+      callOff?.()
+      if (counts.size > 0) tell()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Log } from '../environment.ts'
+import { type Call, type CallParts, makeCall, named } from './calls.ts'
+import { changes, failed } from './classify.ts'
+import type { Page } from './decode.ts'
+import { walkPages } from './pages.ts'
+import type { Session } from './session.ts'
+import type { Operation } from './types.ts'
+
+type Asked<Value> = Pick<Call<Value>, 'method' | 'path' | 'body' | 'decode'> & { readonly urgent?: boolean }
+type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
+  /** But for the page. */
+  readonly body: object
+  readonly urgent?: boolean
+}
+
+/**
+ * How the endpoints are asked. `make` checks the request and gives it; what gets out is a value or a logged
+ * ServiceFailed.
+ */
+export type Ask = {
+  readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
+  /** POSTs for page after page, and gives the rows of all. */
+  readonly pages: <OnePage extends Page<unknown>>(
+    operation: Operation,
+    make: () => AskedPages<OnePage>,
+    idOf: (row: OnePage['rows'][number]) => string,
+  ) => Promise<{ readonly first: OnePage; readonly rows: readonly OnePage['rows'][number][] }>
+  /** Any work, under an operation's name. */
+  readonly run: <Value>(operation: Operation, work: () => Promise<Value>) => Promise<Value>
+}
+
+export function createAsk(
+  parts: CallParts,
+  session: Session,
+  /** Throws where nothing may leave at all. */
+  mayLeave: (operation: Operation) => void,
+): Ask {
+  const run: Ask['run'] = async (operation, work) => {
+    try {
+      mayLeave(operation)
+      return await work()
+    } catch (error) {
+      const why = named(operation, error)
+      parts.log.warn(why.failure.operation === operation ? why.message : `${operation}: ${why.message}`)
+      throw why
+    }
+  }
+
+  /** What changes something has a person waiting for it, and is never repeated here. */
+  const call = <Value>(operation: Operation, asked: Asked<Value>): Promise<Value> => {
+    const changing = changes(operation)
+    return makeCall(parts, session, {
+      ...asked,
+      operation,
+      urgent: asked.urgent ?? changing,
+      repeats: !changing,
+    })
+  }
+
+  return {
+    run,
+    once: (operation, make) => run(operation, async () => call(operation, make())),
+    pages: (operation, make, idOf) =>
+      run(operation, async () => {
+        const { body, ...asked } = make()
+        const read = (offset: object) =>
+          call(operation, { ...asked, method: 'POST', body: { ...body, offset } })
+        const walked = await walkPages(read, idOf)
+        return { first: walked.first, rows: wholeRows(operation, walked, parts.log) }
+      }),
+  }
+}
+
+/**
+ * Rows that were counted and never came are logged. Where none came at all the answer contradicts itself, and must not
+ * read as "there is none": a lookup would take it for leave to create a second invoice (law 2). A list without end must
+ * not read as a whole one; of a check, what came is money all the same.
+ */
+function wholeRows<Row>(
+  operation: Operation,
+  walked: { readonly rows: readonly Row[]; readonly complete: boolean; readonly endless: boolean },
+  log: Log,
+): readonly Row[] {
+  if (walked.complete) return walked.rows
+  log.warn(`${operation}: fewer rows came than the service counted`)
+  const cut = walked.endless && (operation === 'list invoices' || operation === 'list payments')
+  if (walked.rows.length === 0 || cut) throw failed(operation, 'BAD_ANSWER', { status: 200 })
+  return walked.rows
+}

@@ -1,0 +1,61 @@
+/** Section 4.2, and the check that it shares with 4.3. */
+import type { Ask } from './ask.ts'
+import * as decode from './decode.ts'
+import { invoiceBody } from './invoice-body.ts'
+import { checkedId, invoiceFilter, pathSegment } from './requests.ts'
+import type { CallOptions, CheckResult, ServiceClient } from './types.ts'
+
+export const invoiceEndpoints = (
+  ask: Ask,
+): Pick<
+  ServiceClient,
+  'createInvoice' | 'getInvoice' | 'cancelInvoice' | 'listInvoices' | 'checkInvoice' | 'checkPayment'
+> => ({
+  createInvoice: (request) =>
+    ask.once('create invoice', () => ({
+      method: 'POST',
+      path: '/v2/invoice',
+      body: invoiceBody(request),
+      decode: decode.decodeCreatedInvoice,
+    })),
+
+  getInvoice: (invoiceId) =>
+    ask.once('get invoice', () => ({
+      method: 'GET',
+      path: `/v2/invoice/${pathSegment('get invoice', 'invoice_id', invoiceId)}`,
+      decode: decode.invoiceDetailDecoder(invoiceId),
+    })),
+
+  cancelInvoice: (invoiceId) =>
+    ask.once('cancel invoice', () => ({
+      method: 'DELETE',
+      path: `/v2/invoice/${pathSegment('cancel invoice', 'invoice_id', invoiceId)}`,
+      decode: decode.decodeNothing,
+    })),
+
+  listInvoices: async (filter) => {
+    const make = () => ({
+      path: '/v2/invoice/list',
+      body: invoiceFilter(filter),
+      decode: decode.decodeInvoicePage,
+    })
+    return (await ask.pages('list invoices', make, (row) => row.invoiceId)).rows
+  },
+
+  checkInvoice: check(ask, 'check invoice', '/v2/invoice/check'),
+  checkPayment: check(ask, 'check payment', '/v2/payment/check'),
+})
+
+/** The two checks are functionally equivalent (section 4.2); a poll, unless a person waits for it. */
+const check =
+  (ask: Ask, operation: 'check invoice' | 'check payment', path: string) =>
+  async (invoiceId: string, options?: CallOptions): Promise<CheckResult> => {
+    const make = () => ({
+      path,
+      body: { object_type: 'INVOICE', object_id: checkedId(operation, 'object_id', invoiceId) },
+      decode: decode.decodeCheckPage,
+      urgent: options?.urgent ?? false,
+    })
+    const { first, rows } = await ask.pages(operation, make, (row) => row.paymentId)
+    return { count: first.count, paidAmount: first.paidAmount, payments: rows }
+  }

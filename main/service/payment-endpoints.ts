@@ -1,0 +1,38 @@
+/** Section 4.3, but for the check (invoice-endpoints.ts). */
+import type { Ask } from './ask.ts'
+import * as decode from './decode.ts'
+import { pathSegment, paymentFilter, reversalBody } from './requests.ts'
+import type { ReversalRequest, ServiceClient } from './types.ts'
+
+export const paymentEndpoints = (
+  ask: Ask,
+): Pick<ServiceClient, 'getPayment' | 'listPayments' | 'cancelPayment' | 'refundPayment'> => ({
+  getPayment: (paymentId) =>
+    ask.once('get payment', () => ({
+      method: 'GET',
+      path: `/v2/payment/${pathSegment('get payment', 'payment_id', paymentId)}`,
+      decode: decode.paymentDetailDecoder(paymentId),
+    })),
+
+  listPayments: async (filter) => {
+    const make = () => ({
+      path: '/v2/payment/list',
+      body: paymentFilter(filter),
+      decode: decode.decodePaymentPage,
+    })
+    return (await ask.pages('list payments', make, (row) => row.paymentId)).rows
+  },
+
+  cancelPayment: reversal(ask, 'cancel payment', '/v2/payment/cancel/'),
+  refundPayment: reversal(ask, 'refund payment', '/v2/payment/refund/'),
+})
+
+const reversal =
+  (ask: Ask, operation: 'cancel payment' | 'refund payment', path: string) =>
+  (paymentId: string, request?: ReversalRequest): Promise<void> =>
+    ask.once(operation, () => ({
+      method: 'POST',
+      path: `${path}${pathSegment(operation, 'payment_id', paymentId)}`,
+      body: reversalBody(operation, request),
+      decode: decode.decodeNothing,
+    }))

@@ -1,0 +1,49 @@
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { startPractice } from '../../main/practice/index.ts'
+import { expect, test } from '../support/hosts.ts'
+import { ringUp } from '../support/till-acts.ts'
+
+test('a wrong setting is named at its field, and what was typed stays', async ({ till }) => {
+  const { page } = till
+  await page.getByTestId('rail-settings').click()
+  await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-wrong')).toBeVisible()
+  await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('12')
+  await page.getByTestId('setting-shop.taxpayerNumber').fill('37900846799')
+  await page.getByTestId('settings-save').click()
+  await expect
+    .poll(async () => {
+      const view = await page.evaluate(() => window.pos.getView())
+      return view.ok ? view.value.settings.shop.taxpayerNumber : null
+    })
+    .toBe('37900846799')
+})
+
+test('a merchant’s credentials are tried before they are kept, and end the practice', async ({ till }) => {
+  const { page } = till
+  const service = await startPractice({ clock: machineClock, log: silentLog })
+  try {
+    const { url, username, password, invoice_code } = service.address
+    await page.getByTestId('rail-settings').click()
+    await page.getByTestId('merchant-baseUrl').fill(url)
+    await page.getByTestId('merchant-username').fill(username)
+    await page.getByTestId('merchant-invoiceCode').fill(invoice_code)
+    await page.getByTestId('merchant-password').fill('wrong')
+    await page.getByTestId('merchant-connect').click()
+    await expect(page.getByTestId('merchant-failure')).toBeVisible()
+    await expect(page.getByTestId('practice-banner')).toBeVisible()
+
+    await page.getByTestId('merchant-password').fill(password)
+    await page.getByTestId('merchant-connect').click()
+    await expect(page.getByTestId('practice-banner')).toBeHidden()
+    expect(await page.content()).not.toContain(password)
+    await page.getByTestId('rail-till').click()
+    await ringUp(page, 'талх')
+    await page.keyboard.press('F12')
+    await expect(page.getByTestId('qr')).toBeVisible()
+    await expect(page.getByTestId('payer')).toHaveCount(0)
+  } finally {
+    await service.stop()
+  }
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { keptCallbackPath, newCallbackPath } from '../../../main/callback/index.ts'
+import { callbackAddress, isOurPath } from '../../../main/callback/path.ts'
+import { sessionVault } from '../../../main/settings/index.ts'
+import { callbackSettings, FIRST_SETTINGS, settingsSchema } from '../../../shared/settings.ts'
+
+const vaultAsKept = (vault = sessionVault()) => ({
+  read: () => vault.read('callback-path'),
+  write: (path: string) => vault.write('callback-path', path),
+})
+
+test('the path is 32 random bytes', () => {
+  const path = newCallbackPath()
+  expect(path).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(newCallbackPath()).not.toBe(path)
+})
+
+test('the path is made once and kept in the vault', () => {
+  const vault = sessionVault()
+  const path = keptCallbackPath(vaultAsKept(vault))
+  expect(keptCallbackPath(vaultAsKept(vault))).toBe(path)
+  expect(vault.read('callback-path')).toBe(path)
+  expect(keptCallbackPath(vaultAsKept())).not.toBe(path)
+})
+
+test('a damaged path is made anew', () => {
+  const vault = sessionVault()
+  vault.write('callback-path', '')
+  expect(keptCallbackPath(vaultAsKept(vault))).toMatch(/^.{43}$/)
+})
+
+const receiver = { enabled: true, host: '192.168.1.20', port: 8787, publicUrl: '' }
+
+test('the service is told the public address where there is one', () => {
+  expect(callbackAddress(receiver, 'p')).toBe('http://192.168.1.20:8787/p')
+  expect(callbackAddress({ ...receiver, host: '::1' }, 'p')).toBe('http://[::1]:8787/p')
+  expect(callbackAddress({ ...receiver, publicUrl: 'https://shop.mn/a' }, 'p')).toBe('https://shop.mn/a/p')
+})
+
+test('a proxy may pass the whole path on or the last part alone', () => {
+  const address = 'https://shop.mn/till-1/secret'
+  for (const path of ['/till-1/secret', '/secret']) expect(isOurPath(address, path), path).toBe(true)
+  for (const path of ['/', '/till-1', 'secret', '/till-2/secret', '/secret/', '/Secret', '/sécret'])
+    expect(isOurPath(address, path), path).toBe(false)
+})
+
+test('settings from before there was a receiver have it off', () => {
+  const { callback, ...before } = FIRST_SETTINGS
+  expect(callback.enabled).toBe(false)
+  expect(settingsSchema.parse(before)).toEqual(FIRST_SETTINGS)
+})
+
+test('an address that nobody can be told is refused, and so is one that is none', () => {
+  const wrongIn = (change: object) =>
+    callbackSettings.safeParse({ ...receiver, ...change }).error?.issues.map(({ path }) => path.join('.')) ??
+    []
+  expect(wrongIn({})).toEqual([])
+  for (const host of ['0.0.0.0', '::']) {
+    expect(wrongIn({ host }), host).toEqual(['publicUrl'])
+    expect(wrongIn({ host, enabled: false }), host).toEqual([])
+    expect(wrongIn({ host, publicUrl: 'https://shop.mn' }), host).toEqual([])
+  }
+  for (const host of ['', 'shop', '192.168.1', '1.2.3.4.5']) expect(wrongIn({ host }), host).toEqual(['host'])
+  for (const port of [0, 65536, 80.5, Number.NaN]) expect(wrongIn({ port }), String(port)).toEqual(['port'])
+  for (const publicUrl of ['shop.mn', 'ftp://shop.mn', 'https://u:p@shop.mn', 'https://shop.mn/?a=1'])
+    expect(wrongIn({ publicUrl }), publicUrl).toEqual(['publicUrl'])
+})

@@ -1,0 +1,55 @@
+/** A receiver on a free port of this machine, and everything it told of what it heard. */
+import { onTestFinished } from 'vitest'
+import {
+  type CallbackReceiver,
+  createCallbackReceiver,
+  newCallbackPath,
+} from '../../../main/callback/index.ts'
+import { type Clock, machineClock } from '../../../main/environment.ts'
+import type { CallbackSettings } from '../../../shared/settings.ts'
+
+export type Heard = {
+  readonly receiver: CallbackReceiver
+  readonly path: string
+  readonly hints: string[]
+  readonly lines: string[]
+  /** Changes the settings and tells the receiver. */
+  readonly set: (change: Partial<CallbackSettings>) => void
+}
+
+type Options = { readonly clock?: Clock; readonly patienceMs?: number; readonly known?: string }
+
+/** `port` 0 takes a free one. */
+export function startReceiver(
+  settings: Partial<CallbackSettings> = {},
+  { clock = machineClock, patienceMs, known }: Options = {},
+): Heard {
+  let current = { enabled: true, host: '127.0.0.1', port: 0, publicUrl: '', ...settings }
+  const path = newCallbackPath()
+  const hints: string[] = []
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const receiver = createCallbackReceiver({
+    settings: () => current,
+    path: () => path,
+    hint: (invoiceId) => {
+      hints.push(invoiceId)
+      return known === undefined || invoiceId === known
+    },
+    changed: () => {},
+    clock,
+    log: { info: log, warn: log, error: log },
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  })
+  onTestFinished(() => receiver.close())
+  return {
+    receiver,
+    path,
+    hints,
+    lines,
+    set: (change) => {
+      current = { ...current, ...change }
+      receiver.retune()
+    },
+  }
+}

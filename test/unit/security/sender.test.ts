@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isFromCashier } from '../../../main/electron/sender.ts'
+
+const OURS = 'app://pos/cashier/index.html'
+const page = (url: string) => ({ mainFrame: { url } })
+
+test('the main frame of the cashier’s window, at our origin, is the cashier', () => {
+  const webContents = page(OURS)
+  expect(isFromCashier({ senderFrame: webContents.mainFrame, sender: webContents }, { webContents })).toBe(
+    true,
+  )
+})
+
+test('before the window is there, nobody is', () => {
+  const webContents = page(OURS)
+  expect(isFromCashier({ senderFrame: webContents.mainFrame, sender: webContents }, null)).toBe(false)
+})
+
+test('a frame that is gone is not', () => {
+  const webContents = page(OURS)
+  expect(isFromCashier({ senderFrame: null, sender: webContents }, { webContents })).toBe(false)
+})
+
+test('a frame inside the page is not, whatever its address', () => {
+  const webContents = page(OURS)
+  expect(isFromCashier({ senderFrame: { url: OURS }, sender: webContents }, { webContents })).toBe(false)
+})
+
+test('another window is not, even with our page in it', () => {
+  const webContents = page(OURS)
+  const other = page(OURS)
+  expect(isFromCashier({ senderFrame: other.mainFrame, sender: other }, { webContents })).toBe(false)
+})
+
+test('our window with anything else in it is not', () => {
+  for (const url of [
+    '',
+    'about:blank',
+    'https://example.com/',
+    'app://pos.evil/',
+    'file:///x',
+    'data:text/html,x',
+  ]) {
+    const webContents = page(url)
+    expect(
+      isFromCashier({ senderFrame: webContents.mainFrame, sender: webContents }, { webContents }),
+      url,
+    ).toBe(false)
+  }
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { readAnswer } from '../../../main/service/calls.ts'
+import * as decode from '../../../main/service/decode.ts'
+import { ServiceFailed } from '../../../main/service/index.ts'
+import { createSecrets } from '../../../main/service/secrets.ts'
+import { CHECKED, CREATED, DETAIL, PAYMENT_SUMMARY, RECEIPT, ROW, SUMMARY, VOIDED } from './samples.ts'
+import { skippingClock } from './scripted-service.ts'
+
+const DECODERS: readonly decode.Decoder<unknown>[] = [
+  decode.tokenPairDecoder(1_780_000_000_000),
+  decode.decodeCreatedInvoice,
+  decode.invoiceDetailDecoder('inv-1'),
+  decode.decodeInvoicePage,
+  decode.decodeCheckPage,
+  decode.paymentDetailDecoder(DETAIL.payment_id),
+  decode.decodePaymentPage,
+  decode.decodeEbarimt,
+  decode.decodeVoidedEbarimt,
+  decode.decodeNothing,
+]
+const SAMPLES: readonly object[] = [
+  CREATED,
+  CHECKED,
+  { count: 1, rows: [SUMMARY] },
+  { count: 1, rows: [PAYMENT_SUMMARY] },
+  DETAIL,
+  RECEIPT,
+  VOIDED,
+  ROW,
+]
+
+/** A good answer with one field turned into anything, or anything from the start. */
+const anyJson = fc
+  .oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc
+      .tuple(fc.constantFrom(...SAMPLES), fc.nat(), fc.jsonValue({ maxDepth: 1 }))
+      .map(([sample, pick, value]) => {
+        const keys = Object.keys(sample)
+        return { ...sample, [keys[pick % keys.length] ?? '']: value }
+      }),
+  )
+  .map((body) => JSON.stringify(body))
+/** Bytes as the transport reads them: of any kind, and a good answer with some struck out or changed. */
+const anyBytes = fc
+  .oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc
+      .tuple(fc.constantFrom(...SAMPLES), fc.nat(), fc.uint8Array({ maxLength: 4 }))
+      .map(([sample, at, bytes]) => {
+        const whole = Buffer.from(JSON.stringify(sample))
+        const cut = at % whole.length
+        return Buffer.concat([whole.subarray(0, cut), bytes, whole.subarray(cut + bytes.length)])
+      }),
+  )
+  .map((bytes) => new TextDecoder().decode(bytes))
+
+const PARTS = { secrets: createSecrets(['x']), clock: skippingClock(), log: silentLog }
+const STATUSES = [200, 200, 201, 400, 404, 429, 500]
+
+/** Every decoder at every text; the status goes round. Gives how many cases it made. */
+function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
+  let cases = 0
+  const property = fc.property(texts, (text) => {
+    for (const decoder of DECODERS) {
+      const status = STATUSES[cases++ % STATUSES.length] ?? 200
+      try {
+        readAnswer(PARTS, 'refund payment', { status, text, retryAfter: null }, decoder)
+      } catch (error) {
+        if (!(error instanceof ServiceFailed)) throw error
+        if (status < 300 && error.failure.name !== 'BAD_ANSWER') throw error
+      }
+    }
+  })
+  fc.assert(property, { numRuns })
+  return cases
+}
+
+test('whatever JSON or bytes the service answers, 100,000 times, a decoder gives a value or a named failure', () => {
+  expect(throwAtDecoders(anyJson, 6_000) + throwAtDecoders(anyBytes, 4_000)).toBeGreaterThanOrEqual(100_000)
+}, 60_000)

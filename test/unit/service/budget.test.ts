@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { CHECKED, INVOICE, UNPAID } from './samples.ts'
+import { clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
+
+const LIMITED = { status: 429, json: {} }
+const limitedFor = (seconds: number) => ({ ...LIMITED, headers: { 'retry-after': String(seconds) } })
+
+test('a check answered with 429 is repeated twice at most, each time after the stop', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => LIMITED)
+  const client = clientOf(service.url, { clock, random: () => 1 })
+  expect(await failureOf(client.checkPayment('inv-1', { urgent: true }))).toMatchObject({
+    name: 'RATE_LIMITED',
+    repeatable: true,
+    outcomeUnknown: false,
+  })
+  expect(service.count('/v2/payment/check')).toBe(3)
+  expect(clock.waits).toEqual([1000, 2000])
+})
+
+test('Retry-After is waited for when it is short, and handed on when it is long', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() =>
+    service.count('/v2/invoice/inv-1') < 2 ? limitedFor(4) : { json: {} },
+  )
+  const client = clientOf(service.url, { clock })
+  await client.getInvoice('inv-1')
+  expect(clock.waits[0]).toBe(4000)
+  service.script = () => limitedFor(30)
+  expect(await failureOf(client.getInvoice('inv-2'))).toMatchObject({
+    name: 'RATE_LIMITED',
+    retryAfterMs: 30_000,
+  })
+  expect(service.count('/v2/invoice/inv-2')).toBe(1)
+})
+
+test('each 429 stops the whole terminal for longer, to a minute at most, and a success ends that', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => LIMITED)
+  const client = clientOf(service.url, { clock, random: () => 1 })
+  const stops: number[] = []
+  for (let times = 0; times < 8; times++) {
+    service.script = () => LIMITED
+    await failureOf(client.createInvoice(INVOICE))
+    const before = clock.waits.length
+    service.script = () => ({ status: 500 })
+    await failureOf(client.getInvoice('inv-1'))
+    stops.push(clock.waits[before] ?? 0)
+  }
+  expect(stops).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+
+  service.script = () => ({ json: CHECKED })
+  await client.checkPayment('inv-1')
+  service.script = () => LIMITED
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: CHECKED })
+  await client.checkPayment('inv-1')
+  expect(clock.waits.at(-1)).toBe(1000)
+})
+
+test('the stop is a random share of the backoff, so that the terminals of a shop do not come back together', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => LIMITED)
+  const client = clientOf(service.url, { clock, random: () => 0.25 })
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: UNPAID })
+  await client.checkPayment('inv-1')
+  expect(clock.waits).toEqual([250])
+})
+
+test('Retry-After is the least, with the jitter on top, and no more than ten minutes are believed', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => limitedFor(120))
+  const client = clientOf(service.url, { clock, random: () => 0.5 })
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: UNPAID })
+  await client.checkPayment('inv-1')
+  expect(clock.waits).toEqual([120_500])
+  service.script = () => limitedFor(86_400)
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: UNPAID })
+  await client.checkPayment('inv-1')
+  expect(clock.waits.at(-1)).toBe(600_500)
+})
+
+test('a click waits out a short stop, and is told of a long one at once with nothing sent', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => limitedFor(5))
+  const client = clientOf(service.url, { clock })
+  await failureOf(client.createInvoice(INVOICE))
+  service.script = () => ({ json: UNPAID })
+  await client.checkPayment('inv-1', { urgent: true })
+  expect(clock.waits).toEqual([5000])
+
+  service.script = () => limitedFor(6)
+  await failureOf(client.createInvoice(INVOICE))
+  const sent = service.asked.length
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    operation: 'create invoice',
+    name: 'RATE_LIMITED',
+    status: null,
+    retryAfterMs: 6000,
+    outcomeUnknown: false,
+    repeatable: true,
+  })
+  expect(service.asked).toHaveLength(sent)
+})
+
+test('after a stop requests go one at a time until one has passed', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => limitedFor(1))
+  const client = clientOf(service.url, { clock, random: () => 1 })
+  await failureOf(client.createInvoice(INVOICE))
+  service.mostInFlight = 0
+  let answered = 0
+  const inFlightAtAnswer: number[] = []
+  service.script = () => {
+    inFlightAtAnswer.push(service.inFlight)
+    return answered++ < 2 ? LIMITED : { json: UNPAID }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, index) => client.checkPayment(`inv-${index}`)))
+  expect(inFlightAtAnswer.slice(0, 3)).toEqual([1, 1, 1])
+  expect(service.mostInFlight).toBeLessThanOrEqual(4)
+  expect(service.count('/v2/payment/check')).toBe(22)
+})

@@ -1,0 +1,137 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { UNPAID } from './samples.ts'
+import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from './test-certificate.ts'
+
+const NAMES = ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']
+const PROXY_PASSWORD = 'pr0xy-Pa55'
+
+beforeEach(() => {
+  for (const name of NAMES) vi.stubEnv(name, undefined)
+  return () => vi.unstubAllEnvs()
+})
+
+type Refused = { readonly status: number }
+
+/** A proxy that takes every name to `port` of this machine, or refuses. */
+async function proxy(to: number | Refused | 'silence') {
+  const asked: { readonly target: string; readonly authorization: string | undefined }[] = []
+  const open = new Set<Duplex>()
+  const server = createHttpServer((_request, response) => response.end('no tunnel asked for'))
+  server.on('connect', (request, socket) => {
+    asked.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] })
+    socket.on('error', () => {})
+    open.add(socket)
+    if (to === 'silence') return
+    if (typeof to !== 'number') {
+      socket.end(`HTTP/1.1 ${to.status} No\r\n\r\n`)
+      return
+    }
+    const behind = connect(to, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      behind.pipe(socket)
+      socket.pipe(behind)
+    })
+    behind.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { asked, url: `http://till:${PROXY_PASSWORD}@127.0.0.1:${port}` }
+}
+
+/** A payment service behind the proxy, as pay.shop.invalid; it says how many connections it had. */
+async function secureService() {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, TEST_CERTIFICATE])
+  const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) => {
+    const pair = {
+      token_type: 'Bearer',
+      access_token: 'access-token-0',
+      expires_in: 600,
+      refresh_token: 'refresh-token-0',
+      refresh_expires_in: 3600,
+    }
+    response.end(JSON.stringify(request.url === '/v2/auth/token' ? pair : UNPAID))
+  })
+  let connections = 0
+  server.on('secureConnection', () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    setDefaultCACertificates(before)
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, connections: () => connections }
+}
+
+test('a proxy named in the environment is gone through, with TLS to the service itself, on a connection that is kept', async () => {
+  const service = await secureService()
+  const { asked, url } = await proxy(service.port)
+  vi.stubEnv('HTTPS_PROXY', url)
+  const client = clientOf('https://pay.shop.invalid')
+  for (let times = 0; times < 20; times++)
+    expect(await client.checkPayment('inv-1')).toMatchObject({ count: 0 })
+  expect(asked[0]).toEqual({
+    target: 'pay.shop.invalid:443',
+    authorization: `Basic ${Buffer.from(`till:${PROXY_PASSWORD}`).toString('base64')}`,
+  })
+  // undici may open a second before it sees that the first is free again.
+  expect(service.connections()).toBeLessThanOrEqual(2)
+  expect(asked.length).toBe(service.connections())
+})
+
+test('NO_PROXY is honoured', async () => {
+  const { asked, url } = await proxy({ status: 502 })
+  vi.stubEnv('HTTPS_PROXY', url)
+  vi.stubEnv('NO_PROXY', 'other.invalid,.shop.invalid')
+  expect(await failureOf(clientOf('https://pay.shop.invalid').tryCredentials())).toMatchObject({
+    name: 'NO_CONNECTION',
+  })
+  expect(asked).toEqual([])
+})
+
+test('this very machine is never asked for at a proxy', async () => {
+  const { asked, url } = await proxy({ status: 502 })
+  for (const name of NAMES.filter((one) => !/no/i.test(one))) vi.stubEnv(name, url)
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  await clientOf(service.url).checkPayment('inv-1')
+  await clientOf(service.url.replace('127.0.0.1', 'localhost')).checkPayment('inv-1')
+  expect(service.count('/v2/payment/check')).toBe(2)
+  expect(asked).toEqual([])
+})
+
+test('a proxy that refuses, breaks off or is not there has let nothing through, and its password is told to nobody', async () => {
+  const log = keptLog()
+  const seen: string[] = []
+  const broken = await proxy(1)
+  const { url: refusing } = await proxy({ status: 407 })
+  for (const address of [
+    refusing,
+    broken.url,
+    `http://till:${PROXY_PASSWORD}@127.0.0.1:1`,
+    `http://${PROXY_PASSWORD}@:x`,
+  ]) {
+    vi.stubEnv('HTTPS_PROXY', address)
+    const client = clientOf('https://pay.shop.invalid', { log })
+    const error: unknown = await client.tryCredentials().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ failure: { name: 'NO_CONNECTION', outcomeUnknown: false } })
+    seen.push(JSON.stringify(error), String(error), (error as Error).stack ?? '')
+  }
+  expect([...seen, ...log.lines].join('\n')).not.toContain(PROXY_PASSWORD)
+})
+
+test('a proxy that says nothing is given up on', async () => {
+  const { url } = await proxy('silence')
+  vi.stubEnv('HTTPS_PROXY', url)
+  const client = clientOf('https://pay.shop.invalid', { timeouts: { answerMs: 200 } })
+  expect(await failureOf(client.tryCredentials())).toMatchObject({ name: 'TIMEOUT' })
+})

@@ -8,8 +8,8 @@ export default defineConfig<TillOptions>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: { screenshot: 'only-on-failure' },
   projects: [

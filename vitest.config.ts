@@ -7,7 +7,7 @@ const part = (name: string) => ({
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     projects: [part('unit'), part('integration')],
   },
 })

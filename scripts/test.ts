@@ -18,6 +18,7 @@ const TEST_PACKAGES = [
   'gnome-keyring',
   'dbus-x11',
   'zbar-tools',
+  'openssl',
   'tesseract-ocr',
   'tesseract-ocr-mon',
 ]

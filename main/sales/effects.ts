@@ -10,6 +10,8 @@ import type { NewAttention } from '../journal/index.ts'
 import {
   asFailure,
   type Ebarimt,
+  findOutCancellation,
+  findOutCreation,
   type InvoiceSummary,
   type ServiceClient,
   ServiceFailed,
@@ -84,11 +86,10 @@ function withInvoice(sale: Sale, invoice: Invoice, found: 'answer' | 'lookup'): 
 /** POST /v2/invoice/list by our number, then GET /v2/invoice/{id} for the QR. */
 export function lookUpInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
   return attempt(async () => {
-    const rows = await parts.service.listInvoices({ sender_invoice_no: sale.senderInvoiceNo })
-    const alive = rows.filter(
-      (row) => row.senderInvoiceNo === sale.senderInvoiceNo && row.status !== 'CANCELLED',
-    )
-    const row = alive.find((one) => one.status === 'PAID') ?? alive[0]
+    const creation = await findOutCreation(parts.service, sale.senderInvoiceNo)
+    if (creation.found === 'absent') return { record: () => [{ kind: 'invoice-absent' }], next: 'settle' }
+    const invoices = creation.found === 'made' ? [creation.invoice] : creation.invoices
+    const row = invoices.find((one) => one.status === 'PAID') ?? invoices[0]
     if (!row) return { record: () => [{ kind: 'invoice-absent' }], next: 'settle' }
     const { invoiceId, qrText, shortUrl, banks } = await parts.service.getInvoice(row.invoiceId)
     const withdrawing = sale.state.name === 'invoicing' && sale.state.withdrawing
@@ -97,7 +98,7 @@ export function lookUpInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> 
     const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
     return {
       record: (current) => withInvoice(current, invoice, 'lookup'),
-      attention: doubts(sale, row, alive.length),
+      attention: doubts(sale, row, invoices.length),
       next: 'at once',
     }
   }, triedAgain)
@@ -186,15 +187,13 @@ function cancelledEvents(parts: EffectParts, payments: readonly SeenPayment[]): 
 export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promise<Outcome> {
   const invoiceId = invoiceOf(sale)
   return attempt(async () => {
-    const { payments } = await parts.service.checkPayment(invoiceId, { urgent: true })
-    const { status } = await parts.service.getInvoice(invoiceId)
+    const { found, check } = await findOutCancellation(parts.service, invoiceId)
     return {
       record: (current) => {
-        const found = afterCheck(current, payments, parts.settings())
-        if (found.some((event) => event.kind === 'paid')) return found
-        if (status === 'CANCELLED') return [...found, ...cancelledEvents(parts, payments)]
-        if (status === 'PAID') return [...found, { kind: 'cancel-refused', failure: failure('INVOICE_PAID') }]
-        return [...found, { kind: 'cancel-requested' }]
+        const seen = afterCheck(current, check.payments, parts.settings())
+        if (seen.some((event) => event.kind === 'paid')) return seen
+        if (found === 'cancelled') return [...seen, ...cancelledEvents(parts, check.payments)]
+        return [...seen, { kind: 'cancel-requested' }] // the answer to a second one tells
       },
       next: 'at once',
     }

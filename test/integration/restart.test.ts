@@ -9,7 +9,7 @@ import type { SaleState, SaleStateName } from '../../shared/sale.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice } from '../support/terminal.ts'
 
-const WAIT = { timeout: 15_000, interval: 20 }
+const WAIT = { timeout: 45_000, interval: 20 }
 
 async function tillProcess() {
   const { address, payer } = await openPractice()

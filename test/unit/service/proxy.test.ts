@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { UNPAID } from './samples.ts'
 import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
-import { TEST_CERTIFICATE, TEST_KEY } from './test-certificate.ts'
+import { testCertificate } from './test-certificate.ts'
 
 const NAMES = ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']
 const PROXY_PASSWORD = 'pr0xy-Pa55'
@@ -50,9 +50,11 @@ async function proxy(to: number | Refused | 'silence') {
 
 /** A payment service behind the proxy, as pay.shop.invalid; it says how many connections it had. */
 async function secureService() {
+  const made = testCertificate('pay.shop.invalid')
+  if (made === null) throw new Error('openssl is not on this machine')
   const before = getCACertificates('default')
-  setDefaultCACertificates([...before, TEST_CERTIFICATE])
-  const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) => {
+  setDefaultCACertificates([...before, made.certificate])
+  const server = createHttpsServer({ key: made.key, cert: made.certificate }, (request, response) => {
     const pair = {
       token_type: 'Bearer',
       access_token: 'access-token-0',

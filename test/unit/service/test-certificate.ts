@@ -1,20 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
 /**
- * A certificate of nobody, for `pay.shop.invalid`, good until 2126: made once with
- * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`. No name resolves to it.
+ * A certificate of nobody, made for one test and gone with it, for a name that nothing resolves. Null where the machine
+ * has no `openssl`.
  */
-export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPa06apbROcgvq7uA
-/E4sterMhY3KHXFPIva7v3a7fEahRANCAARqICo5vRhm+mCNC+vDJ30t+n4joQg8
-DtE9gJN1MnT3bEQyjXSHHObO+kKUqDZ38N1XG44kKL2OcZxCVOn3O8eL
------END PRIVATE KEY-----`
-export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBqTCCAVCgAwIBAgIUBWexgtHg7HDDVvWGwXrdA+kQIaYwCgYIKoZIzj0EAwIw
-GzEZMBcGA1UEAwwQcGF5LnNob3AuaW52YWxpZDAgFw0yNjExMjEwMTA2NTRaGA8y
-MTI2MTAyODAxMDY1NFowGzEZMBcGA1UEAwwQcGF5LnNob3AuaW52YWxpZDBZMBMG
-ByqGSM49AgEGCCqGSM49AwEHA0IABGogKjm9GGb6YI0L68MnfS36fiOhCDwO0T2A
-k3UydPdsRDKNdIcc5s76QpSoNnfw3VcbjiQovY5xnEJU6fc7x4ujcDBuMB0GA1Ud
-DgQWBBTCDGMyj0WD1PoxCyL/1QJ0qcOUGzAfBgNVHSMEGDAWgBTCDGMyj0WD1Pox
-CyL/1QJ0qcOUGzAPBgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCEHBheS5zaG9w
-LmludmFsaWQwCgYIKoZIzj0EAwIDRwAwRAIgXSs5n8oKh+HzAOpUqInYPsyXPyvz
-TAveKQdMZnaW3z4CIDSPIjwGlkEuw/pp2tWiumkpcnik5UnLPaBlI0DT4r2v
------END CERTIFICATE-----`
+export function testCertificate(name: string): { readonly key: string; readonly certificate: string } | null {
+  const folder = temporaryFolder()
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const args = ['req', '-x509', ...curve, ...named, '-days', '2', '-keyout', key, '-out', certificate]
+  const { status } = spawnSync('openssl', args, { stdio: 'ignore' })
+  if (status !== 0) return null
+  return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') }
+}

@@ -1,0 +1,143 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { describe, expect } from 'vitest'
+import { basic, refusal, test, type Wire } from './contract.ts'
+
+const refresh = (wire: Wire, token: string) =>
+  wire.bare('POST', '/v2/auth/refresh', undefined, { authorization: `Bearer ${token}` })
+const withToken = (wire: Wire, token: string) =>
+  wire.bare('GET', '/v2/invoice/none', undefined, { authorization: `Bearer ${token}` })
+
+const PAIR = {
+  token_type: 'Bearer',
+  access_token: expect.any(String),
+  expires_in: expect.any(Number),
+  refresh_token: expect.any(String),
+  refresh_expires_in: expect.any(Number),
+}
+
+describe('4.1 POST /v2/auth/token', () => {
+  test('2.1 answers a token pair with every field of its table', async ({ wire }) => {
+    const { status, body } = await wire.logIn()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...PAIR,
+      scope: expect.any(String),
+      'not-before-policy': expect.any(String),
+      session_state: expect.any(String),
+    })
+  })
+
+  test('5.1 takes HTTP Basic credentials and no body', async ({ wire, practice }) => {
+    const { headers } = await wire.logIn()
+    expect(headers.get('content-type')).toContain('application/json')
+    const wrong = { authorization: basic(practice.username, `${practice.password}x`) }
+    expect(refusal(await wire.bare('POST', '/v2/auth/token', undefined, wrong))).toEqual([
+      401,
+      'AUTHENTICATION_FAILED',
+    ])
+    const nobody = { authorization: basic('nobody', practice.password) }
+    expect(refusal(await wire.bare('POST', '/v2/auth/token', undefined, nobody))).toEqual([
+      401,
+      'AUTHENTICATION_FAILED',
+    ])
+  })
+
+  test('5.4 gives lifetimes of 600 and 3600 seconds', async ({ wire }) => {
+    expect((await wire.logIn()).body).toMatchObject({ expires_in: 600, refresh_expires_in: 3600 })
+  })
+
+  test('5.5 signs the access token with RS256 and the refresh token with HS256', async ({ wire }) => {
+    const { access_token, refresh_token } = (await wire.logIn()).body
+    expect(decodeProtectedHeader(access_token).alg).toBe('RS256')
+    expect(decodeProtectedHeader(refresh_token).alg).toBe('HS256')
+    expect(decodeJwt(access_token)).not.toHaveProperty('password')
+  })
+
+  test('7 answers NO_CREDENDIALS to a missing or malformed Authorization header', async ({ wire }) => {
+    for (const headers of [
+      {},
+      { authorization: 'Basic' },
+      { authorization: 'Bearer x' },
+      { authorization: '' },
+    ]) {
+      const answer = await wire.bare('POST', '/v2/auth/token', undefined, headers as Record<string, string>)
+      expect(refusal(answer)).toEqual([401, 'NO_CREDENDIALS'])
+    }
+  })
+})
+
+describe('4.1 POST /v2/auth/refresh', () => {
+  test('2.1 answers a new pair with at least five fields', async ({ wire }) => {
+    const first = (await wire.logIn()).body
+    const second = await refresh(wire, first.refresh_token)
+    expect(second.status).toBe(200)
+    expect(second.body).toMatchObject(PAIR)
+    expect(second.body.access_token).not.toBe(first.access_token)
+    expect(second.body.refresh_token).not.toBe(first.refresh_token)
+  })
+
+  test('5.3 invalidates the old refresh token', async ({ wire }) => {
+    const { refresh_token } = (await wire.logIn()).body
+    await refresh(wire, refresh_token)
+    expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+  })
+
+  test('5.4 refuses a refresh token past its lifetime', async ({ wire, payer }) => {
+    const { refresh_token } = (await wire.logIn()).body
+    await payer.advanceClock(3600)
+    expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+  })
+
+  test('7 answers AUTHENTICATION_FAILED to an access token and to what is no token', async ({ wire }) => {
+    const { access_token } = (await wire.logIn()).body
+    for (const token of [access_token, 'x.y.z'])
+      expect(refusal(await refresh(wire, token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+  })
+})
+
+/** Section 4: all but the token endpoint. */
+const GUARDED = [
+  ['POST', '/v2/auth/refresh'],
+  ['POST', '/v2/invoice'],
+  ['GET', '/v2/invoice/x'],
+  ['DELETE', '/v2/invoice/x'],
+  ['POST', '/v2/invoice/list'],
+  ['POST', '/v2/invoice/check'],
+  ['GET', '/v2/payment/x'],
+  ['POST', '/v2/payment/check'],
+  ['POST', '/v2/payment/list'],
+  ['POST', '/v2/payment/cancel/x'],
+  ['POST', '/v2/payment/refund/x'],
+  ['POST', '/v2/ebarimt_v3/create'],
+  ['DELETE', '/v2/ebarimt_v3/x'],
+] as const
+
+describe('5 authentication of every endpoint', () => {
+  test('5.2 all but the token endpoint want a bearer token: none is NO_CREDENDIALS, a wrong one AUTHENTICATION_FAILED', async ({
+    wire,
+  }) => {
+    for (const [method, path] of GUARDED) {
+      expect(refusal(await wire.bare(method, path))).toEqual([401, 'NO_CREDENDIALS'])
+      for (const authorization of ['Bearer a.b.c', 'Bearer eyJhbGciOiJub25lIn0.e30.']) {
+        const answer = await wire.bare(method, path, undefined, { authorization })
+        expect(refusal(answer), `${method} ${path}`).toEqual([401, 'AUTHENTICATION_FAILED'])
+      }
+    }
+  })
+
+  test('5.6 an access token past its lifetime is AUTHENTICATION_FAILED, and its refresh token still good', async ({
+    wire,
+    payer,
+  }) => {
+    const { access_token, refresh_token } = (await wire.logIn()).body
+    await payer.advanceClock(600)
+    expect(refusal(await withToken(wire, access_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+    const renewed = (await refresh(wire, refresh_token)).body
+    expect(refusal(await withToken(wire, renewed.access_token))).toEqual([404, 'INVOICE_NOTFOUND'])
+  })
+
+  test('5.2 a refresh token opens nothing but the refresh', async ({ wire }) => {
+    const { refresh_token } = (await wire.logIn()).body
+    expect(refusal(await withToken(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+  })
+})

@@ -1,0 +1,314 @@
+/**
+ * Every operation of the client against every fault of the practice service: what the caller is told, whether it is
+ * true, and that what it was not told can be found out without doing anything twice.
+ */
+import { expect, type TestContext, test } from 'vitest'
+import { machineClock, silentLog } from '../../../main/environment.ts'
+import {
+  type FaultRequest,
+  type PracticeAddress,
+  type PracticePayer,
+  type PracticeState,
+  practicePayer,
+  startPractice,
+} from '../../../main/practice/index.ts'
+import {
+  createServiceClient,
+  type EbarimtRequest,
+  findOutCancellation,
+  findOutCreation,
+  findOutEbarimt,
+  findOutReversal,
+  findOutVoiding,
+  type InvoiceRequest,
+  type ServiceClient,
+  ServiceFailed,
+} from '../../../main/service/index.ts'
+
+type Effect = FaultRequest['effect']
+/**
+ * `done`: the call succeeded, repeated by itself where that may be. `not done`: it failed and nothing was done.
+ * `unknown`: the service may have done it. `unreadable`: a read that failed for good.
+ */
+type Outcome = 'done' | 'not done' | 'unknown' | 'unreadable'
+type Outcomes = Readonly<Record<Effect, Outcome>>
+
+const READ: Outcomes = {
+  '429': 'done',
+  '500': 'done',
+  '502': 'done',
+  html: 'unreadable',
+  truncated: 'unreadable',
+  'wrong-type': 'unreadable',
+  'missing-field': 'unreadable',
+  'reset-before': 'done',
+  'reset-after': 'done',
+  'hang-before': 'done',
+  'hang-after': 'done',
+  slow: 'done',
+}
+const WRITE: Outcomes = {
+  '429': 'not done',
+  '500': 'unknown',
+  '502': 'unknown',
+  html: 'unknown',
+  truncated: 'unknown',
+  'wrong-type': 'unknown',
+  'missing-field': 'unknown',
+  'reset-before': 'unknown',
+  'reset-after': 'unknown',
+  'hang-before': 'unknown',
+  'hang-after': 'unknown',
+  slow: 'done',
+}
+/** 200 with an empty body: there is nothing in it to spoil. */
+const EMPTY_WRITE: Outcomes = { ...WRITE, truncated: 'done', 'wrong-type': 'done', 'missing-field': 'done' }
+/** Tokens change nothing that anybody could miss. */
+const LOGIN: Outcomes = {
+  ...(Object.fromEntries(Object.keys(READ).map((effect) => [effect, 'not done'])) as Outcomes),
+  html: 'unreadable',
+  truncated: 'unreadable',
+  'wrong-type': 'unreadable',
+  'missing-field': 'unreadable',
+  slow: 'done',
+}
+/** A refresh that fails is made up for by a login, or by the next try of the call. */
+const REFRESH: Outcomes = Object.fromEntries(Object.keys(READ).map((effect) => [effect, 'done'])) as Outcomes
+
+/** The effects whose work is done all the same. */
+const WORKED: ReadonlySet<Effect> = new Set([
+  'truncated',
+  'wrong-type',
+  'missing-field',
+  'reset-after',
+  'hang-after',
+  'slow',
+])
+
+type Parts = {
+  readonly client: ServiceClient
+  readonly payer: PracticePayer
+  readonly address: PracticeAddress
+  readonly number: string
+}
+/** One thing to do, made ready while the line is sound. */
+type Ready = {
+  readonly act: () => Promise<unknown>
+  /** Whether the service has done it. */
+  readonly isDone?: (state: PracticeState) => boolean
+  /** Asks in the operation's own way; true is done. */
+  readonly findOut?: () => Promise<boolean>
+}
+type Row = { readonly outcomes: Outcomes; readonly prepare: (parts: Parts) => Promise<Ready> }
+
+const invoiceFor = ({ address, number }: Parts): InvoiceRequest => ({
+  shape: 'ebarimt',
+  invoice_code: address.invoice_code,
+  sender_invoice_no: number,
+  invoice_receiver_code: 'terminal',
+  invoice_description: 'Туршилт',
+  callback_url: 'https://pos.invalid/callback',
+  tax_type: '1',
+  district_code: '2406',
+  lines: [{ tax_product_code: '1', line_description: 'Талх', line_quantity: '1', line_unit_price: '1500' }],
+})
+
+const invoiced = async (parts: Parts) => (await parts.client.createInvoice(invoiceFor(parts))).invoiceId
+const paid = async (parts: Parts, type: 'CARD' | 'P2P' = 'P2P') => {
+  const invoice_id = await invoiced(parts)
+  return { invoice_id, ...(await parts.payer.pay({ invoice_id, type })) }
+}
+const ebarimtFor = (payment_id: string): EbarimtRequest => ({ payment_id, ebarimt_receiver_type: '83' })
+const receiptsOf = (state: PracticeState, paymentId: string, status: string) =>
+  state.ereceipts.filter((one) => one.payment_id === paymentId && one.status === status)
+const paymentStatus = (state: PracticeState, paymentId: string) =>
+  state.payments.find((one) => one.payment_id === paymentId)?.status
+
+const reversal = (kind: 'cancelPayment' | 'refundPayment', after: string): Row => ({
+  outcomes: EMPTY_WRITE,
+  prepare: async (parts) => {
+    const { payment_id } = await paid(parts, 'CARD')
+    return {
+      act: () => parts.client[kind](payment_id, { note: 'Буцаалт' }),
+      isDone: (state) => paymentStatus(state, payment_id) === after,
+      findOut: async () => (await findOutReversal(parts.client, payment_id)) !== 'still paid',
+    }
+  },
+})
+
+const reading = (act: (parts: Parts, invoiceId: string, paymentId: string) => Promise<unknown>): Row => ({
+  outcomes: READ,
+  prepare: async (parts) => {
+    const { invoice_id, payment_id } = await paid(parts)
+    return { act: () => act(parts, invoice_id, payment_id) }
+  },
+})
+
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+const ROWS: Readonly<Record<string, Row>> = {
+  '4.1 POST /v2/auth/token': {
+    outcomes: LOGIN,
+    prepare: async ({ client }) => ({ act: () => client.tryCredentials() }),
+  },
+  '4.1 POST /v2/auth/refresh': {
+    outcomes: REFRESH,
+    prepare: async (parts) => {
+      const invoiceId = await invoiced(parts)
+      await parts.payer.advanceClock(600)
+      return { act: () => parts.client.checkPayment(invoiceId) }
+    },
+  },
+  '4.2 POST /v2/invoice': {
+    outcomes: WRITE,
+    prepare: async (parts) => ({
+      act: () => parts.client.createInvoice(invoiceFor(parts)),
+      isDone: (state) => state.invoices.some((one) => one.sender_invoice_no === parts.number),
+      findOut: async () => (await findOutCreation(parts.client, parts.number)).found === 'made',
+    }),
+  },
+  '4.2 GET /v2/invoice/{id}': {
+    ...reading(({ client }, invoiceId) => client.getInvoice(invoiceId)),
+    // Its field list is not shown: what is missing is not missed.
+    outcomes: { ...READ, 'missing-field': 'done' },
+  },
+  '4.2 DELETE /v2/invoice/{id}': {
+    outcomes: EMPTY_WRITE,
+    prepare: async (parts) => {
+      const invoiceId = await invoiced(parts)
+      return {
+        act: () => parts.client.cancelInvoice(invoiceId),
+        isDone: (state) =>
+          state.invoices.some((one) => one.invoice_id === invoiceId && one.status === 'CANCELLED'),
+        findOut: async () => (await findOutCancellation(parts.client, invoiceId)).found === 'cancelled',
+      }
+    },
+  },
+  '4.2 POST /v2/invoice/list': reading(({ client, number }) =>
+    client.listInvoices({ sender_invoice_no: number }),
+  ),
+  '4.2 POST /v2/invoice/check': reading(({ client }, invoiceId) => client.checkInvoice(invoiceId)),
+  '4.3 GET /v2/payment/{id}': reading(({ client }, _invoiceId, paymentId) => client.getPayment(paymentId)),
+  '4.3 POST /v2/payment/check': reading(({ client }, invoiceId) => client.checkPayment(invoiceId)),
+  '4.3 POST /v2/payment/list': reading(({ client }, object_id) =>
+    client.listPayments({ object_id, start_date: '2020-01-01', end_date: today() }),
+  ),
+  '4.3 POST /v2/payment/cancel/{id}': reversal('cancelPayment', 'CANCELLED'),
+  '4.3 POST /v2/payment/refund/{id}': reversal('refundPayment', 'REFUNDED'),
+  '4.4 POST /v2/ebarimt_v3/create': {
+    outcomes: WRITE,
+    prepare: async (parts) => {
+      const { payment_id } = await paid(parts)
+      const active = async () => receiptsOf(await parts.payer.state(), payment_id, 'CREATED').length
+      return {
+        act: () => parts.client.createEbarimt(ebarimtFor(payment_id)),
+        isDone: (state) => receiptsOf(state, payment_id, 'CREATED').length === 1,
+        // The way to find out is to do it again: once it is answered there is one, and no second.
+        findOut: async () => {
+          const before = (await active()) === 1
+          await findOutEbarimt(parts.client, ebarimtFor(payment_id))
+          expect(await active()).toBe(1)
+          return before
+        },
+      }
+    },
+  },
+  '4.4 DELETE /v2/ebarimt_v3/{id}': {
+    outcomes: WRITE,
+    prepare: async (parts) => {
+      const { payment_id } = await paid(parts)
+      await parts.client.createEbarimt(ebarimtFor(payment_id))
+      const voided = async () => receiptsOf(await parts.payer.state(), payment_id, 'CANCELLED').length
+      return {
+        act: () => parts.client.cancelEbarimt(payment_id),
+        isDone: (state) => receiptsOf(state, payment_id, 'CANCELLED').length === 1,
+        findOut: async () => {
+          const before = (await voided()) === 1
+          expect(await findOutVoiding(parts.client, payment_id)).toBe('voided')
+          expect(await voided()).toBe(1)
+          return before
+        },
+      }
+    },
+  },
+}
+
+/** Of the test's own context: tests that run at once share no other. */
+type Finish = TestContext['onTestFinished']
+
+/** A client with a sound line's patience, and one that gives up on a silent service before the test does. */
+function clientOf(finish: Finish, address: PracticeAddress, answerMs: number): ServiceClient {
+  const client = createServiceClient({
+    baseUrl: address.url,
+    credentials: { username: address.username, password: address.password },
+    clock: machineClock,
+    log: silentLog,
+    random: () => 0,
+    timeouts: { answerMs },
+  })
+  finish(() => client.close())
+  return client
+}
+
+async function practice(finish: Finish) {
+  const service = await startPractice({ clock: machineClock, log: silentLog })
+  finish(() => service.stop())
+  return { address: service.address, payer: practicePayer(service.address) }
+}
+
+async function outcomeOf(act: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await act()
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    if (error.failure.outcomeUnknown) return 'unknown'
+    return error.failure.name === 'BAD_ANSWER' ? 'unreadable' : 'not done'
+  }
+}
+
+for (const [endpoint, row] of Object.entries(ROWS)) {
+  const [, method, path] = endpoint.split(' ') as [string, FaultRequest['method'], string]
+  test.concurrent(`${endpoint}: every fault ends in its outcome, and what is unknown can be found out`, async ({
+    onTestFinished: finish,
+  }) => {
+    const { address, payer } = await practice(finish)
+    for (const [effect, expected] of Object.entries(row.outcomes) as [Effect, Outcome][]) {
+      const client = clientOf(finish, address, effect.startsWith('hang') ? 400 : 10_000)
+      const parts = { client, payer, address, number: `K01-${effect}` }
+      const ready = await row.prepare(parts)
+      await payer.faults([{ method, path, effect, ms: effect === 'slow' ? 10 : 5_000 }])
+      expect(await outcomeOf(ready.act), effect).toBe(expected)
+      if (!ready.isDone || !ready.findOut) continue
+      const worked = expected === 'done' || WORKED.has(effect)
+      expect(ready.isDone(await payer.state()), effect).toBe(worked)
+      if (expected === 'unknown') expect(await ready.findOut(), effect).toBe(worked)
+    }
+  })
+}
+
+test('1,000 calls at once on an expired token make exactly 1 refresh and no login', async ({
+  onTestFinished: finish,
+}) => {
+  const { address, payer } = await practice(finish)
+  const client = clientOf(finish, address, 15_000)
+  const invoiceId = await invoiced({ client, payer, address, number: 'K01-1' })
+  await payer.advanceClock(600)
+  const before = (await payer.state()).requests
+  const checks = await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment(invoiceId)))
+  expect(new Set(checks.map(({ count }) => count))).toEqual(new Set([0]))
+  const after = (await payer.state()).requests
+  expect(after['POST /v2/auth/refresh']).toBe(1)
+  expect(after['POST /v2/auth/token']).toBe(before['POST /v2/auth/token'])
+})
+
+test('a rate limit on the service slows 60 calls down, and loses none', async ({
+  onTestFinished: finish,
+}) => {
+  const { address, payer } = await practice(finish)
+  const client = clientOf(finish, address, 15_000)
+  const invoiceId = await invoiced({ client, payer, address, number: 'K01-1' })
+  await payer.rateLimit(30)
+  const checks = await Promise.allSettled(Array.from({ length: 60 }, () => client.checkPayment(invoiceId)))
+  expect(checks.filter(({ status }) => status === 'rejected')).toEqual([])
+})

@@ -1,0 +1,378 @@
+import { describe, expect } from 'vitest'
+import {
+  check,
+  ebarimtInvoice,
+  invoiced,
+  line,
+  PAGE,
+  refusal,
+  simpleInvoice,
+  TIMESTAMP,
+  TODAY,
+  test,
+  wireTo,
+} from './contract.ts'
+
+const CREATED = {
+  invoice_id: expect.any(String),
+  qr_text: expect.any(String),
+  qr_image: expect.any(String),
+  practice_shortUrl: expect.stringMatching(/^https:/),
+  urls: expect.any(Array),
+}
+
+/** Every optional field of the full shape (section 2.2). */
+const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}) =>
+  simpleInvoice(practice, {
+    sender_branch_code: 'B1',
+    sender_branch_data: {
+      register: '6234567',
+      name: 'Төв салбар',
+      email: 'b@shop.invalid',
+      phone: '70000000',
+      address: {
+        city: 'Улаанбаатар',
+        district: 'БЗД',
+        street: '6-р хороо',
+        building: '12',
+        apartment: '3',
+        zipcode: '13370',
+      },
+    },
+    sender_staff_data: { name: 'Болд', email: 's@shop.invalid', phone: '99000000' },
+    invoice_receiver_data: {
+      register: 'УБ99112233',
+      name: 'Сараа',
+      email: 'p@buyer.invalid',
+      phone: '88000000',
+    },
+    enable_expiry: 'true',
+    allow_partial: true,
+    minimum_amount: 100,
+    allow_exceed: true,
+    maximum_amount: 10_000,
+    note: 'Тэмдэглэл',
+    transactions: [
+      {
+        description: 'Орлого',
+        amount: '4350',
+        accounts: [
+          {
+            account_bank_code: '050000',
+            account_number: '5000000001',
+            account_name: 'Дэлгүүр',
+            account_currency: 'MNT',
+            is_default: true,
+          },
+        ],
+      },
+    ],
+    lines: [
+      line({
+        note: 'x',
+        discounts: [{ description: 'Хөнгөлөлт', amount: 50 }],
+        surcharges: [{ description: 'Нэмэгдэл', amount: 10 }],
+        taxes: [{ description: 'VAT', amount: 1 }],
+        classification_code: '2311100',
+      }),
+    ],
+    ...change,
+  })
+
+describe('4.2 POST /v2/invoice', () => {
+  test('2.3 answers the simple shape with id, QR as text and PNG, short URL by its suffix, and bank links', async ({
+    wire,
+    practice,
+  }) => {
+    const { status, body } = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    expect(status).toBe(200)
+    expect(body).toEqual(CREATED)
+    expect(Object.keys(body).filter((key) => key.endsWith('_shortUrl'))).toHaveLength(1)
+    expect(Buffer.from(body.qr_image, 'base64').subarray(1, 4).toString()).toBe('PNG')
+    for (const url of body.urls)
+      expect(url).toEqual({
+        name: expect.any(String),
+        description: expect.any(String),
+        logo: expect.any(String),
+        link: expect.stringContaining('://'),
+      })
+  })
+
+  test('2.2 takes the full shape with every optional field', async ({ wire, practice }) => {
+    const answer = await wire.call('POST', '/v2/invoice', full(practice))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(CREATED)
+  })
+
+  test('2.2 takes the ebarimt shape, which carries no amount', async ({ wire, practice }) => {
+    const id = await invoiced(wire, ebarimtInvoice(practice))
+    expect((await wire.call('GET', `/v2/invoice/${id}`)).body).toMatchObject({ invoice_id: id, amount: 3000 })
+  })
+
+  test('2.2 takes terminal or a customer e-mail as the receiver', async ({ wire, practice }) => {
+    const send = (invoice_receiver_code: string) =>
+      wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_receiver_code }))
+    expect((await send('buyer@mail.invalid')).status).toBe(200)
+    expect((await send('somebody')).status).toBe(400)
+  })
+
+  for (const field of [
+    'invoice_code',
+    'sender_invoice_no',
+    'invoice_receiver_code',
+    'invoice_description',
+    'amount',
+    'callback_url',
+  ]) {
+    test(`2.2 requires ${field} in the simple shape`, async ({ wire, practice }) => {
+      const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { [field]: undefined }))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual({ error_code: expect.any(String), message: expect.any(String) })
+    })
+  }
+
+  for (const field of ['tax_type', 'district_code', 'lines']) {
+    test(`2.2 requires ${field} in the ebarimt shape`, async ({ wire, practice }) => {
+      const answer = await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { [field]: undefined }))
+      expect(answer.status).toBe(400)
+    })
+  }
+
+  test('2.2 wants strings, numbers and booleans where the tables say so', async ({ wire, practice }) => {
+    for (const change of [
+      { enable_expiry: true },
+      { allow_partial: 'true' },
+      { minimum_amount: '100' },
+      { note: 5 },
+      { sender_branch_data: { address: 'Улаанбаатар' } },
+      { transactions: [{ description: 'x', amount: 4350, accounts: [] }] },
+      { transactions: [{ description: 'x', amount: '4350', accounts: [{ is_default: 'yes' }] }] },
+      { lines: [line({ line_quantity: 2 })] },
+      { lines: [line({ line_unit_price: 'free' })] },
+      { lines: [line({ discounts: [{ description: 'x', amount: '5' }] })] },
+    ]) {
+      const answer = await wire.call('POST', '/v2/invoice', full(practice, change))
+      expect(answer.status, JSON.stringify(change)).toBe(400)
+    }
+  })
+
+  test('7 answers INVOICE_CODE_INVALID to a code that is not the merchant’s', async ({ wire, practice }) => {
+    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_code: 'OTHER' }))
+    expect(refusal(answer)).toEqual([400, 'INVOICE_CODE_INVALID'])
+  })
+
+  test('7 answers INVOICE_LINE_REQUIRED to an ebarimt invoice without lines', async ({ wire, practice }) => {
+    for (const lines of [[], undefined])
+      expect(refusal(await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { lines })))).toEqual([
+        400,
+        'INVOICE_LINE_REQUIRED',
+      ])
+  })
+
+  test('7 answers INVALID_AMOUNT to an amount of zero, a negative one, and one that is no number', async ({
+    wire,
+    practice,
+  }) => {
+    for (const amount of [0, -1, '4350', null, true, {}])
+      expect(refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { amount })))).toEqual([
+        400,
+        'INVALID_AMOUNT',
+      ])
+  })
+
+  test('7 answers MIN_AMOUNT_ERR and MAX_AMOUNT_ERR beyond what is allowed', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    await payer.merchant({ min_amount: 100, max_amount: 1000 })
+    const send = async (amount: number) =>
+      refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { amount })))
+    expect(await send(99.99)).toEqual([400, 'MIN_AMOUNT_ERR'])
+    expect(await send(1000.01)).toEqual([400, 'MAX_AMOUNT_ERR'])
+    expect((await send(100))[0]).toBe(200)
+    expect((await send(1000))[0]).toBe(200)
+  })
+
+  test('7 answers MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    await payer.merchant({ active: false })
+    const send = async () => refusal(await wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
+    expect(await send()).toEqual([403, 'MERCHANT_INACTIVE'])
+    await payer.merchant({ exists: false })
+    expect(await send()).toEqual([404, 'MERCHANT_NOTFOUND'])
+  })
+})
+
+describe('4.2 GET /v2/invoice/{id}', () => {
+  test('4.2 answers the invoice with its current status, QR data and payment URLs', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    const made = (await wire.call('POST', '/v2/invoice', simpleInvoice(practice))).body
+    const read = async () => (await wire.call('GET', `/v2/invoice/${made.invoice_id}`)).body
+    expect(await read()).toMatchObject({ ...made, invoice_status: 'OPEN', amount: 4350 })
+    await payer.pay({ invoice_id: made.invoice_id })
+    expect((await read()).invoice_status).not.toBe('OPEN')
+  })
+
+  test('7 answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+    expect(refusal(await wire.call('GET', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
+  })
+})
+
+describe('4.2 DELETE /v2/invoice/{id}', () => {
+  test('4.2 answers 200 with an empty body, and the invoice is no longer open', async ({
+    wire,
+    practice,
+  }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    const answer = await wire.call('DELETE', `/v2/invoice/${id}`)
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
+  })
+
+  test('3 answers INVOICE_ALREADY_CANCELED the second time', async ({ wire, practice }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    await wire.call('DELETE', `/v2/invoice/${id}`)
+    expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_ALREADY_CANCELED'])
+  })
+
+  test('3 answers INVOICE_PAID to a paid invoice, which stays as it is', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    await payer.pay({ invoice_id: id })
+    expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
+    expect((await check(wire, id)).body.count).toBe(1)
+  })
+
+  test('7 answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+    expect(refusal(await wire.call('DELETE', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
+  })
+})
+
+describe('4.2 POST /v2/invoice/list', () => {
+  test('2.4 answers the total count and rows with every field of the summary', async ({ wire, practice }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    const { status, body } = await wire.call('POST', '/v2/invoice/list', { offset: PAGE })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      count: 1,
+      rows: [
+        {
+          invoice_id: id,
+          invoice_code: practice.invoice_code,
+          sender_invoice_no: 'K01-20260301-0001',
+          invoice_description: expect.any(String),
+          amount: 4350,
+          invoice_status: 'OPEN',
+          created_date: expect.stringMatching(TIMESTAMP),
+        },
+      ],
+    })
+  })
+
+  test('4.2 filters by code, number, status and days', async ({ wire, practice, payer }) => {
+    const first = await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: 'A' }))
+    await payer.advanceClock(86_400)
+    const nextDay = wireTo(practice)
+    const second = await invoiced(nextDay, simpleInvoice(practice, { sender_invoice_no: 'B' }))
+    await nextDay.call('DELETE', `/v2/invoice/${second}`)
+    const found = async (filter: object) => {
+      const { body } = await nextDay.call('POST', '/v2/invoice/list', { ...filter, offset: PAGE })
+      return body.rows.map((row: { invoice_id: string }) => row.invoice_id)
+    }
+    expect(await found({ sender_invoice_no: 'A' })).toEqual([first])
+    expect(await found({ invoice_status: 'OPEN' })).toEqual([first])
+    expect(await found({ invoice_code: 'OTHER' })).toEqual([])
+    expect(await found({ start_date: TODAY, end_date: TODAY })).toEqual([first])
+    expect(await found({ start_date: '2026-03-02' })).toEqual([second])
+    expect(await found({})).toEqual([first, second])
+  })
+
+  test('8 numbers pages from 1 and counts all of them', async ({ wire, practice }) => {
+    for (const number of ['A', 'B', 'C'])
+      await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: number }))
+    const page = async (page_number: number) => {
+      const { body } = await wire.call('POST', '/v2/invoice/list', { offset: { page_number, page_limit: 2 } })
+      return [body.count, body.rows.map((row: { sender_invoice_no: string }) => row.sender_invoice_no)]
+    }
+    expect(await page(1)).toEqual([3, ['A', 'B']])
+    expect(await page(2)).toEqual([3, ['C']])
+    expect(await page(3)).toEqual([3, []])
+  })
+
+  test('4.2 requires the offset with both its numbers, and days that there are', async ({ wire }) => {
+    for (const body of [
+      {},
+      { offset: {} },
+      { offset: { page_number: 1 } },
+      { offset: { page_number: 0, page_limit: 10 } },
+      { offset: { page_number: '1', page_limit: 10 } },
+      { offset: { page_number: 1, page_limit: -1 } },
+      { offset: PAGE, start_date: '2026-02-30' },
+      { offset: PAGE, end_date: '1 March' },
+    ]) {
+      const answer = await wire.call('POST', '/v2/invoice/list', body)
+      expect(answer.status, JSON.stringify(body)).toBe(400)
+    }
+  })
+})
+
+describe('4.2 POST /v2/invoice/check', () => {
+  const ask = (id: string, change: object = {}) => ({ object_type: 'INVOICE', object_id: id, ...change })
+
+  test('2.6 finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    const { status, body } = await wire.call('POST', '/v2/invoice/check', ask(id))
+    expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
+  })
+
+  test('2.6 answers rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    const { payment_id } = await payer.pay({ invoice_id: id })
+    expect((await wire.call('POST', '/v2/invoice/check', ask(id))).body).toEqual({
+      count: 1,
+      paid_amount: 4350,
+      rows: [
+        {
+          payment_id,
+          payment_status: 'PAID',
+          payment_amount: '4350.00',
+          payment_currency: 'MNT',
+          payment_wallet: expect.any(String),
+          payment_type: 'P2P',
+        },
+      ],
+    })
+  })
+
+  test('8 gives page 1 of 10 where no offset is given, and other pages where it is', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    for (let times = 0; times < 11; times++) await payer.pay({ invoice_id: id, amount: 100 })
+    const rows = async (change: object) =>
+      (await wire.call('POST', '/v2/invoice/check', ask(id, change))).body.rows.length
+    expect(await rows({})).toBe(10)
+    expect(await rows({ offset: {} })).toBe(10)
+    expect(await rows({ offset: { page_number: 2 } })).toBe(1)
+    expect(await rows({ offset: { page_limit: 20 } })).toBe(11)
+  })
+
+  test('7 answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
+    for (const object_type of ['PAYMENT', 'invoice', '', 5]) {
+      const answer = await wire.call('POST', '/v2/invoice/check', ask('x', { object_type }))
+      expect(refusal(answer)).toEqual([400, 'INVALID_OBJECT_TYPE'])
+    }
+  })
+})

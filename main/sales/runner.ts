@@ -52,6 +52,8 @@ type Care = {
   urgent: boolean
   hinted: boolean
   busy: boolean
+  /** Nothing more is done for it in this run. */
+  stuck: boolean
   tries: number
   checking: boolean
   lastCheckedAt: number | null
@@ -74,6 +76,7 @@ export function createRunner(parts: RunnerParts): Runner {
       urgent: false,
       hinted: false,
       busy: false,
+      stuck: false,
       tries: 0,
       checking: false,
       lastCheckedAt: null,
@@ -86,7 +89,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   const drive = (saleId: string): void => {
     const care = careOf(saleId)
-    if (stopped || care.busy) return
+    if (stopped || care.busy || care.stuck) return
     care.callOff()
     const sale = journal.sale(saleId)
     if (!sale) return
@@ -105,6 +108,7 @@ export function createRunner(parts: RunnerParts): Runner {
         )
         care.failure = failure('UNEXPECTED')
         pauseFor(care, 'retry', sale)
+        leaveOpen(saleId, care)
       })
       .finally(() => {
         care.busy = false
@@ -112,6 +116,21 @@ export function createRunner(parts: RunnerParts): Runner {
         drive(saleId)
       })
     underWay.add(work)
+  }
+
+  /**
+   * A mistake of ours, or a disk that takes no more, in the middle of a step: the request may have left. It is never sent
+   * again blindly. Where not even that can be written down, the sale stands still until the terminal starts anew.
+   */
+  const leaveOpen = (saleId: string, care: Care): void => {
+    try {
+      const current = journal.sale(saleId)
+      const events = current ? outcomeLost(current, failure('UNEXPECTED')) : []
+      if (events.length > 0) ledger.record(saleId, events)
+    } catch (error) {
+      care.stuck = true
+      log.error(`sale ${saleId} stands still: ${error instanceof Error ? error.message : 'unknown'}`)
+    }
   }
 
   const carryOut = async (sale: Sale, step: Step, care: Care): Promise<void> => {
@@ -188,7 +207,7 @@ export function createRunner(parts: RunnerParts): Runner {
     recover: () => {
       const due = journal.dueSales()
       for (const sale of due) {
-        const events = afterRestart(sale)
+        const events = outcomeLost(sale, failure('TERMINAL_RESTARTED'))
         if (events.length > 0) ledger.record(sale.id, events)
         drive(sale.id)
       }
@@ -254,10 +273,8 @@ export function intentOf(sale: Sale, step: Step): SaleEvent[] {
   }
 }
 
-/** A request that was out when the terminal stopped may or may not have been done. */
-export function afterRestart(sale: Sale): SaleEvent[] {
-  const { state } = sale
-  const why = failure('TERMINAL_RESTARTED')
+/** A request that was out when its answer was lost may or may not have been done: it is to be found out. */
+export function outcomeLost({ state }: Sale, why: Failure): SaleEvent[] {
   if (state.name === 'invoicing' && state.step.name === 'requested')
     return [{ kind: 'invoice-unknown', failure: why }]
   if (state.name === 'cancelling' && state.step === 'requested')

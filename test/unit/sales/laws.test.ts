@@ -18,7 +18,8 @@ import {
 import { evolveAll } from '../../../main/sales/index.ts'
 import { NO_MEMORY, nextStep } from '../../../main/sales/next-step.ts'
 import { paidSum } from '../../../main/sales/payments.ts'
-import { afterRestart, intentOf } from '../../../main/sales/runner.ts'
+import { intentOf, outcomeLost } from '../../../main/sales/runner.ts'
+import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
@@ -115,7 +116,7 @@ function history() {
         record(intentOf(sale, next))
         await effect(sale, next)
       }
-      record(afterRestart(sale))
+      record(outcomeLost(sale, failure('TERMINAL_RESTARTED')))
     },
   }
 }

@@ -12,11 +12,9 @@ export async function connectMerchant(
   const { password, ...rest } = typed
   const merchant = readMerchant(rest)
   if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
-  const before = desk.settings.read().merchant
-  const same = before?.baseUrl === merchant.baseUrl && before.username === merchant.username
-  if (!same) refuseWhileUnfinished(desk)
+  refuseWhileUnfinished(desk, merchant)
   await tryMerchant(desk, merchant, password)
-  if (!same) refuseWhileUnfinished(desk) // the check took its time
+  refuseWhileUnfinished(desk, merchant) // the check took its time
   const passwordKept = desk.vault.write('merchant-password', password)
   desk.settings.write({ ...desk.settings.read(), merchant })
   await desk.reopen()
@@ -25,7 +23,7 @@ export async function connectMerchant(
 
 export async function leaveMerchant(desk: Desk): Promise<void> {
   if (desk.settings.read().merchant === null) return
-  refuseWhileUnfinished(desk)
+  refuseWhileUnfinished(desk, null)
   desk.vault.forget('merchant-password')
   desk.settings.write({ ...desk.settings.read(), merchant: null })
   await desk.reopen()
@@ -62,10 +60,15 @@ async function tryMerchant(
   }
 }
 
-/** A merchant is not changed under sales that still need it: their money could not be found any more. */
-function refuseWhileUnfinished(desk: Desk): void {
+/**
+ * A merchant is not changed under sales that still need it: their money could not be found any more. The same one,
+ * whose password is typed again, is no change.
+ */
+function refuseWhileUnfinished(desk: Desk, next: Settings['merchant']): void {
   const { mode, journal } = desk.shop()
+  const { merchant } = desk.settings.read()
   if (mode === 'practice') return
+  if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
   const unfinished = journal.dueSales().filter((sale) => sale.state.name !== 'cancelled')
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

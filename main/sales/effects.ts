@@ -87,8 +87,7 @@ function withInvoice(sale: Sale, invoice: Invoice, found: 'answer' | 'lookup'): 
 export function lookUpInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
   return attempt(async () => {
     const creation = await findOutCreation(parts.service, sale.senderInvoiceNo)
-    if (creation.found === 'absent') return { record: () => [{ kind: 'invoice-absent' }], next: 'settle' }
-    const invoices = creation.found === 'made' ? [creation.invoice] : creation.invoices
+    const invoices = invoicesIn(creation)
     const row = invoices.find((one) => one.status === 'PAID') ?? invoices[0]
     if (!row) return { record: () => [{ kind: 'invoice-absent' }], next: 'settle' }
     const { invoiceId, qrText, shortUrl, banks } = await parts.service.getInvoice(row.invoiceId)
@@ -102,6 +101,17 @@ export function lookUpInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> 
       next: 'at once',
     }
   }, triedAgain)
+}
+
+function invoicesIn(creation: Awaited<ReturnType<typeof findOutCreation>>): readonly InvoiceSummary[] {
+  switch (creation.found) {
+    case 'absent':
+      return []
+    case 'made':
+      return [creation.invoice]
+    case 'several':
+      return creation.invoices
+  }
 }
 
 function doubts(sale: Sale, row: InvoiceSummary, count: number): NewAttention[] {

@@ -8,6 +8,7 @@ import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
+import { RetryReceipt } from '../retry-receipt.tsx'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -42,7 +43,7 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
         <StateBadge state={sale.state.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
-      <RetryReceipt sale={sale} />
+      <OwedReceipt sale={sale} />
       <SaleFacts sale={sale} totals={totals} />
       <section>
         <h3>{say('history.goods')}</h3>
@@ -67,20 +68,13 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
 
 const paymentsOf = ({ state }: Sale): readonly SeenPayment[] => ('payments' in state ? state.payments : [])
 
-function RetryReceipt({ sale }: { readonly sale: Sale }) {
-  const say = useText()
+function OwedReceipt({ sale }: { readonly sale: Sale }) {
   const retrying = useAct()
   if (sale.state.name !== 'receipt-owed') return null
   return (
     <>
       <FailureNote failure={retrying.failure ?? sale.state.failure} tone="warn" />
-      <PressButton
-        onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
-        pending={retrying.pending}
-        testId="retry-receipt"
-      >
-        {say('paid.retry')}
-      </PressButton>
+      <RetryReceipt saleId={sale.id} retrying={retrying} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { Icon } from '../../kit/index.ts'
+import { RetryReceipt } from '../retry-receipt.tsx'
 import type { PaidState } from '../state.ts'
 import { failureText, serviceWords, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -28,13 +28,7 @@ export function Owed({ sale, state }: OwedProps) {
         {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
         <span>{say(owed ? 'paid.owed.todo' : 'paid.delayed.todo')}</span>
       </div>
-      <PressButton
-        onPress={() => void retrying.run(() => call('retryReceipt', { saleId: sale.id }))}
-        pending={retrying.pending}
-        testId="retry-receipt"
-      >
-        {say('paid.retry')}
-      </PressButton>
+      <RetryReceipt saleId={sale.id} retrying={retrying} />
     </div>
   )
 }

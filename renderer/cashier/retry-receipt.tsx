@@ -1,0 +1,20 @@
+import { PressButton } from '../kit/index.ts'
+import { call } from './call.ts'
+import { useText } from './text.ts'
+import type { Act } from './use-act.ts'
+
+type RetryReceiptProps = { readonly saleId: string; readonly retrying: Act }
+
+/** Asks for the receipt again; what came of it is told by whoever holds the act. */
+export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
+  const say = useText()
+  return (
+    <PressButton
+      onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
+      pending={retrying.pending}
+      testId="retry-receipt"
+    >
+      {say('paid.retry')}
+    </PressButton>
+  )
+}

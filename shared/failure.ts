@@ -68,6 +68,33 @@ const TERMINAL_FAILURES = [
   'PRINTER_FAILED',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',
+  /** No room on the disk: nothing more can be written down. */
+  'DISK_FULL',
+  /** The journal's file or folder may not be written. */
+  'JOURNAL_READ_ONLY',
+  /** Another copy of the program holds the journal. */
+  'JOURNAL_LOCKED',
+  /** A newer program wrote the journal. */
+  'JOURNAL_FROM_FUTURE',
+  /** Pages of the journal cannot be read. */
+  'JOURNAL_DAMAGED',
+  'BACKUP_FAILED',
+  'BACKUP_UNKNOWN',
+  'BACKUP_DAMAGED',
+  /** A backup of practice for a journal in earnest, or the other way round. */
+  'BACKUP_OTHER_MODE',
+  /** What was found after a restart has not been looked at yet. */
+  'RECOVERY_UNSEEN',
+  'CASH_INVALID',
+  'CASH_TOO_LITTLE',
+  /** Cash was taken for it: it is given back before the goods are changed. */
+  'SALE_TENDERED',
+  'TENDER_UNKNOWN',
+  'SALE_NOT_PARKED',
+  'WORK_NOT_WAITING',
+  'REMEDY_UNFIT',
+  /** A manager gave up what waited. */
+  'GIVEN_UP',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -430,6 +430,27 @@ export const en = {
   'failure.CALLBACK_NOT_LISTENING':
     'The receiver of payment news cannot listen at this address and port. Choose another port. Sales go on as ever.',
   'failure.JOURNAL_FAILED': 'The journal could not be written. Stop selling and check the disk’s space.',
+  'failure.DISK_FULL':
+    'The disk is full. Nothing more can be written until there is room: stop selling for now.',
+  'failure.JOURNAL_READ_ONLY': 'The journal’s file may not be written. Tell whoever installed the program.',
+  'failure.JOURNAL_LOCKED': 'This till is open already. Use the window that is open.',
+  'failure.JOURNAL_FROM_FUTURE':
+    'A newer program wrote this journal. Update the program; the journal was left as it is.',
+  'failure.JOURNAL_DAMAGED':
+    'The journal’s file is damaged. Open the till again: all that can be read is taken into a new one.',
+  'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk’s space and the folder’s rights.',
+  'failure.BACKUP_UNKNOWN': 'There is no such backup. Choose again from the list.',
+  'failure.BACKUP_DAMAGED': 'This backup is damaged. Choose another one.',
+  'failure.BACKUP_OTHER_MODE': 'This backup is of the other mode: training and real sales are never mixed.',
+  'failure.RECOVERY_UNSEEN': 'First look at what was found after the restart.',
+  'failure.CASH_INVALID': 'Write the cash received as a number, such as 20000.',
+  'failure.CASH_TOO_LITTLE': 'That is too little. To stop the QR, take all that is still due.',
+  'failure.SALE_TENDERED': 'Cash was taken for this sale. Give it back first, then change the goods.',
+  'failure.TENDER_UNKNOWN': 'There is no such tender. Look at the list on the screen.',
+  'failure.SALE_NOT_PARKED': 'This sale is not parked. Open the list again.',
+  'failure.WORK_NOT_WAITING': 'This is not waiting now: it is done or under way.',
+  'failure.REMEDY_UNFIT': 'That way out does not fit now. See the sale’s state.',
+  'failure.GIVEN_UP': 'A manager gave this up.',
   'failure.TERMINAL_RESTARTED':
     'The till was restarted in the middle of this. It finds out by itself what happened.',
   'failure.UNEXPECTED': 'Something unforeseen went wrong. Try again; if it stays, tell the owner.',

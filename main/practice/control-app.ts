@@ -3,15 +3,19 @@ import { type Context, Hono } from 'hono'
 import { money } from '../../shared/money.ts'
 import type { Log } from '../environment.ts'
 import { bearerOf } from './authorization.ts'
+import type { Chaos } from './chaos.ts'
 import {
+  chaosRequest,
   clockRequest,
   faultsRequest,
+  lineRequest,
   type MerchantRequest,
   merchantRequest,
   type PracticeState,
   rateLimitRequest,
 } from './control-messages.ts'
 import type { Faults } from './faults.ts'
+import type { Listening } from './listening.ts'
 import { pay, settle } from './payer.ts'
 import { ledgerState } from './practice-state.ts'
 import { timestamp } from './practice-time.ts'
@@ -27,6 +31,8 @@ import { validated } from './validated.ts'
 export type ControlAppParts = {
   readonly service: ServiceParts
   readonly faults: Faults
+  readonly chaos: Chaos
+  readonly line: Pick<Listening, 'open'>
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
   readonly log: Log
@@ -42,7 +48,7 @@ export function createControlApp(parts: ControlAppParts): Hono {
   })
   app.get('/state', (c) => c.json(stateOf(parts)))
   for (const [path, act] of Object.entries(ACTS)) {
-    app.post(path, async (c) => c.json(act(parts, await jsonBody(c))))
+    app.post(path, async (c) => c.json(await act(parts, await jsonBody(c))))
   }
   return app
 }
@@ -52,7 +58,7 @@ function requireControlToken({ service }: ControlAppParts, c: Context): void {
   if (token !== service.ledger.identity().control_token) throw new Refusal('AUTHENTICATION_FAILED')
 }
 
-const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => object>> = {
+const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => object | Promise<object>>> = {
   '/pay': ({ service }, body) => pay(service, body),
   '/settle': ({ service }, body) => settle(service, body),
   '/faults': ({ faults }, body) => {
@@ -65,6 +71,15 @@ const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => o
     const { per_second } = validated(rateLimitRequest, body)
     rateLimit.set(per_second)
     return { per_second }
+  },
+  '/chaos': ({ chaos }, body) => {
+    chaos.set(validated(chaosRequest, body))
+    return {}
+  },
+  '/line': async ({ line }, body) => {
+    const { up } = validated(lineRequest, body)
+    await line.open(up)
+    return { up }
   },
   '/reset': reset,
 }
@@ -94,17 +109,19 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
 })
 
 /** Back to the first day, but for the credentials and the tokens. */
-function reset({ service, faults, rateLimit, requests }: ControlAppParts): object {
+function reset({ service, faults, chaos, rateLimit, requests }: ControlAppParts): object {
   service.ledger.record({ kind: 'reset' })
   faults.clear()
+  chaos.set(null)
   rateLimit.set(null)
   requests.clear()
   return {}
 }
 
-const stateOf = ({ service, faults, requests }: ControlAppParts): PracticeState => ({
+const stateOf = ({ service, faults, chaos, requests }: ControlAppParts): PracticeState => ({
   now: timestamp(service.clock.now()),
   ...ledgerState(service.ledger),
   requests: requests.all(),
   faults_waiting: faults.waiting().length,
+  chaos: chaos.befallen(),
 })

@@ -1,5 +1,6 @@
 /** What goes over the control port, for both of its ends. Amounts are numbers of tugriks. */
 import { z } from 'zod'
+import { chaosSchema } from './chaos.ts'
 import { faultSchema } from './faults.ts'
 import { paymentStatus, paymentType } from './records.ts'
 
@@ -22,6 +23,10 @@ export type SettleRequest = z.input<typeof settleRequest>
 
 export const faultsRequest = z.array(faultSchema)
 export const clockRequest = z.strictObject({ advance_s: z.number().min(0).max(1e9) })
+/** POST /chaos: faults by chance; null ends it. */
+export const chaosRequest = chaosSchema.nullable()
+/** POST /line: whether anyone can reach the service. The control port stays. */
+export const lineRequest = z.strictObject({ up: z.boolean() })
 export const rateLimitRequest = z.strictObject({ per_second: z.int().min(0).nullable() })
 
 const tugriks = z.number().positive().max(1e9)
@@ -82,5 +87,7 @@ export const practiceState = z.object({
   /** By endpoint: "POST /v2/invoice". */
   requests: z.record(z.string(), z.number()),
   faults_waiting: z.number(),
+  /** Requests befallen by chance, by effect. */
+  chaos: z.record(z.string(), z.number()),
 })
 export type PracticeState = z.infer<typeof practiceState>

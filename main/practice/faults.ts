@@ -1,7 +1,7 @@
 /** Faults that wait for a request to befall. */
 import { z } from 'zod'
 
-const FAULT_EFFECTS = [
+export const FAULT_EFFECTS = [
   /** Answered so, the work not done (or done, with `done: true`). */
   '429',
   '500',
@@ -22,6 +22,8 @@ const FAULT_EFFECTS = [
   'slow',
 ] as const
 
+export const faultEffect = z.enum(FAULT_EFFECTS)
+
 export const faultSchema = z.strictObject({
   /** Any method, any endpoint where they are left out. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
@@ -29,7 +31,7 @@ export const faultSchema = z.strictObject({
   path: z.string().optional(),
   /** How many requests it befalls. */
   times: z.int().min(1).default(1),
-  effect: z.enum(FAULT_EFFECTS),
+  effect: faultEffect,
   ms: z.number().min(0).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),

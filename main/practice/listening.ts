@@ -5,7 +5,12 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 /** The only address a practice service ever listens on. */
 const LOOPBACK = '127.0.0.1'
 
-export type Listening = { readonly url: string; readonly stop: () => Promise<void> }
+export type Listening = {
+  readonly url: string
+  /** Takes the door away, with whoever stands in it, or puts it back at the same address. */
+  readonly open: (open: boolean) => Promise<void>
+  readonly stop: () => Promise<void>
+}
 
 type App = { readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> }
 
@@ -20,8 +25,20 @@ export function listen(app: App, port: number): Promise<Listening> {
     server.once('error', reject)
     server.listen(port, LOOPBACK, () => {
       const { port: taken } = server.address() as AddressInfo
-      resolve({ url: `http://${LOOPBACK}:${taken}`, stop: () => close(server) })
+      resolve({
+        url: `http://${LOOPBACK}:${taken}`,
+        open: (open) => (open ? reopen(server, taken) : close(server)),
+        stop: () => close(server),
+      })
     })
+  })
+}
+
+function reopen(server: Server, port: number): Promise<void> {
+  if (server.listening) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, LOOPBACK, resolve)
   })
 }
 

@@ -1,5 +1,6 @@
 /** A client of the control port, for the practice payer on the screen, for tests and for benchmarks. */
 import { request } from 'undici'
+import type { ChaosRequest } from './chaos.ts'
 import {
   type MerchantRequest,
   type PayRequest,
@@ -17,6 +18,10 @@ export type PracticePayer = {
   /** Takes a payment over to another state. */
   readonly settle: (change: SettleRequest) => Promise<void>
   readonly faults: (faults: readonly FaultRequest[]) => Promise<void>
+  /** Befalls each request with a fault by chance; null ends it. */
+  readonly chaos: (chaos: ChaosRequest | null) => Promise<void>
+  /** Takes the service off the line, or back: open connections are cut, new ones refused. */
+  readonly line: (line: { readonly up: boolean }) => Promise<void>
   readonly advanceClock: (seconds: number) => Promise<void>
   readonly merchant: (change: MerchantRequest) => Promise<void>
   readonly rateLimit: (perSecond: number | null) => Promise<void>
@@ -43,6 +48,8 @@ export function practicePayer(address: PracticeAddress): PracticePayer {
     pay: async (payment) => payAnswer.parse(await ask('POST', '/pay', payment)),
     settle: (change) => post('/settle', change),
     faults: (faults) => post('/faults', faults),
+    chaos: (chaos) => post('/chaos', chaos),
+    line: (line) => post('/line', line),
     advanceClock: (seconds) => post('/clock', { advance_s: seconds }),
     merchant: (change) => post('/merchant', change),
     rateLimit: (perSecond) => post('/rate-limit', { per_second: perSecond }),

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Log } from '../environment.ts'
+import type { Chaos } from './chaos.ts'
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { befall } from './fault-effects.ts'
 import type { Faults } from './faults.ts'
@@ -17,6 +18,7 @@ type Bindings = { Bindings: HttpBindings }
 export type ServiceAppParts = {
   readonly service: ServiceParts
   readonly faults: Faults
+  readonly chaos: Chaos
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
   readonly log: Log
@@ -32,7 +34,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
     const work = (c: Context) => answer(parts, endpoint, c).catch((error: Error) => onError(error, c))
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       parts.requests.count(endpoint)
-      const fault = parts.faults.take(endpoint.method, endpoint.path)
+      const fault = parts.faults.take(endpoint.method, endpoint.path) ?? parts.chaos.draw()
       if (!fault) return work(c)
       return befall({ fault, work: () => work(c), connection: c.env, clock: parts.service.clock })
     })

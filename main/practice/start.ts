@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../environment.ts'
+import { createChaos } from './chaos.ts'
 import { createControlApp } from './control-app.ts'
 import { openCompacted, readEntries } from './data-file.ts'
 import { createFaults } from './faults.ts'
@@ -43,6 +44,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const parts = {
     service,
     faults: createFaults(),
+    chaos: createChaos(),
     rateLimit: createRateLimit(clock),
     requests: createRequestCount(),
     log: options.log,
@@ -56,7 +58,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   try {
     const door = await listen(createServiceApp(parts), options.port ?? 0)
     started.push(door)
-    const control = await listen(createControlApp(parts), options.controlPort ?? 0)
+    const control = await listen(createControlApp({ ...parts, line: door }), options.controlPort ?? 0)
     started.push(control)
     options.log.info(`practice: listening on ${door.url}, control on ${control.url}`)
     return { address: addressOf(ledger.identity(), door, control), stop }

@@ -7,14 +7,14 @@ import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply, TerminalView } from '../shared/ipc/index.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { loadCatalogue } from './catalogue/index.ts'
-import { answerCall, type Desk, terminalView } from './commands/index.ts'
+import { answerCall, createActs, type Desk, terminalView } from './commands/index.ts'
 import type { Clock, Log } from './environment.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { sealKey } from './printing/index.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, type Shop } from './shop/index.ts'
 
 export type TerminalParts = {
   /** Holds the journals, the practice service's state and the practice printer's folder. */
@@ -32,8 +32,11 @@ export type TerminalParts = {
 }
 
 export type Terminal = {
-  /** Answers a verb of the IPC table. Parses the request and the answer; never throws. */
-  readonly answer: (verb: string, request: unknown) => Promise<Reply<unknown>>
+  /**
+   * Answers a verb of the IPC table. Parses the request and the answer; never throws. The same `act` again is not done
+   * again: it answers what it answered.
+   */
+  readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
   readonly onView: (listener: (view: TerminalView) => void) => () => void
   readonly stop: () => Promise<void>
 }
@@ -93,6 +96,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
     changed: news.changed,
+    acts: createActs(),
     payer: async () => practicePayer(await practice.address()),
     reopen: async () => {
       await shop.close()
@@ -102,7 +106,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   }
 
   return {
-    answer: (verb, request) => answerCall(desk, verb, request),
+    answer: (verb, request, act) => answerCall(desk, { verb, request, act }),
     onView: news.listen,
     stop: async () => {
       news.end()

@@ -5,7 +5,7 @@ import type { TerminalView } from '../shared/ipc/view.ts'
 
 const verbs = CASHIER_VERBS.map((verb) => [
   verb,
-  (request?: unknown): Promise<unknown> => ipcRenderer.invoke(CALL_CHANNEL, verb, request),
+  (request?: unknown, act?: string): Promise<unknown> => ipcRenderer.invoke(CALL_CHANNEL, verb, request, act),
 ])
 
 contextBridge.exposeInMainWorld('pos', {

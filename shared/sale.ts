@@ -1,22 +1,26 @@
 /**
  * The life of a sale, as both sides of the bridge know it.
  *
- *     open ──────────────── discard ─────────────▶ cancelled (never had an invoice)
- *       │ charge
- *       ▼
- *     invoicing ──▶ awaiting-payment ──▶ partly-paid
- *       │ ▲ look up     │       │            │
- *       │ └─ unknown    │       └─────┬──────┘
- *       │               │ cancel      ▼ PAID rows add up to the total
- *       │ withdrawn     ▼           receipting ──▶ completed
+ *     parked ◀──▶ open ────────── discard ─────────▶ cancelled (never had an invoice)
+ *       charge │  │ cash for all of it ─────────────────────────┐
+ *              ▼  └──────────────────────┐                      │
+ *     invoicing ──▶ awaiting-payment ──▶ partly-paid            │
+ *       │ ▲ look up     │       │            │  cash for the    │
+ *       │ └─ unknown    │       └─────┬──────┘  rest of it      │
+ *       │               │ cancel      ▼ PAID rows add up to what is due
+ *       │ withdrawn     ▼           receipting ──▶ completed ◀──┘
  *       ▼             cancelling ──▶  │  ▲ (INVOICE_PAID: it was sold)
  *     open              │             ▼  │ try again
  *                       ▼           receipt-owed
  *                     cancelled ──▶ (watched on) ──▶ paid-late
  *
+ * Cash may be taken for a part before the charge, and for the rest at any time: the sale is sold at once then, and the
+ * invoice that is not needed any more is retired beside it (`Retiring`), without anyone waiting.
+ *
  * Each state carries just what is known in it. The state is never stored on its own: it is what the sale's events add
  * up to (main/sales/evolve.ts), and the journal holds the events.
  */
+import type { AttentionCause, Remedy } from './attention.ts'
 import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
 import type { Product } from './product.ts'
@@ -89,6 +93,36 @@ export type PrintStep =
   | { readonly step: 'not yet' }
   | { readonly step: 'queued'; readonly jobId: string; readonly failure: Failure | null }
   | { readonly step: 'printed'; readonly jobId: string; readonly at: number }
+  /** A person decided that this paper need not come. */
+  | { readonly step: 'given-up'; readonly jobId: string | null }
+
+/** What was taken at the counter itself: no service is asked (law 7). */
+export type CashTender = {
+  readonly id: string
+  /** What it settles of the sale. */
+  readonly amount: Money
+  readonly received: Money
+  /** Given back at once: `received` less `amount`. */
+  readonly change: Money
+}
+
+/**
+ * An invoice that a sale does not count on any more, for it was settled in cash meanwhile. It is found out about, cancelled
+ * and watched on like any other (laws 2 and 4); money that still comes is put before a person.
+ */
+export type Retiring =
+  /** Not known whether it was made: found out by number. */
+  | { readonly step: 'unknown'; readonly failure: Failure | null; readonly absentTimes: number }
+  /** Known to stand, its cancellation is to be asked for: for the first time, or again. */
+  | { readonly step: 'due'; readonly failure: Failure | null }
+  | { readonly step: 'requested' }
+  /** The answer to the cancellation was lost. */
+  | { readonly step: 'cancel-unknown'; readonly failure: Failure }
+  | { readonly step: 'cancelled' }
+  /** The service would not cancel it: money is in it, or a person gave the cancellation up. */
+  | { readonly step: 'kept'; readonly failure: Failure }
+  /** It was never made. */
+  | { readonly step: 'absent' }
 
 /** Where a create-invoice request stands. `unknown` means: find out by number before anything is sent again (law 2). */
 export type InvoicingStep =
@@ -102,22 +136,42 @@ export type InvoicingStep =
   /** Known not to have been created, and worth another try by itself: no line, or the rate limit. */
   | { readonly name: 'waiting'; readonly attempt: number; readonly failure: Failure }
 
-type Charged = { readonly total: Money; readonly shape: InvoiceShape }
+type Charged = {
+  readonly total: Money
+  /** What the invoice is made for: the total less the cash that was taken before. */
+  readonly due: Money
+  readonly cash: readonly CashTender[]
+  readonly shape: InvoiceShape
+}
 type Invoiced = Charged & { readonly invoice: Invoice; readonly shownAt: number }
-type Settled = Invoiced & {
+type Settled = {
+  readonly total: Money
+  readonly cash: readonly CashTender[]
+  /** Null where it was sold for cash without one. */
+  readonly invoice: Invoice | null
+  readonly shape: InvoiceShape | null
+  readonly shownAt: number | null
+  /** The payments of the invoice as the last check found them, whether they were counted on or not. */
   readonly payments: readonly SeenPayment[]
-  /** What PAID rows add up to. */
+  /** What the cash and the PAID rows add up to. */
   readonly paid: Money
   /** What came above the total: the shop owes it back, or keeps it as agreed. */
   readonly surplus: Money
   readonly paidAt: number
-  /** Empty where the merchant is not registered for e-receipts. */
+  /** Empty where the merchant is not registered for e-receipts, and for what was paid in cash. */
   readonly ereceipts: readonly EReceipt[]
   readonly print: PrintStep
+  /** Null where the invoice is what was paid, or where there never was one. */
+  readonly retiring: Retiring | null
+  /** Its invoice is looked at until then, ever more rarely: for money above what was due, or a refund made elsewhere. 0: not any more. */
+  readonly watchUntil: number
 }
 
 export type SaleState =
-  | { readonly name: 'open'; readonly failure: Failure | null }
+  /** Cash that was taken for a part of it locks the goods until it is given back or the sale is settled. */
+  | { readonly name: 'open'; readonly failure: Failure | null; readonly cash: readonly CashTender[] }
+  /** Set aside under a name that the cashier gave it, or none. */
+  | { readonly name: 'parked'; readonly label: string; readonly at: number }
   | ({
       readonly name: 'invoicing'
       readonly step: InvoicingStep
@@ -142,8 +196,11 @@ export type SaleState =
       readonly name: 'cancelled'
       readonly at: number
       readonly total: Money
+      readonly due: Money
+      readonly cash: readonly CashTender[]
       /** Null where no invoice was ever made. Otherwise it is watched on for a while (law 4). */
       readonly invoice: Invoice | null
+      /** 0 once the watch is over. */
       readonly watchUntil: number
       readonly payments: readonly SeenPayment[]
       readonly shape: InvoiceShape | null
@@ -156,10 +213,14 @@ export type SaleState =
       readonly paid: Money
       readonly foundAt: number
       readonly settled: boolean
+      readonly watchUntil: number
     } & Invoiced)
   | ({ readonly name: 'receipting' } & Settled)
   | ({ readonly name: 'receipt-owed'; readonly failure: Failure } & Settled)
   | ({ readonly name: 'completed'; readonly at: number } & Settled)
+
+/** What of a sale waits for the service or the printer, and can be held or given up. */
+export type QueuedWork = 'invoice' | 'cancellation' | 'e-receipt' | 'print'
 
 export type SaleStateName = SaleState['name']
 
@@ -175,6 +236,8 @@ export type Sale = {
   readonly lines: readonly SaleLine[]
   readonly receiver: Receiver
   readonly state: SaleState
+  /** A manager holds what it waits for: nothing is asked for again until it is let go. It is still watched. */
+  readonly held: boolean
   /** How many events made it: the number the next one gets. */
   readonly version: number
 }
@@ -207,10 +270,17 @@ export type SaleEvent =
   | { readonly kind: 'line-removed'; readonly lineId: string }
   | { readonly kind: 'receiver-set'; readonly receiver: Receiver }
   | { readonly kind: 'discarded' }
+  | { readonly kind: 'parked'; readonly label: string }
+  | { readonly kind: 'resumed' }
+  /** Cash is in the drawer. What it settles of an invoice that is out is known from the state. */
+  | { readonly kind: 'cash-taken'; readonly tender: CashTender }
+  | { readonly kind: 'cash-returned'; readonly tenderId: string }
   /** Intent of POST /v2/invoice. */
   | {
       readonly kind: 'invoice-requested'
       readonly total: Money
+      /** Left out where it is the total: no cash was taken before. */
+      readonly due?: Money
       readonly shape: InvoiceShape
       readonly attempt: number
     }
@@ -222,11 +292,13 @@ export type SaleEvent =
   | { readonly kind: 'charge-withdrawal-asked' }
   | { readonly kind: 'charge-withdrawn' }
   | { readonly kind: 'payments-seen'; readonly payments: readonly SeenPayment[] }
-  /** PAID rows add up to the total or more: the sale is sold. `receiptsDue` are the payments to issue e-receipts for. */
+  /** Cash and PAID rows add up to the total or more: the sale is sold. `receiptsDue` are the payments to issue e-receipts for. */
   | {
       readonly kind: 'paid'
       readonly payments: readonly SeenPayment[]
       readonly receiptsDue: readonly string[]
+      /** Left out by sales of an older journal, which were not looked at again. */
+      readonly watchUntil?: number
     }
   /** Intent of DELETE /v2/invoice/{id}. */
   | { readonly kind: 'cancel-requested' }
@@ -235,7 +307,21 @@ export type SaleEvent =
   | { readonly kind: 'cancel-refused'; readonly failure: Failure }
   | { readonly kind: 'invoice-cancelled'; readonly watchUntil: number }
   | { readonly kind: 'paid-late'; readonly payments: readonly SeenPayment[] }
+  /** Of older journals; `attention-settled` since. */
   | { readonly kind: 'late-money-settled' }
+  /** A person dealt with something of the attention list, and how. */
+  | {
+      readonly kind: 'attention-settled'
+      readonly cause: AttentionCause
+      readonly remedy: Remedy
+      readonly amount: Money | null
+    }
+  /** The last look at its invoice was made: nobody waits for its money any more. */
+  | { readonly kind: 'watch-ended' }
+  | { readonly kind: 'work-held' }
+  | { readonly kind: 'work-released' }
+  /** A manager gave up what the sale waits for: what that was is known from the state. */
+  | { readonly kind: 'work-given-up'; readonly work: QueuedWork }
   /** Intent of POST /v2/ebarimt_v3/create. */
   | { readonly kind: 'ereceipt-requested'; readonly paymentId: string }
   | { readonly kind: 'ereceipt-issued'; readonly ereceipt: Extract<EReceipt, { step: 'issued' }> }

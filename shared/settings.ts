@@ -73,6 +73,8 @@ export const callbackSettings = z
 /** Good for listening; nobody can be told to call there. */
 const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host)
 
+const FIRST_WATCH_HOURS = 24
+
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
 export const shopSettings = z.strictObject({
@@ -120,6 +122,8 @@ export const settingsSchema = z.strictObject({
   printer: printerSettings,
   /** Came later: settings from before have none. */
   callback: callbackSettings.default(FIRST_CALLBACK),
+  /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
+  watchHours: z.int().min(1).max(168).default(FIRST_WATCH_HOURS),
   /** Null is practice mode. */
   merchant: z
     .strictObject({
@@ -158,5 +162,6 @@ export const FIRST_SETTINGS: Settings = {
   paperWidth: 80,
   printer: { kind: 'folder', folder: null },
   callback: FIRST_CALLBACK,
+  watchHours: FIRST_WATCH_HOURS,
   merchant: null,
 }

@@ -3,11 +3,12 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { saleView, shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
+import { hint } from './hint.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
+import { restoreReport } from './restore-report.ts'
 import { saveSettings } from './save-settings.ts'
-import { settleAttention } from './settle-attention.ts'
 import { terminalView } from './terminal-view.ts'
 
 export type Handler = (desk: Desk, request: unknown) => unknown
@@ -43,6 +44,11 @@ export const commands: Commands = {
   setReceiver: (desk, { saleId, register }) => ({
     register: desk.shop().counter.setReceiver(saleId, register),
   }),
+  parkSale: (desk, { saleId, label }) => changing(desk, () => desk.shop().parking.park(saleId, label)),
+  resumeSale: (desk, { saleId }) => changing(desk, () => desk.shop().parking.resume(saleId)),
+  listParked: (desk) => desk.shop().parking.list(),
+  takeCash: (desk, { saleId, received }) => desk.shop().cash.take(saleId, received),
+  returnCash: (desk, { saleId, tenderId }) => desk.shop().cash.giveBack(saleId, tenderId),
   discardSale: (desk, { saleId }) => changing(desk, () => desk.shop().counter.discard(saleId)),
   charge: (desk, { saleId }) => desk.shop().counter.charge(saleId),
   checkNow: (desk, { saleId }) => desk.shop().counter.checkNow(saleId),
@@ -59,8 +65,24 @@ export const commands: Commands = {
     const view = saleView(sale, journal, runner, desk.settings.read().cityTaxPercent)
     return { view, events: [...journal.events(saleId)] }
   },
-  listAttention: (desk) => [...desk.shop().journal.attention()],
-  settleAttention,
+  listAttention: (desk) => desk.shop().remedies.list(),
+  settleAttention: (desk, { id, remedy, received }) =>
+    changing(desk, () => desk.shop().remedies.settle(id, remedy, received ?? '')),
+  listWaiting: (desk) => desk.shop().work.list(),
+  holdWork: (desk, { saleId }) => desk.shop().work.hold(saleId),
+  releaseWork: (desk, { saleId }) => desk.shop().work.release(saleId),
+  giveUpWork: (desk, { saleId, work }) => desk.shop().work.giveUp(saleId, work),
+  acknowledgeFound: (desk) => changing(desk, () => desk.shop().found.acknowledge()),
+  acknowledgeRescue: (desk) => changing(desk, () => desk.shop().journal.acknowledgeRescue()),
+  hint,
+  listBackups: (desk) => [...desk.shop().backups.list()],
+  backUpNow: (desk) => desk.shop().backups.now(),
+  inspectBackup: async (desk, { name }) => restoreReport(await desk.shop().backups.inspect(name)),
+  restoreBackup: async (desk, { name }) => {
+    const report = restoreReport(await desk.shop().backups.restore(name))
+    await desk.reopen()
+    return report
+  },
   setLanguage: (desk, { language }) =>
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), language })),
   saveSettings,
@@ -68,6 +90,28 @@ export const commands: Commands = {
   leaveMerchant,
   practicePay,
 }
+
+/** Verbs that are one commit: with the name of their act in it, they are done once even over a restart. */
+export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
+  'addProduct',
+  'changeLine',
+  'removeLine',
+  'setReceiver',
+  'discardSale',
+  'parkSale',
+  'resumeSale',
+  'takeCash',
+  'returnCash',
+  'charge',
+  'cancelCharge',
+  'nextSale',
+  'repeatGoods',
+  'retryReceipt',
+  'settleAttention',
+  'holdWork',
+  'releaseWork',
+  'giveUpWork',
+])
 
 /** For acts that no commit of a sale tells the page about. */
 function changing(desk: Desk, act: () => void): void {

@@ -3,7 +3,8 @@ import type { Clock, Log } from '../environment.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop/index.ts'
+import type { Acts } from './acts.ts'
 
 /** What the verbs work with. */
 export type Desk = {
@@ -16,6 +17,8 @@ export type Desk = {
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
+  /** Acts of this run that were asked for lately. */
+  readonly acts: Acts
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens the one that the settings now name. */
   readonly reopen: () => Promise<void>

@@ -23,7 +23,8 @@ export async function practicePay(desk: Desk, request: ParsedRequestOf<'practice
   })
 }
 
+/** Of what the invoice is for, not of the sale: a part may have been taken in cash. */
 function whatIsDue({ state }: Sale): Money {
-  if (!('total' in state)) return money(0)
-  return 'paid' in state ? money(state.total - state.paid) : state.total
+  if (!('due' in state)) return money(0)
+  return 'paid' in state ? money(state.due - state.paid) : state.due
 }

@@ -3,18 +3,24 @@ import { saleView } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
 
 export function terminalView(desk: Desk): TerminalView {
-  const { mode, journal, runner, connection, callback, printFolder } = desk.shop()
+  const shop = desk.shop()
+  const { mode, journal, runner, connection, callback, printFolder } = shop
   const settings = desk.settings.read()
   const counterId = journal.counter()
   const sale = counterId === null ? null : journal.sale(counterId)
   return {
     mode,
     settings,
-    connection: connection(),
+    connection: connection.state(),
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings.cityTaxPercent),
     waiting: journal.waiting(),
     attention: journal.attentionCount(),
+    parked: journal.setAsideCount(),
+    found: shop.found.list(),
+    rescued: journal.rescueNews(),
+    clockBehindMs: shop.clockBehindMs(),
+    storage: shop.storage(),
     printFolder,
   }
 }

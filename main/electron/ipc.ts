@@ -12,13 +12,16 @@ export function registerIpc(
   window: () => BrowserWindow | null,
   log: Log,
 ): void {
-  ipcMain.handle(CALL_CHANNEL, async (event, verb: unknown, request: unknown): Promise<Reply<unknown>> => {
-    if (!isFromCashier(event, window()) || typeof verb !== 'string') {
-      log.warn('a call from a frame that is not the cashier page; refused')
-      return { ok: false, error: failure('INPUT_INVALID') }
-    }
-    return terminal.answer(verb, request)
-  })
+  ipcMain.handle(
+    CALL_CHANNEL,
+    async (event, verb: unknown, request: unknown, act: unknown): Promise<Reply<unknown>> => {
+      if (!isFromCashier(event, window()) || typeof verb !== 'string') {
+        log.warn('a call from a frame that is not the cashier page; refused')
+        return { ok: false, error: failure('INPUT_INVALID') }
+      }
+      return terminal.answer(verb, request, typeof act === 'string' ? act : undefined)
+    },
+  )
 }
 
 /** Sends every new view to the cashier's page. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
+import type { Failure } from '../../shared/failure.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { parsePracticeAddress } from '../practice/index.ts'
 import { settingsStore } from '../settings/index.ts'
@@ -24,6 +26,12 @@ export function runInElectron(out: string): void {
   else app.quit()
 }
 
+/** There is no page yet to choose a language: both are said, and the name for the support line. */
+const startWords = ({ name, detail }: Failure): string =>
+  [TEXTS.mn[`failure.${name}`], TEXTS.en[`failure.${name}`], [name, detail].filter(Boolean).join(': ')].join(
+    '\n\n',
+  )
+
 type CashierWindow = { current: BrowserWindow | null }
 
 function boot(out: string, folder: string, window: CashierWindow): void {
@@ -36,8 +44,7 @@ function boot(out: string, folder: string, window: CashierWindow): void {
       log.error(
         `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
       )
-      const { name, detail } = startFailure(error)
-      dialog.showErrorBox('Tugrik POS', [name, detail].filter(Boolean).join('\n'))
+      dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
       app.exit(1)
     })
 }

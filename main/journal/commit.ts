@@ -1,22 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { AttentionCause } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { AttentionCause } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { FactTable } from './facts.ts'
+import { invoiceIdOf } from './sales.ts'
 
-/** What one commit writes: all of it or nothing, on the disk before the call returns. */
-export type Commit = {
-  /** The sale as it is after the events. */
-  readonly sale: Sale
+/** What is kept of a sale beside its snapshot, for finding it. */
+export type SaleColumns = {
   readonly total: Money
-  readonly at: number
-  readonly events: readonly SaleEvent[]
   /** Whether the runner still has something to do for it. */
   readonly due: boolean
+  /** Whether it waits for the service or the printer and goes on by itself. */
+  readonly waits: boolean
+}
+
+/** What one commit writes: all of it or nothing, on the disk before the call returns. */
+export type Commit = SaleColumns & {
+  /** The sale as it is after the events. */
+  readonly sale: Sale
+  readonly at: number
+  readonly events: readonly SaleEvent[]
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
   readonly newJob?: string
   readonly printedJob?: string
+  /** A person decided that this paper need not come. */
+  readonly givenUpJob?: string
   readonly attention?: readonly NewAttention[]
   readonly settles?: readonly AttentionCause[]
   /** Makes the sale the one at the counter. */
@@ -30,7 +39,7 @@ export type NewAttention = {
 }
 
 /** Writes all of a commit; the caller holds the transaction. */
-export function write(database: DatabaseSync, facts: FactTable, commit: Commit): void {
+export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Commit): void {
   const { sale, at, events } = commit
   writeSale(database, commit)
   const insert = database.prepare(
@@ -48,28 +57,30 @@ export function write(database: DatabaseSync, facts: FactTable, commit: Commit):
       .prepare(`INSERT INTO print_job (id, sale_id, state, queued_at) VALUES (?, ?, 'queued', ?)`)
       .run(commit.newJob, sale.id, at)
   if (commit.printedJob) finishPrint(database, sale.id, commit.printedJob, at)
+  if (commit.givenUpJob) giveUpPrint(database, sale.id, commit.givenUpJob)
+  // What is settled makes way for what comes anew.
+  const settle = database.prepare(
+    'UPDATE attention SET settled_at = ? WHERE sale_id = ? AND cause = ? AND settled_at IS NULL',
+  )
+  for (const cause of commit.settles ?? []) settle.run(at, sale.id, cause)
   const point = database.prepare(
     'INSERT INTO attention (sale_id, cause, failure, amount, at) VALUES (?, ?, ?, ?, ?)',
   )
   for (const { cause, failure, amount } of commit.attention ?? [])
     point.run(sale.id, cause, failure && JSON.stringify(failure), amount, at)
-  const settle = database.prepare(
-    'UPDATE attention SET settled_at = ? WHERE sale_id = ? AND cause = ? AND settled_at IS NULL',
-  )
-  for (const cause of commit.settles ?? []) settle.run(at, sale.id, cause)
   if (commit.takesCounter) facts.write('counter', sale.id)
 }
 
 /** The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. */
-function writeSale(database: DatabaseSync, { sale, total, at, events, due }: Commit): void {
+function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits }: Commit): void {
   const before = sale.version - events.length
-  const invoiceId = 'invoice' in sale.state && sale.state.invoice ? sale.state.invoice.invoiceId : null
+  const invoiceId = invoiceIdOf(sale)
   const snapshot = JSON.stringify(sale)
   if (before === 0) {
     database
       .prepare(
-        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         sale.id,
@@ -84,13 +95,14 @@ function writeSale(database: DatabaseSync, { sale, total, at, events, due }: Com
         total,
         invoiceId,
         Number(due),
+        Number(waits),
         snapshot,
       )
     return
   }
   const { changes } = database
     .prepare(
-      `UPDATE sale SET version = ?, state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, snapshot = ?
+      `UPDATE sale SET version = ?, state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
        WHERE id = ? AND version = ?`,
     )
     .run(
@@ -101,6 +113,7 @@ function writeSale(database: DatabaseSync, { sale, total, at, events, due }: Com
       total,
       invoiceId,
       Number(due),
+      Number(waits),
       snapshot,
       sale.id,
       before,
@@ -111,5 +124,13 @@ function writeSale(database: DatabaseSync, { sale, total, at, events, due }: Com
 /** The paper is out: the job is done and what was sealed for it is erased (secure_delete overwrites the pages). */
 function finishPrint(database: DatabaseSync, saleId: string, jobId: string, at: number): void {
   database.prepare(`UPDATE print_job SET state = 'printed', printed_at = ? WHERE id = ?`).run(at, jobId)
-  database.prepare('DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)
+  eraseSeals(database, saleId)
 }
+
+function giveUpPrint(database: DatabaseSync, saleId: string, jobId: string): void {
+  database.prepare(`UPDATE print_job SET state = 'given-up' WHERE id = ? AND state <> 'printed'`).run(jobId)
+  eraseSeals(database, saleId)
+}
+
+const eraseSeals = (database: DatabaseSync, saleId: string): void =>
+  void database.prepare('DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)

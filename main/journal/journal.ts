@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import type { AttentionItem, SaleSummary } from '../../shared/ipc/index.ts'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { SaleSummary } from '../../shared/ipc/index.ts'
+import type { Money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
-import { attentionTable } from './attention.ts'
-import { type Commit, write } from './commit.ts'
+import { type Log, silentLog } from '../environment.ts'
+import { actTable } from './acts.ts'
+import { type AttentionEntry, attentionTable } from './attention.ts'
+import { backUpDatabase } from './backup-database.ts'
+import { backupFolder } from './backup-files.ts'
+import { type Commit, writeCommit } from './commit.ts'
 import { factTable } from './facts.ts'
-import { inTransaction, openDatabase } from './open.ts'
+import { isDamage, journalFailure, named } from './failures.ts'
+import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
+import type { JournalMode } from './open.ts'
+import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { type PrintJob, printJobTable } from './print-jobs.ts'
-import { saleReads } from './sales.ts'
+import type { Fold } from './refold.ts'
+import { rescueJournal } from './rescue.ts'
+import { rescueNews } from './rescue-news.ts'
+import type { RescueReport } from './rescue-report.ts'
+import { latestAt, saleReads } from './sales.ts'
+import { inTransaction } from './transaction.ts'
 
 export type JournalReader = {
   /** Four letters made with the file, so that a terminal set up anew never repeats a number it once used. */
@@ -15,40 +31,176 @@ export type JournalReader = {
   readonly saleByInvoice: (invoiceId: string) => Sale | null
   readonly events: (saleId: string) => readonly RecordedEvent[]
   readonly dueSales: () => readonly Sale[]
+  /** What waits for the service or the printer and goes on by itself, oldest first. */
+  readonly waitingSales: () => readonly Sale[]
   readonly waiting: () => { readonly count: number; readonly oldestAt: number | null }
+  /** Oldest first. */
+  readonly parkedSales: () => readonly Sale[]
+  /** Parked carts, and charges that wait for their payer or for the line; the one at the counter among them. */
+  readonly setAsideSales: () => readonly Sale[]
+  /** How many those are, without the one at the counter. */
+  readonly setAsideCount: () => number
+  readonly stateSince: (saleId: string) => number | null
   readonly salesOf: (day: string) => readonly SaleSummary[]
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>
   readonly owedJobs: () => readonly PrintJob[]
-  readonly attention: () => readonly AttentionItem[]
+  readonly attention: () => readonly AttentionEntry[]
+  /** Null where it was settled. */
+  readonly attentionItem: (id: number) => AttentionEntry | null
   readonly attentionCount: () => number
+  /** The latest time among the recorded events. */
+  readonly lastAt: () => number | null
+  /** Reads the whole journal: for checks. */
+  readonly counts: () => { readonly sales: number; readonly events: number; readonly total: Money }
+  /** What became of a damaged journal, until a person has seen it. */
+  readonly rescueNews: () => RescueReport | null
 }
 
 export type Journal = JournalReader & {
   readonly commit: (commit: Commit) => void
+  /**
+   * Does the work, with all its commits and the name of the act, in one transaction. An act that was done is not done
+   * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
+   */
+  readonly once: <Value>(act: string, at: number, work: () => Value) => Value
   readonly freeCounter: () => void
+  readonly takeCounter: (saleId: string) => void
   readonly beginPrint: (jobId: string) => void
   readonly requeuePrint: (jobId: string) => void
-  readonly settleAttention: (id: number, at: number) => string | null
+  /** Answers with the sale it was about, or null where there was nothing to settle. */
+  readonly settleAttention: (id: number, remedy: string | null, at: number) => string | null
+  readonly acknowledgeRescue: () => void
+  /** SQLite's online backup into a new file. */
+  readonly backUpTo: (file: string) => Promise<void>
+  /** Takes what another journal has and this one has not. */
+  readonly merge: (source: DatabaseSync) => MergeReport
+  /** What `merge` would come to. */
+  readonly rehearse: (source: DatabaseSync) => MergeReport
+  /** Its pages cannot all be read: it is rescued at the next start. */
+  readonly markSuspect: () => void
   readonly close: () => void
 }
 
-/** Opens the journal, making or migrating its file. Throws a named refusal where it cannot be used. */
-export function openJournal(file: string): Journal {
-  const database = openDatabase(file)
+export type JournalOptions = {
+  /** Makes a sale anew from its events, for a migration. */
+  readonly fold: Fold
+  readonly now: () => number
+  readonly log?: Log
+  /** Written into the file when it is first opened; a file of the other mode is refused. */
+  readonly mode?: JournalMode
+}
+
+/**
+ * Opens the journal, making or migrating its file, and saving what can be read of a damaged one. Throws a named refusal
+ * where it cannot be used, here and whenever the disk takes no more; the same journal goes on once it does again.
+ */
+export function openJournal(file: string, options?: JournalOptions): Journal {
+  const log = options?.log ?? silentLog
+  const now = options?.now ?? Date.now
+  const mode = options?.mode ?? null
+  const fold = options?.fold ?? null
+  const rescue: Rescue = (damaged, at, { create }) =>
+    rescueJournal(damaged, at, {
+      create,
+      fold: fold ?? noFold,
+      backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
+    })
+  const database = openOrRescue(file, { fold, mode, now, log, rescue })
+  try {
+    return watched(file, journalOn(database, { file, fold: fold ?? noFold, mode, now, log }))
+  } catch (error) {
+    database.close()
+    throw journalFailure(error)
+  }
+}
+
+type Parts = {
+  readonly file: string
+  readonly fold: Fold
+  readonly mode: JournalMode | null
+  readonly now: () => number
+  readonly log: Log
+}
+
+const noFold: Fold = () => {
+  throw new Error('this journal was opened without the means to make its sales anew')
+}
+
+function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts): Journal {
   const facts = factTable(database)
   const tag = facts.read('tag') ?? facts.write('tag', newTag())
+  if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
+  const { once, forgetActs } = actTable(database)
+  tidied(() => forgetActs(now()), log)
+  let lastAt = latestAt(database)
+  const jobs = printJobTable(database)
+  const items = attentionTable(database)
+  const news = rescueNews(facts)
+  const write = <Answer>(work: () => Answer): Answer => inTransaction(database, work)
   return {
     tag,
     ...saleReads(database),
-    ...attentionTable(database),
-    ...printJobTable(database),
+    ...items,
+    ...jobs,
+    ...news,
+    lastAt: () => lastAt,
     counter: () => facts.read('counter'),
-    freeCounter: () => void facts.write('counter', null),
-    commit: (commit) => inTransaction(database, () => write(database, facts, commit)),
+    freeCounter: () => void write(() => facts.write('counter', null)),
+    takeCounter: (saleId) => void write(() => facts.write('counter', saleId)),
+    beginPrint: (jobId) => write(() => jobs.beginPrint(jobId)),
+    requeuePrint: (jobId) => write(() => jobs.requeuePrint(jobId)),
+    settleAttention: (id, remedy, at) => write(() => items.settleAttention(id, remedy, at)),
+    acknowledgeRescue: () => write(news.acknowledgeRescue),
+    backUpTo: (path) => backUpDatabase(database, path),
+    merge: (source) => mergeJournal(database, source, { fold, live: false }),
+    rehearse: (source) => rehearseMerge(database, source, { fold, live: false }),
+    markSuspect: () => markSuspect(file),
+    commit: (commit) => {
+      write(() => writeCommit(database, facts, commit))
+      lastAt = Math.max(lastAt ?? commit.at, commit.at)
+    },
+    once: (act, at, work) => {
+      const before = lastAt
+      try {
+        return once(act, at, work)
+      } catch (error) {
+        lastAt = before
+        throw error
+      }
+    },
     close: () => database.close(),
   }
+}
+
+/** What need not be done now: a full disk keeps nobody from looking. */
+function tidied(work: () => void, log: Log): void {
+  try {
+    work()
+  } catch (error) {
+    if (isDamage(error)) throw error
+    log.warn(`old acts are kept for now: ${journalFailure(error).message}`)
+  }
+}
+
+/** Names what the disk refuses, in everything that reads or writes; damage is remembered for the next start. */
+function watched(file: string, journal: Journal): Journal {
+  const watch = (act: (...args: never[]) => unknown) => {
+    return (...args: never[]) => {
+      try {
+        return named(() => act(...args))
+      } catch (error) {
+        if (error instanceof CommandRefused && isDamage(error)) markSuspect(file)
+        throw error
+      }
+    }
+  }
+  const entries = Object.entries(journal).map(([name, part]) => [
+    name,
+    typeof part === 'function' ? watch(part) : part,
+  ])
+  return Object.fromEntries(entries) as Journal
 }
 
 const newTag = (): string => {

@@ -1,9 +1,13 @@
+/** A change of the tables, or every sale's row made anew from its events. */
+export type Migration = { readonly sql: string } | { readonly refold: true }
+
 /**
  * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
  * a change is a new step at the end. `PRAGMA user_version` tells how many a file has had.
  */
-export const MIGRATIONS: readonly string[] = [
-  `
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    sql: `
   -- What the shop did. The events are the truth; the row of a sale is what they add up to, kept for finding it.
   CREATE TABLE sale (
     id TEXT PRIMARY KEY NOT NULL,
@@ -80,4 +84,41 @@ export const MIGRATIONS: readonly string[] = [
     value TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  },
+  {
+    sql: `
+  -- whether it waits for the service or the printer and goes on by itself
+  ALTER TABLE sale ADD COLUMN waits INTEGER NOT NULL DEFAULT 0 CHECK (waits IN (0, 1));
+  CREATE INDEX sale_waits ON sale (opened_at) WHERE waits = 1;
+  CREATE INDEX sale_set_aside ON sale (opened_at)
+    WHERE state IN ('parked', 'invoicing', 'awaiting-payment', 'partly-paid');
+
+  -- What a person meant to do once, and what came of it.
+  CREATE TABLE act (
+    id TEXT PRIMARY KEY NOT NULL,
+    at INTEGER NOT NULL,
+    answer TEXT CHECK (answer IS NULL OR json_valid(answer))
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX act_at ON act (at);
+
+  -- How a person settled it.
+  ALTER TABLE attention ADD COLUMN remedy TEXT;
+
+  -- The same table with one more state: a CHECK is changed by making the table anew.
+  CREATE TABLE print_job_with_given_up (
+    id TEXT PRIMARY KEY NOT NULL,
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    state TEXT NOT NULL CHECK (state IN ('queued', 'printing', 'printed', 'given-up')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    queued_at INTEGER NOT NULL,
+    printed_at INTEGER
+  ) STRICT;
+  INSERT INTO print_job_with_given_up (id, sale_id, state, attempts, queued_at, printed_at)
+    SELECT id, sale_id, state, attempts, queued_at, printed_at FROM print_job ORDER BY rowid;
+  DROP TABLE print_job;
+  ALTER TABLE print_job_with_given_up RENAME TO print_job;
+  CREATE INDEX print_job_owed ON print_job (queued_at) WHERE state NOT IN ('printed', 'given-up');
+  `,
+  },
+  { refold: true },
 ]

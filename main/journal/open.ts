@@ -1,60 +1,112 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { type Log, silentLog } from '../environment.ts'
+import { connect, makeWriter, versionOf } from './connect.ts'
+import { factTable } from './facts.ts'
+import { journalFailure } from './failures.ts'
+import { diskFiles, type Files } from './files.ts'
+import { finishKept } from './kept.ts'
+import { migrate } from './migrate.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
+import type { Fold } from './refold.ts'
+import { inTransaction } from './transaction.ts'
+import { upgrade } from './upgrade.ts'
 
-/**
- * Opens the file as the journal needs it: every commit is on the disk before the call returns (WAL with
- * synchronous=FULL), what is erased is overwritten, and no second process writes beside us.
- */
-export function openDatabase(file: string, migrations: readonly string[] = MIGRATIONS): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file)
+/** Practice and earnest never share a file. */
+export type JournalMode = 'practice' | 'merchant'
+
+export type OpenOptions = {
+  readonly fold?: Fold | null
+  readonly mode?: JournalMode | null
+  readonly log?: Log
+  readonly files?: Files
+  readonly migrations?: readonly Migration[]
+}
+
+type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Name], undefined> }
+
+/** Opens the journal's file for its one writer, made or migrated where needed. Throws a named refusal. */
+export function openDatabase(file: string, options: OpenOptions = {}): DatabaseSync {
+  const opening = {
+    fold: null,
+    mode: null,
+    log: silentLog,
+    files: diskFiles,
+    migrations: MIGRATIONS,
+    ...options,
+  }
   try {
-    database.exec(`
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON;
-      PRAGMA busy_timeout = 2000;
-    `)
-    migrate(database, migrations)
-    return database
+    mkdirSync(dirname(file), { recursive: true })
+    finishKept(file, opening.files, opening.log)
+    return upToDate(file, opening) ?? upToDate(file, opening) ?? refuse('the migration did not take')
+  } catch (error) {
+    throw whyNot(error, file)
+  }
+}
+
+/** Null where the file had to be migrated first, and is to be opened again. */
+function upToDate(file: string, opening: Opening): DatabaseSync | null {
+  const { migrations, fold, mode, files, log } = opening
+  const database = connect(file)
+  try {
+    const version = versionOf(database)
+    if (version > migrations.length)
+      throw new CommandRefused(
+        'JOURNAL_FROM_FUTURE',
+        `version ${version}; this program knows ${migrations.length}`,
+      )
+    if (version === 0) refuseForeign(database)
+    else refuseOtherMode(database, mode)
+    makeWriter(database)
+    if (version === 0) inTransaction(database, () => migrate(database, migrations, fold))
+    if (version === 0 || version === migrations.length) return database
   } catch (error) {
     database.close()
-    if (error instanceof CommandRefused) throw error
-    throw new CommandRefused('JOURNAL_FAILED', error instanceof Error ? error.message : null)
-  }
-}
-
-/** Each step and its number in one transaction; a file that is ahead of this program is left untouched. */
-function migrate(database: DatabaseSync, migrations: readonly string[]): void {
-  const row = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  const had = Number(row.user_version)
-  if (had > migrations.length)
-    throw new CommandRefused(
-      'JOURNAL_FAILED',
-      `journal version ${had}, this program knows ${migrations.length}`,
-    )
-  migrations.slice(had).forEach((step, index) => {
-    inTransaction(database, () => {
-      database.exec(step)
-      database.exec(`PRAGMA user_version = ${had + index + 1}`)
-    })
-  })
-}
-
-/** Commits what `work` did, or nothing of it. */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    database.exec('ROLLBACK')
     throw error
   }
+  upgrade(file, database, opening)
+  finishKept(file, files, log)
+  return null
 }
+
+function refuseForeign(database: DatabaseSync): void {
+  if (database.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()) refuse('a database that is no journal')
+}
+
+function refuseOtherMode(database: DatabaseSync, mode: JournalMode | null): void {
+  const had = factTable(database).read('mode')
+  if (mode !== null && had !== null && had !== mode)
+    throw new CommandRefused('BACKUP_OTHER_MODE', `a journal of ${had}`)
+}
+
+function refuse(why: string): never {
+  throw new CommandRefused('JOURNAL_FAILED', why)
+}
+
+/** SQLite says only that it cannot open or write a file: the file or its folder knows why. */
+function whyNot(error: unknown, file: string): CommandRefused {
+  const failure = journalFailure(error)
+  if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure
+  try {
+    tryToWrite(file)
+    return failure
+  } catch (reason) {
+    const told = journalFailure(reason)
+    return told.failure.name === 'JOURNAL_FAILED' ? failure : told
+  }
+}
+
+function tryToWrite(file: string): void {
+  if (existsSync(file)) closeSync(openSync(file, 'r+'))
+  const probe = join(nearestFolder(dirname(file)), `${basename(file)}.probe`)
+  try {
+    writeFileSync(probe, Buffer.alloc(4096))
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))

@@ -14,7 +14,7 @@ export function printJobTable(database: DatabaseSync) {
     owedJobs: (): PrintJob[] =>
       database
         .prepare(
-          `SELECT id, sale_id, state, attempts FROM print_job WHERE state <> 'printed' ORDER BY queued_at, id`,
+          `SELECT id, sale_id, state, attempts FROM print_job WHERE state NOT IN ('printed', 'given-up') ORDER BY queued_at, id`,
         )
         .all()
         .map((row: Row) => ({
@@ -27,7 +27,7 @@ export function printJobTable(database: DatabaseSync) {
     beginPrint: (jobId: string): void =>
       void database
         .prepare(
-          `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND state <> 'printed'`,
+          `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND state NOT IN ('printed', 'given-up')`,
         )
         .run(jobId),
     requeuePrint: (jobId: string): void =>

@@ -93,6 +93,7 @@ function figures(facts: ReceiptFacts): readonly ReceiptBlock[] {
     ...unlessZero(PAPER_WORDS.vat, vat),
     ...unlessZero(PAPER_WORDS.cityTax, cityTax),
     ...facts.payments.map(({ how, amount }) => row(how, formatMoney(amount))),
+    ...unlessZero(PAPER_WORDS.change, facts.change),
     ...(facts.surplus > 0 ? [row(PAPER_WORDS.surplus, formatMoney(facts.surplus))] : []),
   ]
 }
@@ -101,11 +102,12 @@ const unlessZero = (label: string, amount: Money): readonly ReceiptBlock[] =>
   amount === 0 ? [] : [row(label, formatMoney(amount))]
 
 /**
- * The service's own figures are printed as they came (law 8). While one of the e-receipts is still owed, the others'
- * figures are not those of the whole sale: then the terminal's own are.
+ * The service's own figures are printed as they came (law 8). While one of the e-receipts is still owed, or a part was
+ * paid in cash, they are not those of the whole sale: then the terminal's own are.
  */
 function taxes({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): { vat: Money; cityTax: Money } {
-  if (ereceipts.length === 0 || ereceiptOwed) return totals
+  const covered = sumMoney(ereceipts.map(({ amount }) => amount))
+  if (ereceipts.length === 0 || ereceiptOwed || covered < totals.total) return totals
   return {
     vat: sumMoney(ereceipts.map(({ vat }) => vat)),
     cityTax: sumMoney(ereceipts.map(({ cityTax }) => cityTax)),
@@ -134,8 +136,12 @@ const lottery = (text: string): readonly ReceiptBlock[] =>
 const qr = (data: string): readonly ReceiptBlock[] =>
   data === '' ? [] : [{ kind: 'qr', data, caption: null }]
 
-const owed = ({ ereceiptOwed }: ReceiptFacts): readonly ReceiptBlock[] =>
-  ereceiptOwed ? [RULE, { kind: 'notice', text: PAPER_WORDS.ereceiptOwed }] : []
+const owed = ({ ereceiptOwed, cashWithoutEReceipt }: ReceiptFacts): readonly ReceiptBlock[] => [
+  ...(ereceiptOwed ? notice(PAPER_WORDS.ereceiptOwed) : []),
+  ...(cashWithoutEReceipt ? notice(PAPER_WORDS.cashWithoutEReceipt) : []),
+]
+
+const notice = (text: string): readonly ReceiptBlock[] => [RULE, { kind: 'notice', text }]
 
 /** The one number that finds the sale at the service again, should the payer come back. */
 const invoiceNumber = ({ senderInvoiceNo }: ReceiptFacts): readonly ReceiptBlock[] => [

@@ -26,6 +26,10 @@ export type ReceiptFacts = {
   /** One row a payment: how and how much, already in words ("QR · Хаан банк"). */
   readonly payments: readonly { readonly how: string; readonly amount: Money }[]
   readonly surplus: Money
+  /** Of the cash that was given. */
+  readonly change: Money
+  /** The shop issues e-receipts, but this service issues none for cash (section 4.4 wants a payment): the paper says so. */
+  readonly cashWithoutEReceipt: boolean
   /** Empty with `ereceiptOwed` false: the merchant issues none. */
   readonly ereceipts: readonly PaperEReceipt[]
   /** The e-receipt could not be issued yet: the paper says so. */

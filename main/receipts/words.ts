@@ -19,9 +19,11 @@ export const PAPER_WORDS = {
   secretsCovered: 'Сугалаа, QR зөвхөн цаасан баримтад',
   ereceiptOwed: 'Цахим баримт хараахан гараагүй. Гарсны дараа энэ баримтыг үзүүлж аваарай.',
   qrTooLong: 'QR хэт урт тул хэвлэх боломжгүй.',
+  change: 'Хариулт',
+  cashWithoutEReceipt: 'Бэлнээр төлсөн дүнгийн цахим баримтыг тусад нь олгоно.',
   training: 'СУРГАЛТ',
   currency: '₮',
 } as const
 
 /** How a payment was made, in front of the bank's name (field notes, "The printed e-receipt"). */
-export const paymentWords = { qr: 'QR', card: 'Карт' } as const
+export const paymentWords = { cash: 'Бэлнээр', qr: 'QR', card: 'Карт' } as const

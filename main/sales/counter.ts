@@ -1,7 +1,6 @@
 /** What a cashier does with the sale at the counter. Each act records its events or refuses with a named failure. */
 import { randomUUID } from 'node:crypto'
-import { CommandRefused } from '../../shared/failure.ts'
-import { LARGEST_MONEY, type Money, parseMoney } from '../../shared/money.ts'
+import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import {
   LARGEST_QUANTITY,
@@ -14,11 +13,13 @@ import {
 import { parseRegister } from '../../shared/register.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
-import { sold } from './effects.ts'
 import { shapeFor } from './invoice-request.ts'
 import type { Ledger } from './ledger.ts'
+import { cashSum, missingOf } from './payments.ts'
+import { refuse, saleNamed } from './refuse.ts'
 import type { Runner } from './runner.ts'
 import { senderInvoiceNo, shopDay } from './shop-time.ts'
 import { totalOf } from './totals.ts'
@@ -46,6 +47,8 @@ export type CounterParts = {
   readonly settings: () => Settings
   /** Prints that wait, or of which is not known whether they came out, are tried again. */
   readonly wakePrinter: () => void
+  /** Whether what a restart found has not been looked at yet. */
+  readonly unseen: () => boolean
 }
 
 /** More lines than any basket has; a page that rings up without end stops here. */
@@ -54,12 +57,13 @@ const MOST_LINES = 1000
 export function createCounter(parts: CounterParts): Counter {
   const { journal, ledger, runner } = parts
 
-  const saleNamed = (saleId: string): Sale => journal.sale(saleId) ?? refuse('SALE_UNKNOWN')
-
   const openSale = (saleId: string): Sale => {
-    const sale = saleNamed(saleId)
+    const sale = saleNamed(journal, saleId)
     return sale.state.name === 'open' ? sale : refuse('SALE_NOT_OPEN')
   }
+
+  /** Open, with its goods free to change. */
+  const cart = (saleId: string): Sale => changeable(openSale(saleId))
 
   const atCounter = (): Sale | null => {
     const saleId = journal.counter()
@@ -84,13 +88,14 @@ export function createCounter(parts: CounterParts): Counter {
       const amount =
         quantityText === undefined ? ONE : (parseQuantity(quantityText) ?? refuse('QUANTITY_INVALID'))
       const sale = atCounter()
-      if (sale !== null && sale.state.name !== 'open' && !canBeLeft(sale)) return refuse('SALE_NOT_OPEN')
+      if (sale !== null && sale.state.name !== 'open' && !isOver(sale)) return refuse('SALE_NOT_OPEN')
       if (sale === null || sale.state.name !== 'open') {
         const line = newLine(product, amount, product.price)
         const saleId = randomUUID()
         ledger.record(saleId, [opening(), { kind: 'line-added', line }], { takesCounter: true })
         return { saleId, lineId: line.id }
       }
+      changeable(sale)
       const had = sale.lines.find(
         (line) => line.product.code === product.code && line.unitPrice === product.price,
       )
@@ -106,7 +111,7 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     change: (saleId, lineId, typed) => {
-      const sale = openSale(saleId)
+      const sale = cart(saleId)
       const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
       const amount =
         typed.quantity === undefined
@@ -118,7 +123,7 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     remove: (saleId, lineId) => {
-      const sale = openSale(saleId)
+      const sale = cart(saleId)
       if (sale.lines.some((line) => line.id === lineId))
         ledger.record(saleId, [{ kind: 'line-removed', lineId }])
     },
@@ -135,26 +140,31 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     discard: (saleId) => {
-      const { state } = saleNamed(saleId)
-      if (state.name === 'open') ledger.record(saleId, [{ kind: 'discarded' }])
+      const sale = saleNamed(journal, saleId)
+      const { state } = sale
+      if (state.name === 'open' || state.name === 'parked')
+        ledger.record(changeable(sale).id, [{ kind: 'discarded' }])
       else if (state.name !== 'cancelled') refuse('SALE_NOT_OPEN')
       if (journal.counter() === saleId) journal.freeCounter()
     },
 
     charge: (saleId) => {
-      const sale = saleNamed(saleId)
+      const sale = saleNamed(journal, saleId)
       if (sale.state.name !== 'open') return // a doubled tap: the charge is under way already
+      if (parts.unseen()) refuse('RECOVERY_UNSEEN')
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       const total = checkedTotal(sale.lines)
-      if (total <= 0) refuse('AMOUNT_ZERO')
+      const due = missingOf(total, cashSum(sale.state.cash))
+      if (due <= 0) refuse('AMOUNT_ZERO')
+      const shape = due < total ? 'full' : shapeFor(parts.settings())
       ledger.record(saleId, [
-        { kind: 'invoice-requested', total, shape: shapeFor(parts.settings()), attempt: 1 },
+        { kind: 'invoice-requested', total, ...(due < total ? { due } : {}), shape, attempt: 1 },
       ])
       runner.nudge(saleId)
     },
 
     cancel: (saleId) => {
-      const { state } = saleNamed(saleId)
+      const { state } = saleNamed(journal, saleId)
       switch (state.name) {
         case 'invoicing':
           if (!state.withdrawing) ledger.record(saleId, [{ kind: 'charge-withdrawal-asked' }])
@@ -173,18 +183,18 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     checkNow: (saleId) => {
-      saleNamed(saleId)
+      saleNamed(journal, saleId)
       runner.checkNow(saleId)
     },
 
     next: (saleId) => {
       if (journal.counter() !== saleId) return // a doubled tap: it was left already
-      if (!canBeLeft(saleNamed(saleId))) refuse('SALE_NOT_OPEN')
+      if (!canBeLeft(saleNamed(journal, saleId))) refuse('SALE_NOT_OPEN')
       journal.freeCounter()
     },
 
     repeatGoods: (saleId) => {
-      const sale = saleNamed(saleId)
+      const sale = saleNamed(journal, saleId)
       if (journal.counter() !== saleId) return
       if (sale.state.name !== 'cancelled') refuse('SALE_NOT_OPEN')
       const lines = sale.lines.map(
@@ -196,20 +206,24 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     retryReceipt: (saleId) => {
-      const { state } = saleNamed(saleId)
+      const { state } = saleNamed(journal, saleId)
       if (state.name === 'receipt-owed') ledger.record(saleId, [{ kind: 'receipt-retried' }])
-      else if (state.name === 'paid-late') {
-        if (state.paid < state.total) refuse('SALE_NOT_OPEN')
-        ledger.record(saleId, [sold(state.payments, parts.settings())])
-      } else if (state.name !== 'receipting') return
+      else if (state.name !== 'receipting') return
       runner.nudge(saleId)
       parts.wakePrinter()
     },
   }
 }
 
-/** A sale that goes on without the cashier: the next customer can be served. */
-const canBeLeft = (sale: Sale): boolean =>
+/** Cash that was taken for a sale holds its goods. */
+const changeable = (sale: Sale): Sale =>
+  sale.state.name === 'open' && sale.state.cash.length > 0 ? refuse('SALE_TENDERED') : sale
+
+/** A sale that goes on without the cashier, or is found again in the list of those set aside: the next customer can be served. */
+const canBeLeft = ({ state }: Sale): boolean => state.name !== 'open'
+
+/** Goods rung up while it is on the screen begin the next sale. */
+const isOver = (sale: Sale): boolean =>
   ['cancelling', 'cancelled', 'paid-late', 'receipting', 'receipt-owed', 'completed'].includes(
     sale.state.name,
   )
@@ -242,15 +256,7 @@ function checkedTotal(lines: readonly SaleLine[]): Money {
 const checkedQuantity = (thousandths: number): Quantity =>
   thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
 
-/** A price as typed: "2500", "2,500", "2 500.50". */
 function typedPrice(text: string): Money {
-  const bare = text.trim().replace(/\s*₮$/, '')
-  const plain = /^\d{1,3}([ ,]\d{3})+(\.\d+)?$/.test(bare) ? bare.replace(/[ ,]/g, '') : bare
-  const price = parseMoney(plain) ?? refuse('PRICE_INVALID')
-  if (price < 0) refuse('PRICE_INVALID')
+  const price = typedMoney(text) ?? refuse('PRICE_INVALID')
   return price > 0 ? price : refuse('AMOUNT_ZERO')
-}
-
-function refuse(name: ConstructorParameters<typeof CommandRefused>[0]): never {
-  throw new CommandRefused(name)
 }

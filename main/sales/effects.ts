@@ -18,7 +18,7 @@ import {
   type ServiceFailure,
 } from '../service/index.ts'
 import { invoiceRequest, shapeFor } from './invoice-request.ts'
-import { payableReceipts } from './next-step.ts'
+import { isOnlyWatched, payableReceipts } from './next-step.ts'
 import { paidSum, samePayments } from './payments.ts'
 
 export type EffectParts = {
@@ -27,8 +27,8 @@ export type EffectParts = {
   readonly invoiceCode: string
   readonly sealReceipt: (secret: { readonly lottery: string; readonly qrData: string }) => Uint8Array
   readonly now: () => number
-  /** How long a cancelled sale is watched on, ms (law 4). */
-  readonly watchOnMs: number
+  /** How long an invoice that was shown is watched on, ms (law 4). */
+  readonly watchOnMs: () => number
 }
 
 /** What an effect came to. `retry` says that it did not get through and is to be tried again after a pause. */
@@ -77,6 +77,7 @@ export function createInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> 
   )
 }
 
+/** For a sale that was settled in cash meanwhile the invoice is retired: the state says so. */
 function withInvoice(sale: Sale, invoice: Invoice, found: 'answer' | 'lookup'): SaleEvent[] {
   const created: SaleEvent = { kind: 'invoice-created', invoice, found }
   const withdrawing = sale.state.name === 'invoicing' && sale.state.withdrawing
@@ -115,10 +116,11 @@ function invoicesIn(creation: Awaited<ReturnType<typeof findOutCreation>>): read
 }
 
 function doubts(sale: Sale, row: InvoiceSummary, count: number): NewAttention[] {
-  const total = 'total' in sale.state ? sale.state.total : null
+  const { state } = sale
+  const due = 'due' in state ? state.due : 'total' in state ? state.total : null
   return [
     ...(count > 1 ? [{ cause: 'doubled-invoice', failure: null, amount: row.amount } as const] : []),
-    ...(row.amount !== null && row.amount !== total
+    ...(row.amount !== null && !isSold(sale) && row.amount !== due
       ? [{ cause: 'amount-differs', failure: failure('AMOUNT_DIFFERS'), amount: row.amount } as const]
       : []),
   ]
@@ -135,40 +137,65 @@ export function checkPayment(parts: EffectParts, sale: Sale, urgent: boolean): P
   const invoiceId = invoiceOf(sale)
   return attempt(async () => {
     const { payments } = await parts.service.checkPayment(invoiceId, { urgent })
-    return { record: (current) => afterCheck(current, payments, parts.settings()), next: 'paced' }
+    return {
+      record: (current) => [...afterCheck(parts, current, payments), ...watchEnd(current, parts.now())],
+      next: 'paced',
+    }
   }, triedAgain)
 }
 
 /** What a check tells a sale. The settings say whether e-receipts are due. */
-function afterCheck(sale: Sale, payments: readonly SeenPayment[], settings: Settings): SaleEvent[] {
+function afterCheck(parts: EffectParts, sale: Sale, payments: readonly SeenPayment[]): SaleEvent[] {
   const { state } = sale
   const paid = paidSum(payments)
   switch (state.name) {
     case 'awaiting-payment':
     case 'partly-paid':
     case 'cancelling': {
-      if (paid >= state.total) return [sold(payments, settings)]
+      if (paid >= state.due) return [sold(payments, parts.settings(), watchUntil(parts))]
       const known = state.name === 'awaiting-payment' ? [] : state.payments
       return samePayments(known, payments) ? [] : [{ kind: 'payments-seen', payments }]
     }
     case 'cancelled':
+    case 'paid-late':
       if (paid > paidSum(state.payments)) return [{ kind: 'paid-late', payments }]
+      return samePayments(state.payments, payments) ? [] : [{ kind: 'payments-seen', payments }]
+    case 'receipting':
+    case 'receipt-owed':
+    case 'completed':
       return samePayments(state.payments, payments) ? [] : [{ kind: 'payments-seen', payments }]
     default:
       return []
   }
 }
 
-export const sold = (payments: readonly SeenPayment[], settings: Settings): SaleEvent => ({
+/** The look that is made when the time is over is the last one. */
+function watchEnd(sale: Sale, now: number): SaleEvent[] {
+  const { state } = sale
+  const over = 'watchUntil' in state && state.watchUntil > 0 && state.watchUntil <= now
+  return over && isOnlyWatched(sale) ? [{ kind: 'watch-ended' }] : []
+}
+
+const watchUntil = (parts: Pick<EffectParts, 'now' | 'watchOnMs'>): number => parts.now() + parts.watchOnMs()
+
+export const sold = (
+  payments: readonly SeenPayment[],
+  settings: Settings,
+  watchUntil: number,
+): Extract<SaleEvent, { kind: 'paid' }> => ({
   kind: 'paid',
   payments,
   receiptsDue: payableReceipts(payments, settings.invoicing.ereceipts),
+  watchUntil,
 })
+
+const isSold = ({ state }: Sale): boolean => 'paidAt' in state
 
 /** DELETE /v2/invoice/{id}. The service decides the race with the payer: `INVOICE_PAID` means sold. */
 export function cancelInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
   const cancelled = (): Outcome => ({
-    record: (current) => cancelledEvents(parts, 'payments' in current.state ? current.state.payments : []),
+    record: (current) =>
+      cancelledEvents(parts, current, 'payments' in current.state ? current.state.payments : []),
     next: 'at once',
   })
   return attempt(
@@ -188,9 +215,10 @@ export function cancelInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> 
 }
 
 /** The cancellation stands. Money that is in all the same, a part of it or all, is put before a person. */
-function cancelledEvents(parts: EffectParts, payments: readonly SeenPayment[]): SaleEvent[] {
-  const cancelled: SaleEvent = { kind: 'invoice-cancelled', watchUntil: parts.now() + parts.watchOnMs }
-  return paidSum(payments) > NO_MONEY ? [cancelled, { kind: 'paid-late', payments }] : [cancelled]
+function cancelledEvents(parts: EffectParts, sale: Sale, payments: readonly SeenPayment[]): SaleEvent[] {
+  const cancelled: SaleEvent = { kind: 'invoice-cancelled', watchUntil: watchUntil(parts) }
+  const late = paidSum(payments) > NO_MONEY && !isSold(sale)
+  return late ? [cancelled, { kind: 'paid-late', payments }] : [cancelled]
 }
 
 /** After a lost answer to a cancellation: first whether money came, then what the invoice says of itself. */
@@ -200,9 +228,9 @@ export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promis
     const { found, check } = await findOutCancellation(parts.service, invoiceId)
     return {
       record: (current) => {
-        const seen = afterCheck(current, check.payments, parts.settings())
+        const seen = afterCheck(parts, current, check.payments)
         if (seen.some((event) => event.kind === 'paid')) return seen
-        if (found === 'cancelled') return [...seen, ...cancelledEvents(parts, check.payments)]
+        if (found === 'cancelled') return [...seen, ...cancelledEvents(parts, current, check.payments)]
         return [...seen, { kind: 'cancel-requested' }] // the answer to a second one tells
       },
       next: 'at once',

@@ -1,9 +1,9 @@
-import { moneyAsNumber, moneyAsText } from '../../shared/money.ts'
+import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type InvoiceShape, type Sale, type SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from '../service/index.ts'
-import { taxesIn, totalOf } from './totals.ts'
+import { taxesIn, totalOf, totalsOf } from './totals.ts'
 
 export const shapeFor = (settings: Settings): InvoiceShape =>
   settings.invoicing.ereceipts ? 'ebarimt' : settings.invoicing.plainShape
@@ -26,7 +26,10 @@ export function invoiceRequest(
     callback_url: settings.invoicing.callbackUrl,
   }
   const lines = () => sale.lines.map((line) => requestLine(line, settings.cityTaxPercent))
-  const amount = moneyAsNumber(totalOf(sale.lines))
+  const total = totalOf(sale.lines)
+  const due = 'due' in sale.state ? sale.state.due : total
+  if (due < total) return { shape: 'full', ...base, ...partOf(sale, settings, due, total) }
+  const amount = moneyAsNumber(total)
   switch (shape) {
     case 'simple':
       return { shape, ...base, amount }
@@ -42,6 +45,25 @@ export function invoiceRequest(
       }
   }
 }
+
+/**
+ * A part of the sale, the rest being taken in cash: one line for it, with its share of the city tax. The ebarimt shape
+ * asks for no amount but adds up the goods, so that it cannot say a part (docs/decisions/split-tender.md).
+ */
+function partOf(sale: Sale, settings: Settings, due: Money, total: Money) {
+  const { cityTax } = totalsOf(sale.lines, settings.cityTaxPercent)
+  const share = money(Number((BigInt(cityTax) * BigInt(due) * 2n + BigInt(total)) / (BigInt(total) * 2n)))
+  const line: InvoiceRequestLine = {
+    tax_product_code: '',
+    line_description: `№ ${formatSaleNumber(sale.sequence)} ${PART}`,
+    line_quantity: '1',
+    line_unit_price: moneyAsText(due),
+    ...(share > 0 ? { taxes: [{ description: 'CITY_TAX', amount: moneyAsNumber(share) }] } : {}),
+  }
+  return { amount: moneyAsNumber(due), allow_partial: false, allow_exceed: false, lines: [line] }
+}
+
+const PART = 'борлуулалтын үлдэгдэл төлбөр'
 
 /** What a line's rounding to a whole tugrik gave or took goes along as a surcharge or a discount. */
 function requestLine(line: SaleLine, cityTaxPercent: number): InvoiceRequestLine {

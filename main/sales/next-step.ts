@@ -2,7 +2,8 @@
  * What is to be done next for a sale: a pure decision over what the journal holds and what this run remembers. The
  * runner carries it out, records what came of it, and asks again.
  */
-import type { Sale, SeenPayment } from '../../shared/sale.ts'
+import type { Retiring, Sale, SaleState, SeenPayment } from '../../shared/sale.ts'
+import { ABSENT_TIMES } from './evolve-sold.ts'
 
 /** What a run remembers of a sale besides the journal. Gone with a restart, and nothing is lost by that. */
 export type Memory = {
@@ -10,9 +11,11 @@ export type Memory = {
   readonly notBefore: number
   /** A person asked to look now. */
   readonly urgent: boolean
+  /** Tries in a row that did not get through: work that waits side by side takes turns by it. */
+  readonly tries: number
 }
 
-export const NO_MEMORY: Memory = { notBefore: 0, urgent: false }
+export const NO_MEMORY: Memory = { notBefore: 0, urgent: false, tries: 0 }
 
 export type Step =
   /** Nothing, until something happens to the sale. */
@@ -30,9 +33,6 @@ export type Step =
   | { readonly do: 'create e-receipt'; readonly paymentId: string }
   | { readonly do: 'queue receipt' }
 
-/** How often a number must be absent from the list, and how long apart, before it is created again: the lost request may still be on its way. */
-const ABSENT_TIMES = 2
-
 /** Steps that a backoff never holds up: the person asked for them just now, or they ask nothing of the service. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   'rest',
@@ -42,46 +42,80 @@ const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   'queue receipt',
 ])
 
-export function nextStep(
-  sale: Sale,
-  memory: Memory,
-  now: { readonly wall: number; readonly monotonic: number },
-): Step {
-  const step = wanted(sale, memory, now.wall)
+export function nextStep(sale: Sale, memory: Memory, now: { readonly monotonic: number }): Step {
+  const step = wanted(sale, memory)
   return AT_ONCE.has(step.do) || memory.urgent || memory.notBefore <= now.monotonic
     ? step
     : { do: 'wait', until: memory.notBefore }
 }
 
-function wanted(sale: Sale, memory: Memory, wall: number): Step {
+const REST: Step = { do: 'rest' }
+
+function wanted(sale: Sale, memory: Memory): Step {
   const { state } = sale
   switch (state.name) {
     case 'open':
-    case 'receipt-owed':
-    case 'completed':
-      return { do: 'rest' }
+    case 'parked':
+      return REST
     case 'invoicing':
-      return afterCharge(state)
+      return unlessHeld(sale, afterCharge(state))
     case 'awaiting-payment':
     case 'partly-paid':
       return { do: 'check payment', urgent: memory.urgent }
     case 'cancelling':
       if (state.step === 'requested') return { do: 'cancel invoice' }
-      return { do: state.step === 'unknown' ? 'find out about cancellation' : 'ask for cancellation again' }
+      if (state.step === 'unknown') return { do: 'find out about cancellation' }
+      return sale.held ? { do: 'check payment', urgent: memory.urgent } : { do: 'ask for cancellation again' }
     case 'cancelled':
-      if (state.invoice === null) return { do: 'rest' }
-      return wall < state.watchUntil ? { do: 'check payment', urgent: memory.urgent } : { do: 'rest' }
     case 'paid-late':
-      return { do: 'rest' }
-    case 'receipting': {
-      const owed = state.ereceipts.find((one) => one.step === 'due' || one.step === 'requested')
-      if (owed) return { do: 'create e-receipt', paymentId: owed.paymentId }
-      return { do: state.print.step === 'not yet' ? 'queue receipt' : 'rest' }
-    }
+      return watching(state, memory)
+    case 'receipting':
+    case 'receipt-owed':
+    case 'completed':
+      return afterSale(sale, state, memory)
   }
 }
 
-function afterCharge({ step, withdrawing }: Extract<Sale['state'], { name: 'invoicing' }>): Step {
+/** What is asked for again and again can be held; what is out already is found out about all the same. */
+const HELD: ReadonlySet<Step['do']> = new Set(['ask for invoice again', 'create e-receipt', 'queue receipt'])
+const unlessHeld = (sale: Sale, step: Step): Step => (sale.held && HELD.has(step.do) ? REST : step)
+
+const watching = (state: { readonly invoice: unknown; readonly watchUntil: number }, memory: Memory): Step =>
+  state.invoice !== null && state.watchUntil > 0 ? { do: 'check payment', urgent: memory.urgent } : REST
+
+type Sold = Extract<SaleState, { name: 'receipting' | 'receipt-owed' | 'completed' }>
+
+/** The payer's paper first; then the invoice that is not needed any more; then the watch. */
+function afterSale(sale: Sale, state: Sold, memory: Memory): Step {
+  const paper = unlessHeld(sale, afterPayment(state))
+  const retire = sale.held && state.retiring?.step === 'due' ? REST : retiring(state.retiring)
+  if (paper.do === 'rest') return retire.do === 'rest' ? watching(state, memory) : retire
+  if (retire.do === 'rest' || paper.do === 'queue receipt') return paper
+  return memory.tries % 2 === 0 ? paper : retire
+}
+
+function afterPayment(state: Sold): Step {
+  const owed = state.ereceipts.find((one) => one.step === 'due' || one.step === 'requested')
+  if (owed) return { do: 'create e-receipt', paymentId: owed.paymentId }
+  return state.print.step === 'not yet' ? { do: 'queue receipt' } : REST
+}
+
+function retiring(now: Retiring | null): Step {
+  switch (now?.step) {
+    case 'unknown':
+      return { do: 'look up invoice' }
+    case 'due':
+      return { do: 'ask for cancellation again' }
+    case 'requested':
+      return { do: 'cancel invoice' }
+    case 'cancel-unknown':
+      return { do: 'find out about cancellation' }
+    default:
+      return REST
+  }
+}
+
+function afterCharge({ step, withdrawing }: Extract<SaleState, { name: 'invoicing' }>): Step {
   switch (step.name) {
     case 'requested':
       return { do: 'create invoice' }
@@ -94,44 +128,72 @@ function afterCharge({ step, withdrawing }: Extract<Sale['state'], { name: 'invo
 }
 
 /** Whether the runner still has something to do for it, now or later: such sales are taken up again after a restart. */
-export function isDue(sale: Sale): boolean {
-  const { state } = sale
+export function isDue({ state }: Sale): boolean {
   switch (state.name) {
     case 'open':
-    case 'receipt-owed':
-    case 'completed':
-    case 'paid-late':
+    case 'parked':
       return false
     case 'cancelled':
-      return state.invoice !== null && state.watchUntil > state.at
+    case 'paid-late':
+      return state.invoice !== null && state.watchUntil > 0
+    case 'receipting':
+      return true
+    case 'receipt-owed':
+    case 'completed':
+      return retiring(state.retiring).do !== 'rest' || (state.invoice !== null && state.watchUntil > 0)
     default:
       return true
+  }
+}
+
+/** Whether nothing is left to do for it but to look at its invoice from time to time. */
+export function isOnlyWatched({ state }: Sale): boolean {
+  switch (state.name) {
+    case 'cancelled':
+    case 'paid-late':
+      return true
+    case 'receipt-owed':
+    case 'completed':
+      return retiring(state.retiring).do === 'rest'
+    default:
+      return false
   }
 }
 
 /** Ms until the next check: quick while the payer stands there, ever slower with the age of the QR. */
 export function checkPause(sale: Sale, wall: number): number {
   const { state } = sale
-  if (state.name === 'cancelled')
-    return pauseByAge(
-      wall - state.at,
-      [
-        [600_000, 15_000],
-        [3_600_000, 60_000],
-      ],
-      600_000,
-    )
-  const shownAt = 'shownAt' in state && state.shownAt !== null ? state.shownAt : sale.openedAt
-  return pauseByAge(
-    wall - shownAt,
-    [
-      [120_000, 1_500],
-      [600_000, 4_000],
-      [3_600_000, 15_000],
-    ],
-    60_000,
-  )
+  switch (state.name) {
+    // A payer who had the QR on the phone may still press the button: about 30 looks in a day, most of them in the first hour.
+    case 'cancelled':
+      return within(15_000, (wall - state.at) / 4, HOUR)
+    case 'paid-late':
+      return within(60_000, (wall - state.foundAt) / 2, 2 * HOUR)
+    // About ten looks in a day: for money above what was due, or a refund made elsewhere.
+    case 'receipting':
+    case 'receipt-owed':
+    case 'completed':
+      return state.retiring === null
+        ? within(60_000, wall - state.paidAt, 4 * HOUR)
+        : within(15_000, (wall - state.paidAt) / 4, HOUR)
+    default: {
+      const shownAt = 'shownAt' in state && state.shownAt !== null ? state.shownAt : sale.openedAt
+      return pauseByAge(
+        wall - shownAt,
+        [
+          [120_000, 1_500],
+          [600_000, 4_000],
+          [HOUR, 15_000],
+        ],
+        60_000,
+      )
+    }
+  }
 }
+
+const HOUR = 3_600_000
+
+const within = (least: number, pause: number, most: number): number => Math.min(most, Math.max(least, pause))
 
 function pauseByAge(
   age: number,

@@ -1,4 +1,4 @@
-import { NO_MONEY } from '../../shared/money.ts'
+import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatSaleNumber, type Sale, type SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { type PaperEReceipt, paymentWords, type ReceiptFacts } from '../receipts/index.ts'
@@ -32,10 +32,15 @@ export function receiptFacts(
     receiver: sale.receiver,
     lines: sale.lines,
     totals: totalsOf(sale.lines, settings.cityTaxPercent),
-    payments: state.payments
-      .filter((payment) => payment.status === 'PAID' && payment.amount > NO_MONEY)
-      .map((payment) => ({ how: howPaid(payment), amount: payment.amount })),
+    payments: [
+      ...state.cash.map(({ received }) => ({ how: paymentWords.cash, amount: received })),
+      ...state.payments
+        .filter((payment) => payment.status === 'PAID' && payment.amount > NO_MONEY)
+        .map((payment) => ({ how: howPaid(payment), amount: payment.amount })),
+    ],
     surplus: state.surplus,
+    change: sumMoney(state.cash.map(({ change }) => change)),
+    cashWithoutEReceipt: state.cash.length > 0 && settings.invoicing.ereceipts,
     ereceipts,
     ereceiptOwed: ereceipts.length < state.ereceipts.length,
     training,

@@ -3,7 +3,7 @@
  * out, record what came of it, decide again. Effects of different sales run side by side.
  */
 import { randomUUID } from 'node:crypto'
-import { type Failure, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Watch } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { Clock, Log } from '../environment.ts'
@@ -19,17 +19,21 @@ import {
   type Outcome,
 } from './effects.ts'
 import type { Ledger } from './ledger.ts'
-import { checkPause, nextStep, type Step } from './next-step.ts'
+import { checkPause, isOnlyWatched, nextStep, type Step } from './next-step.ts'
 
 export type Runner = {
-  /** Takes up every unfinished sale. What a request of the last run came to is unknown, and is found out first. */
-  readonly recover: () => number
+  /** Takes up every unfinished sale, and answers with them. What a request of the last run came to is unknown, and is found out first. */
+  readonly recover: () => readonly Sale[]
   /** Something happened to the sale: decide again. */
   readonly nudge: (saleId: string) => void
   /** A person wants to know now. */
   readonly checkNow: (saleId: string) => void
   /** The sale may have been paid: its next check comes at once, with a poll's priority. Anything else it waits for is left alone. */
   readonly hint: (saleId: string) => void
+  /** The line is back: what waits goes on, the oldest first. */
+  readonly wake: () => void
+  /** Somebody looks at the till: every QR that is up is looked at too. */
+  readonly lookAround: () => void
   readonly watch: (saleId: string) => Watch | null
   /** Starts nothing new and waits for what is under way. */
   readonly stop: () => Promise<void>
@@ -57,6 +61,8 @@ type Care = {
   tries: number
   checking: boolean
   lastCheckedAt: number | null
+  /** Monotonic: when its invoice was last looked at, or first taken care of. */
+  lookedAt: number
   failure: Failure | null
   callOff: () => void
 }
@@ -65,6 +71,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const { journal, ledger, clock, log } = parts
   const cares = new Map<string, Care>()
   const underWay = new Set<Promise<void>>()
+  const pauses = new Set<() => void>()
   const effects: EffectParts = { ...parts, now: clock.now }
   let stopped = false
 
@@ -80,6 +87,7 @@ export function createRunner(parts: RunnerParts): Runner {
       tries: 0,
       checking: false,
       lastCheckedAt: null,
+      lookedAt: clock.monotonic(),
       failure: null,
       callOff: () => {},
     }
@@ -93,8 +101,7 @@ export function createRunner(parts: RunnerParts): Runner {
     care.callOff()
     const sale = journal.sale(saleId)
     if (!sale) return
-    const memory = care.hinted && isChecked(sale) ? { ...care, notBefore: 0 } : care
-    const step = nextStep(sale, memory, { wall: clock.now(), monotonic: clock.monotonic() })
+    const step = paced(sale, care, decided(sale, care))
     if (step.do === 'rest') return void cares.delete(saleId)
     if (step.do === 'wait') {
       care.callOff = clock.after(Math.max(1, step.until - clock.monotonic()), () => drive(saleId))
@@ -103,12 +110,10 @@ export function createRunner(parts: RunnerParts): Runner {
     care.busy = true
     const work = carryOut(sale, step, care)
       .catch((error: unknown) => {
-        log.error(
-          `sale ${sale.senderInvoiceNo}: "${step.do}": ${error instanceof Error ? error.message : 'unknown'}`,
-        )
-        care.failure = failure('UNEXPECTED')
+        log.error(`sale ${sale.senderInvoiceNo}: "${step.do}": ${wordsOf(error)}`)
+        care.failure = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
         pauseFor(care, 'retry', sale)
-        leaveOpen(saleId, care)
+        return leaveOpen(saleId, care)
       })
       .finally(() => {
         care.busy = false
@@ -118,20 +123,61 @@ export function createRunner(parts: RunnerParts): Runner {
     underWay.add(work)
   }
 
+  const decided = (sale: Sale, care: Care): Step => {
+    const memory = care.hinted && isChecked(sale) ? { ...care, notBefore: 0 } : care
+    return nextStep(sale, memory, { monotonic: clock.monotonic() })
+  }
+
+  /** What is over is looked at at its own pace, whatever else nudges the sale; a hint or a click is worth a look at once. */
+  const paced = (sale: Sale, care: Care, step: Step): Step => {
+    if (step.do !== 'check payment' || isShown(sale) || care.hinted || care.urgent) return step
+    const until = care.lookedAt + checkPause(sale, clock.now())
+    return until > clock.monotonic() ? { do: 'wait', until } : step
+  }
+
+  /** A decision that follows a person's act is taken once that act is committed whole. */
+  const soon = (saleId: string): void => queueMicrotask(() => drive(saleId))
+
   /**
-   * A mistake of ours, or a disk that takes no more, in the middle of a step: the request may have left. It is never sent
-   * again blindly. Where not even that can be written down, the sale stands still until the terminal starts anew.
+   * A mistake of ours in the middle of a step: the request may have left. It is never sent again blindly. Where not even
+   * that can be written down, the sale stands still until the terminal starts anew.
    */
-  const leaveOpen = (saleId: string, care: Care): void => {
-    try {
+  const leaveOpen = (saleId: string, care: Care): Promise<void> =>
+    written(() => {
       const current = journal.sale(saleId)
       const events = current ? outcomeLost(current, failure('UNEXPECTED')) : []
       if (events.length > 0) ledger.record(saleId, events)
-    } catch (error) {
+    }, saleId).catch((error: unknown) => {
       care.stuck = true
-      log.error(`sale ${saleId} stands still: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.error(`sale ${saleId} stands still: ${wordsOf(error)}`)
+    })
+
+  /**
+   * What came of a request is written down before anything else is done for the sale: on a disk that takes no more it is
+   * tried until there is room, and the sale stands still meanwhile. Should the terminal stop first, the intent is there.
+   */
+  const written = async (write: () => void, saleId: string): Promise<void> => {
+    for (let tries = 0; !stopped; tries += 1) {
+      try {
+        return write()
+      } catch (error) {
+        if (!(error instanceof CommandRefused)) throw error
+        if (tries % 30 === 0) log.error(`sale ${saleId} waits for its journal: ${wordsOf(error)}`)
+        await pause(WRITE_AGAIN_MS)
+      }
     }
   }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const callOff = clock.after(ms, over)
+      function over(): void {
+        callOff()
+        pauses.delete(over)
+        resolve()
+      }
+      pauses.add(over)
+    })
 
   const carryOut = async (sale: Sale, step: Step, care: Care): Promise<void> => {
     care.urgent = false
@@ -141,7 +187,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (step.do === 'queue receipt') return queueReceipt(sale.id)
     const outcome = await effect(intended, step, care)
     if (stopped) return
-    apply(sale.id, outcome, care)
+    await written(() => apply(intended, outcome, care), sale.id)
   }
 
   const queueReceipt = (saleId: string): void => {
@@ -177,21 +223,23 @@ export function createRunner(parts: RunnerParts): Runner {
     } finally {
       care.checking = false
       care.lastCheckedAt = clock.now()
+      care.lookedAt = clock.monotonic()
       parts.changed()
     }
   }
 
-  const apply = (saleId: string, outcome: Outcome, care: Care): void => {
-    const current = journal.sale(saleId)
+  /** `asked` is the sale as it was when the request left: a person may have changed it meanwhile. */
+  const apply = (asked: Sale, outcome: Outcome, care: Care): void => {
+    const current = journal.sale(asked.id)
     if (!current) return
     const events = outcome.record(current)
     const { seal, attention } = outcome
     const after =
       events.length > 0
-        ? ledger.record(saleId, events, { ...(seal ? { seal } : {}), ...(attention ? { attention } : {}) })
+        ? ledger.record(asked.id, events, { ...(seal ? { seal } : {}), ...(attention ? { attention } : {}) })
         : current
     care.failure = outcome.failure ?? null
-    const moved = after.state.name !== current.state.name
+    const moved = after.state.name !== current.state.name || current.version !== asked.version
     if (moved) care.tries = 0
     pauseFor(care, outcome.next === 'paced' && moved ? 'at once' : outcome.next, after)
     parts.changed()
@@ -203,25 +251,36 @@ export function createRunner(parts: RunnerParts): Runner {
     care.notBefore = clock.monotonic() + pauseMs(next, care.tries, sale, clock.now(), parts.random())
   }
 
+  const nudge = (saleId: string): void => {
+    careOf(saleId).notBefore = 0
+    soon(saleId)
+  }
+
+  /** Sales that are only watched are looked at one by one over the time that they would wait anyway, not all at once. */
+  const takeUp = (sale: Sale): void => {
+    const events = outcomeLost(sale, failure('TERMINAL_RESTARTED'))
+    if (events.length > 0) ledger.record(sale.id, events)
+    else if (isOnlyWatched(sale))
+      careOf(sale.id).lookedAt = clock.monotonic() - checkPause(sale, clock.now()) * parts.random()
+    drive(sale.id)
+  }
+
   return {
     recover: () => {
       const due = journal.dueSales()
-      for (const sale of due) {
-        const events = outcomeLost(sale, failure('TERMINAL_RESTARTED'))
-        if (events.length > 0) ledger.record(sale.id, events)
-        drive(sale.id)
-      }
-      return due.length
+      for (const sale of due) takeUp(sale)
+      return due.filter((sale) => !isOnlyWatched(sale))
     },
-    nudge: (saleId) => {
-      const care = careOf(saleId)
-      care.notBefore = 0
-      drive(saleId)
-    },
+    nudge,
     checkNow: (saleId) => {
-      const care = careOf(saleId)
-      care.urgent = true
-      drive(saleId)
+      careOf(saleId).urgent = true
+      soon(saleId)
+    },
+    wake: () => {
+      for (const sale of journal.dueSales()) if (!isOnlyWatched(sale)) nudge(sale.id)
+    },
+    lookAround: () => {
+      for (const sale of journal.dueSales()) if (isShown(sale)) nudge(sale.id)
     },
     hint: (saleId) => {
       const sale = journal.sale(saleId)
@@ -233,26 +292,36 @@ export function createRunner(parts: RunnerParts): Runner {
     watch: (saleId) => {
       const care = cares.get(saleId)
       if (!care) return null
-      const { checking, lastCheckedAt, failure: why, notBefore, busy } = care
+      const { checking, lastCheckedAt, failure: why, notBefore, busy, tries } = care
       const wait = notBefore - clock.monotonic()
       return {
         checking,
         lastCheckedAt,
         failure: why,
         nextCheckAt: busy || wait <= 0 ? null : Math.round(clock.now() + wait),
+        tries,
       }
     },
     stop: async () => {
       stopped = true
       for (const care of cares.values()) care.callOff()
+      for (const over of [...pauses]) over()
       await Promise.allSettled(underWay)
     },
   }
 }
 
+/** How long a disk that takes no more is left alone. */
+const WRITE_AGAIN_MS = 2_000
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
+
+/** Whether a payer may stand before its QR. */
+const isShown = ({ state }: Sale): boolean =>
+  state.name === 'awaiting-payment' || state.name === 'partly-paid'
+
 /** Whether what it waits for is its payer's money. */
-const isChecked = ({ state }: Sale): boolean =>
-  state.name === 'awaiting-payment' || state.name === 'partly-paid' || state.name === 'cancelled'
+const isChecked = (sale: Sale): boolean => isShown(sale) || isOnlyWatched(sale)
 
 /** The row that is on the disk before the request leaves (law 1). The charge and the cancellation were recorded by the person's command. */
 export function intentOf(sale: Sale, step: Step): SaleEvent[] {
@@ -277,9 +346,9 @@ export function intentOf(sale: Sale, step: Step): SaleEvent[] {
 export function outcomeLost({ state }: Sale, why: Failure): SaleEvent[] {
   if (state.name === 'invoicing' && state.step.name === 'requested')
     return [{ kind: 'invoice-unknown', failure: why }]
-  if (state.name === 'cancelling' && state.step === 'requested')
-    return [{ kind: 'cancel-unknown', failure: why }]
-  return []
+  const cancelling = state.name === 'cancelling' && state.step === 'requested'
+  const retiring = 'retiring' in state && state.retiring?.step === 'requested'
+  return cancelling || retiring ? [{ kind: 'cancel-unknown', failure: why }] : []
 }
 
 /** While a payer stands before the QR, a service that is back must be noticed soon. */

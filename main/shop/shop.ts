@@ -3,49 +3,57 @@
  * opens another when the merchant changes; practice sales and real ones never share a journal.
  */
 import { join } from 'node:path'
-import type { Failure } from '../shared/failure.ts'
-import type { Connection } from '../shared/ipc/index.ts'
-import type { Settings } from '../shared/settings.ts'
-import { type CallbackReceiver, createCallbackReceiver } from './callback/index.ts'
-import type { Clock, Log } from './environment.ts'
-import { type Journal, openJournal, type PrintJob } from './journal/index.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
+import type { Clock, Log } from '../environment.ts'
+import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
+import { type PrintQueue, receiptSeal } from '../printing/index.ts'
+import type { RasterRenderer } from '../receipts/index.ts'
 import {
-  createPrintQueue,
-  folderPrinter,
-  missingPrinter,
-  networkPrinter,
-  type PrinterDriver,
-  type PrintQueue,
-  receiptSeal,
-  type Seal,
-} from './printing/index.ts'
-import { type RasterRenderer, rasterAsEscPos, saleReceipt } from './receipts/index.ts'
-import {
+  type Cash,
   type Counter,
+  createCash,
   createCounter,
   createLedger,
+  createParking,
+  createRemedies,
   createRunner,
-  type Ledger,
+  createWork,
+  foldSale,
+  type Parking,
+  type Remedies,
   type Runner,
-  receiptFacts,
-} from './sales/index.ts'
+  type Work,
+} from '../sales/index.ts'
 import {
-  asFailure,
+  type ConnectionWatch,
+  createConnection,
   createServiceClient,
   lockedClient,
   PASSWORD_NEEDED,
   type ServiceClient,
-  type ServiceFailure,
   type ServiceTimeouts,
-} from './service/index.ts'
+} from '../service/index.ts'
+import { clockBehindMs } from './clock-watch.ts'
+import { type Found, foundAtStart } from './found.ts'
+import { openPrinting } from './printing.ts'
 
 export type Shop = {
   readonly mode: 'practice' | 'merchant'
   readonly journal: Journal
-  readonly ledger: Ledger
   readonly runner: Runner
   readonly counter: Counter
-  readonly connection: () => Connection
+  readonly cash: Cash
+  readonly parking: Parking
+  readonly work: Work
+  readonly remedies: Remedies
+  readonly found: Found
+  readonly backups: Backups
+  readonly connection: Pick<ConnectionWatch, 'state' | 'hint'>
+  readonly clockBehindMs: () => number | null
+  /** Why the journal takes no more just now. */
+  readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
   readonly callback: Pick<CallbackReceiver, 'state' | 'retune'>
   /** Where the practice printer puts its paper; null in earnest. */
@@ -76,17 +84,28 @@ export type ShopParts = {
 }
 
 const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
-const WATCH_ON_MS = 24 * 3_600_000
 
 export function openShop(parts: ShopParts): Shop {
   const { mode, clock, log, changed, settings } = parts
-  const journal = openJournal(join(parts.folder, JOURNALS[mode]))
-  const line = watchLine(clock, changed)
-  const service = openService(parts, line.reached)
+  const file = join(parts.folder, JOURNALS[mode])
+  const journal = openJournal(file, { mode, fold: foldSale, now: clock.now, log })
+  const { service, connection } = openLine(parts, journal)
   const seal = receiptSeal(parts.sealKey)
-  const ledger = createLedger(journal, clock, changed)
+  const storage = watchStorage(changed)
+  const ledger = createLedger({ journal, clock, committed: changed, stored: storage.stored })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
-  const queue = printQueue(parts, journal, ledger, seal, printFolder)
+  const queue = openPrinting({
+    journal,
+    ledger,
+    seal,
+    raster: parts.raster,
+    settings,
+    training: mode === 'practice',
+    printFolder,
+    clock,
+    log,
+  })
+  const watchOnMs = () => settings().watchHours * 3_600_000
   const runner = createRunner({
     journal,
     ledger,
@@ -97,17 +116,9 @@ export function openShop(parts: ShopParts): Shop {
     changed,
     invoiceCode: parts.service.invoiceCode,
     sealReceipt: seal.close,
-    watchOnMs: WATCH_ON_MS,
+    watchOnMs,
     random: Math.random,
     jobQueued: () => queue.wake(),
-  })
-  const counter = createCounter({
-    journal,
-    ledger,
-    runner,
-    clock,
-    settings,
-    wakePrinter: queue.retry,
   })
   const callback = createCallbackReceiver({
     settings: () => settings().callback,
@@ -121,49 +132,73 @@ export function openShop(parts: ShopParts): Shop {
     clock,
     log,
   })
+  const found = foundAtStart(journal, runner.recover())
   queue.recover()
-  const taken = runner.recover()
-  if (taken > 0) log.info(`${taken} unfinished sales are taken up again`)
+  connection.onRestored(runner.wake)
+  const common = { journal, ledger, runner, clock, settings, watchOnMs }
+  const counter = createCounter({ ...common, wakePrinter: queue.retry, unseen: found.unseen })
+  const backups = createBackups({ journal, folder: parts.folder, mode, clock, log })
+  backups.start()
   return {
     mode,
     journal,
-    ledger,
     runner,
     counter,
-    connection: line.connection,
+    cash: createCash(common),
+    parking: createParking(common),
+    work: createWork({ ...common, withdrawCharge: counter.cancel, wakePrinter: queue.retry }),
+    remedies: createRemedies({ ...common, retryReceipt: counter.retryReceipt }),
+    found,
+    backups,
+    connection,
+    clockBehindMs: () => clockBehindMs(journal, clock),
+    storage: storage.why,
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
     retryPrinting: queue.wake,
-    close: () => closeShop(callback, service, runner, queue, journal),
+    close: () => closeShop({ callback, service, connection, runner, queue, backups, journal }),
   }
 }
 
-type Reached = (why: ServiceFailure | null) => void
-
-function openService({ service, timeouts, clock, log }: ShopParts, reached: Reached): ServiceClient {
-  const { baseUrl, username, password } = service
-  if (password === null) {
-    reached(PASSWORD_NEEDED)
-    return lockedClient()
-  }
-  return createServiceClient({
-    baseUrl,
-    credentials: { username, password },
-    onReached: reached,
-    timeouts,
+/** The client, and how its requests fare. */
+function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
+  const { clock, log, timeouts, changed } = parts
+  const { baseUrl, username, password } = parts.service
+  const connection = createConnection({
     clock,
-    log,
+    changed,
+    random: Math.random,
+    // The cheapest question there is: a number that no invoice has.
+    probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),
   })
+  const service: ServiceClient =
+    password === null
+      ? lockedClient()
+      : createServiceClient({
+          baseUrl,
+          credentials: { username, password },
+          onReached: connection.reached,
+          timeouts,
+          clock,
+          log,
+        })
+  if (password === null) connection.reached(PASSWORD_NEEDED)
+  return { service, connection }
 }
 
-async function closeShop(
-  callback: CallbackReceiver,
-  service: ServiceClient,
-  runner: Runner,
-  queue: PrintQueue,
-  journal: Journal,
-): Promise<void> {
-  const stopping = Promise.all([runner.stop(), queue.stop(), callback.close()])
+type Open = {
+  readonly callback: CallbackReceiver
+  readonly service: ServiceClient
+  readonly connection: ConnectionWatch
+  readonly runner: Runner
+  readonly queue: PrintQueue
+  readonly backups: Backups
+  readonly journal: Journal
+}
+
+async function closeShop({ callback, service, connection, runner, queue, backups, journal }: Open) {
+  connection.stop()
+  const stopping = Promise.all([runner.stop(), queue.stop(), callback.close(), backups.stop()])
   await service.close()
   await stopping
   journal.close()
@@ -173,70 +208,15 @@ async function closeShop(
 const withCallback = (settings: Settings, address: string | null): Settings =>
   address === null ? settings : { ...settings, invoicing: { ...settings.invoicing, callbackUrl: address } }
 
-/** The connection as requests really fared. */
-function watchLine(clock: Clock, changed: () => void) {
-  let connection: Connection = { state: 'untried' }
+/** How the last commit fared. */
+function watchStorage(changed: () => void) {
+  let why: Failure | null = null
   return {
-    connection: () => connection,
-    reached: (why: ServiceFailure | null) => {
-      const before = connection
-      if (why === null) connection = { state: 'connected' }
-      else if (before.state !== 'disconnected')
-        connection = { state: 'disconnected', since: clock.now(), failure: asFailure(why) }
-      if (before.state !== connection.state) changed()
+    why: () => why,
+    stored: (now: Failure | null): void => {
+      const news = why?.name !== now?.name
+      why = now
+      if (news) changed()
     },
   }
-}
-
-function printQueue(
-  parts: ShopParts,
-  journal: Journal,
-  ledger: Ledger,
-  seal: Seal,
-  printFolder: string | null,
-): PrintQueue {
-  const { settings, clock, log } = parts
-  return createPrintQueue({
-    journal,
-    clock,
-    log,
-    driver: () => driverFor(settings(), printFolder, clock),
-    canRepeat: () => settings().printer.kind === 'folder' && printFolder !== null,
-    compose: (job) => paper(parts, journal, seal, job),
-    printed: (job) =>
-      void ledger.record(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }], { printedJob: job.id }),
-    delayed: (job, why) => delayed(journal, ledger, job, why),
-    uncertain: (job, why) =>
-      void ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }], {
-        attention: [{ cause: 'receipt-unprintable', failure: why, amount: null }],
-      }),
-  })
-}
-
-function driverFor({ printer }: Settings, printFolder: string | null, clock: Clock): PrinterDriver {
-  if (printer.kind === 'network') return networkPrinter({ host: printer.host, port: printer.port, clock })
-  return printer.kind === 'folder' && printFolder !== null
-    ? folderPrinter({ folder: printFolder })
-    : missingPrinter
-}
-
-/** A reason is recorded once, not at every try. */
-function delayed(journal: Journal, ledger: Ledger, job: PrintJob, why: Failure): void {
-  const state = journal.sale(job.saleId)?.state
-  const known = state && 'print' in state && state.print.step === 'queued' ? state.print.failure : null
-  if (known?.name === why.name && known.detail === why.detail) return
-  ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }])
-}
-
-function paper(parts: ShopParts, journal: Journal, seal: Seal, job: PrintJob) {
-  const sale = journal.sale(job.saleId)
-  if (!sale) return null
-  const seals = journal.seals(sale.id)
-  const facts = receiptFacts(sale, parts.settings(), parts.mode === 'practice', (paymentId) => {
-    const sealed = seals.get(paymentId)
-    return sealed ? seal.open(sealed) : null
-  })
-  if (!facts) return null
-  const raster = parts.raster.render(saleReceipt(facts), parts.settings().paperWidth)
-  return { name: sale.senderInvoiceNo, raster, bytes: rasterAsEscPos(raster, { cut: true }) }
 }

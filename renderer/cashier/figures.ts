@@ -10,6 +10,7 @@ export const STATE_SHAPES: Readonly<
   Record<SaleStateName, { readonly icon: IconName; readonly tone: NoteTone }>
 > = {
   open: { icon: 'cart', tone: 'plain' },
+  parked: { icon: 'clock', tone: 'plain' },
   invoicing: { icon: 'clock', tone: 'plain' },
   'awaiting-payment': { icon: 'clock', tone: 'plain' },
   'partly-paid': { icon: 'half', tone: 'warn' },

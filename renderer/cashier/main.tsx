@@ -4,6 +4,7 @@ import '../theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, Frame } from './frame/index.ts'
+import { giveHints } from './hints.ts'
 import { followTerminal, page } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
@@ -12,6 +13,7 @@ page.subscribe(({ view }) => {
   if (view !== null) speak(view.settings.language)
 })
 void followTerminal()
+giveHints()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place to draw in')

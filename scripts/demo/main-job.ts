@@ -148,7 +148,7 @@ function figuresOf({ id, senderInvoiceNo, state }: Sale) {
   if (state.name !== 'completed') throw new Error(`the sale is not completed: ${state.name}`)
   const payment = state.payments.find(({ status }) => status === 'PAID')
   const ereceipt = state.ereceipts.find(({ step }) => step === 'issued')
-  if (payment === undefined || ereceipt?.step !== 'issued')
+  if (state.invoice === null || payment === undefined || ereceipt?.step !== 'issued')
     throw new Error('the sale has no payment or no e-receipt')
   return {
     sale_id: id,

@@ -5,14 +5,14 @@ import { CASHIER_VERBS, type Reply, type TerminalView, VIEW_CHANNEL } from '../.
 
 const BINDING = '__posCall'
 
-type Answer = (verb: string, request: unknown) => Promise<Reply<unknown>>
+type Answer = (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
 
 /** Before any page opens. Only the main frame of `origin` is answered. */
 export async function buildBridge(context: BrowserContext, origin: string, answer: Answer): Promise<void> {
-  await context.exposeBinding(BINDING, ({ frame, page }, verb: unknown, request: unknown) => {
+  await context.exposeBinding(BINDING, ({ frame, page }, verb: unknown, request: unknown, act: unknown) => {
     const ours = frame === page.mainFrame() && new URL(frame.url()).origin === origin
     return ours
-      ? answer(String(verb), request)
+      ? answer(String(verb), request, typeof act === 'string' ? act : undefined)
       : { ok: false, error: failure('UNEXPECTED', 'not the till’s page') }
   })
   await context.addInitScript(installBridge, { verbs: CASHIER_VERBS, binding: BINDING, news: VIEW_CHANNEL })
@@ -43,6 +43,6 @@ function installBridge({
       return () => window.removeEventListener(news, hear)
     },
   }
-  for (const verb of verbs) pos[verb] = (request: unknown) => call(verb, request)
+  for (const verb of verbs) pos[verb] = (request: unknown, act: unknown) => call(verb, request, act)
   Object.defineProperty(window, 'pos', { value: Object.freeze(pos) })
 }

@@ -2,7 +2,13 @@ import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
 
 /** What goes to the process that the browser host's terminal runs in, */
 export type ToTerminal =
-  | { readonly kind: 'call'; readonly id: number; readonly verb: string; readonly request: unknown }
+  | {
+      readonly kind: 'call'
+      readonly id: number
+      readonly verb: string
+      readonly request: unknown
+      readonly act: string | undefined
+    }
   | { readonly kind: 'stop' }
 
 /** and what comes from it. */

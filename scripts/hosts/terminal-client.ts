@@ -6,7 +6,7 @@ import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
 /** The terminal in its process, seen from outside. */
 export type TerminalClient = {
-  readonly answer: (verb: string, request: unknown) => Promise<Reply<unknown>>
+  readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
   /** Stops it in order; resolves when the process is gone. */
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
@@ -36,11 +36,11 @@ export function forkTerminal({ env, onView, onLost }: TerminalProcess): Promise<
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
-  const answer = (verb: string, request: unknown) =>
+  const answer = (verb: string, request: unknown, act?: string) =>
     new Promise<Reply<unknown>>((resolve) => {
       calls += 1
       waiting.set(calls, resolve)
-      if (!send({ kind: 'call', id: calls, verb, request })) giveUp('the terminal is gone')
+      if (!send({ kind: 'call', id: calls, verb, request, act })) giveUp('the terminal is gone')
     })
   const giveUp = (how: string) => {
     for (const resolve of waiting.values()) resolve({ ok: false, error: failure('UNEXPECTED', how) })

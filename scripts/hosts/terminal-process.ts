@@ -36,8 +36,8 @@ process.on('message', (message: ToTerminal) => (message.kind === 'stop' ? stop()
 process.on('disconnect', stop)
 send({ kind: 'ready' })
 
-async function answer({ id, verb, request }: Extract<ToTerminal, { kind: 'call' }>): Promise<void> {
-  send({ kind: 'reply', id, reply: await terminal.answer(verb, request) })
+async function answer({ id, verb, request, act }: Extract<ToTerminal, { kind: 'call' }>): Promise<void> {
+  send({ kind: 'reply', id, reply: await terminal.answer(verb, request, act) })
 }
 
 async function stop(): Promise<void> {

@@ -10,12 +10,17 @@ export {
 } from './table.ts'
 export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './verbs.ts'
 export type {
-  AttentionCause,
   AttentionItem,
+  BackupRow,
   CallbackState,
   Connection,
+  FoundSale,
+  ParkedSale,
+  RescueNews,
+  RestoreReport,
   SaleSummary,
   SaleView,
   TerminalView,
+  WaitingWork,
   Watch,
 } from './view.ts'

@@ -3,6 +3,7 @@
  * Whatever a page sends is unknown until it has passed here.
  */
 import { z } from 'zod'
+import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { FAILURE_NAMES } from '../failure.ts'
 import type { Product } from '../product.ts'
 import type { RecordedEvent } from '../sale.ts'
@@ -14,7 +15,16 @@ import {
   shopSettings,
 } from '../settings.ts'
 import type { CashierVerb } from './verbs.ts'
-import type { AttentionItem, SaleSummary, SaleView, TerminalView } from './view.ts'
+import type {
+  AttentionItem,
+  BackupRow,
+  ParkedSale,
+  RestoreReport,
+  SaleSummary,
+  SaleView,
+  TerminalView,
+  WaitingWork,
+} from './view.ts'
 
 const id = z.string().min(1).max(64)
 const aSale = z.strictObject({ saleId: id })
@@ -59,6 +69,7 @@ const saleSchema = z.strictObject({
   ),
   receiver: z.looseObject({ kind: z.string() }),
   state: z.looseObject({ name: z.string() }),
+  held: z.boolean(),
   version: z.int(),
 })
 
@@ -71,6 +82,7 @@ const saleViewSchema = z.strictObject({
       lastCheckedAt: at.nullable(),
       failure: failureSchema.nullable(),
       nextCheckAt: at.nullable(),
+      tries: z.int(),
     })
     .nullable(),
   times: z.strictObject({
@@ -97,6 +109,20 @@ const viewSchema = z.strictObject({
   counter: saleViewSchema.nullable(),
   waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   attention: z.int(),
+  parked: z.int(),
+  found: z.array(
+    z.strictObject({ saleId: id, sequence: z.int(), total: hundredths, was: z.string(), now: z.string() }),
+  ),
+  rescued: z
+    .strictObject({
+      at,
+      setAside: z.string(),
+      sales: z.strictObject({ read: z.int(), partly: z.int(), lost: z.int().nullable() }),
+      fromBackup: z.int(),
+    })
+    .nullable(),
+  clockBehindMs: z.int().positive().nullable(),
+  storage: failureSchema.nullable(),
   printFolder: z.string().nullable(),
 }) as unknown as z.ZodType<TerminalView>
 
@@ -121,11 +147,54 @@ const attentionSchema = z.strictObject({
   id: z.int(),
   saleId: id,
   senderInvoiceNo: z.string(),
-  cause: z.string(),
+  cause: z.enum(ATTENTION_CAUSES),
   failure: failureSchema.nullable(),
   amount: hundredths.nullable(),
   at,
+  remedies: z.array(z.enum(REMEDIES)),
+  missing: hundredths.nullable(),
 }) as unknown as z.ZodType<AttentionItem>
+
+const parkedSchema = z.strictObject({
+  id,
+  sequence: z.int(),
+  state: z.string(),
+  label: z.string(),
+  at,
+  total: hundredths,
+  lineCount: z.int(),
+  goods: z.string(),
+}) as unknown as z.ZodType<ParkedSale>
+
+const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print'] as const
+
+const waitingSchema = z.strictObject({
+  saleId: id,
+  sequence: z.int(),
+  senderInvoiceNo: z.string(),
+  work: z.enum(QUEUED_WORK),
+  total: hundredths,
+  since: at,
+  tries: z.int(),
+  failure: failureSchema.nullable(),
+  nextTryAt: at.nullable(),
+  held: z.boolean(),
+}) as unknown as z.ZodType<WaitingWork>
+
+const backupSchema: z.ZodType<BackupRow> = z.strictObject({
+  name: z.string(),
+  at,
+  bytes: z.int(),
+  sales: z.int(),
+  verified: z.boolean(),
+})
+
+const restoreSchema: z.ZodType<RestoreReport> = z.strictObject({
+  added: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  conflicts: z.int(),
+})
 
 /** The part of the settings that the settings screen saves; the merchant and the language have verbs of their own. */
 export const savedSettings = z.strictObject({
@@ -137,12 +206,13 @@ export const savedSettings = z.strictObject({
   printer: printerSettings,
   /** Left out, it stays as it is. */
   callback: callbackSettings.exactOptional(),
+  watchHours: z.int().min(1).max(168).exactOptional(),
 })
 export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
 > &
-  Partial<Pick<Settings, 'callback'>>
+  Partial<Pick<Settings, 'callback' | 'watchHours'>>
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,
@@ -178,6 +248,17 @@ export const CASHIER_TABLE = {
     z.strictObject({ register: z.string().nullable() }),
   ),
   discardSale: verb(aSale, nothing),
+  /** Sets the sale at the counter aside under a name, or none; on the disk like everything. */
+  parkSale: verb(z.strictObject({ saleId: id, label: typed }), nothing),
+  /** Brings it back to a free counter, or to one whose sale has no line yet. */
+  resumeSale: verb(aSale, nothing),
+  listParked: verb(nothing, z.array(parkedSchema)),
+  /**
+   * What the payer gave, as typed; empty is just what is due. Less than is due is a part of an open sale. For a sale whose
+   * invoice is out it must cover all that is still due: the QR is retired then.
+   */
+  takeCash: verb(z.strictObject({ saleId: id, received: typed }), nothing),
+  returnCash: verb(z.strictObject({ saleId: id, tenderId: id }), nothing),
   /** All verbs with a `saleId` act on that sale or not at all, so a doubled tap is one act. */
   charge: verb(aSale, nothing),
   checkNow: verb(aSale, nothing),
@@ -198,7 +279,26 @@ export const CASHIER_TABLE = {
   listSales: verb(z.strictObject({ day: z.iso.date().nullable() }), z.array(summarySchema)),
   getSale: verb(aSale, z.strictObject({ view: saleViewSchema, events: z.array(recordedSchema) })),
   listAttention: verb(nothing, z.array(attentionSchema)),
-  settleAttention: verb(z.strictObject({ id: z.int() }), nothing),
+  /** `received` only where cash is taken for the rest; empty is just what is missing. */
+  settleAttention: verb(
+    z.strictObject({ id: z.int(), remedy: z.enum(REMEDIES), received: typed.optional() }),
+    nothing,
+  ),
+  /** What waits for the service or the printer, oldest first. */
+  listWaiting: verb(nothing, z.array(waitingSchema)),
+  holdWork: verb(aSale, nothing),
+  releaseWork: verb(aSale, nothing),
+  giveUpWork: verb(z.strictObject({ saleId: id, work: z.enum(QUEUED_WORK) }), nothing),
+  acknowledgeFound: verb(nothing, nothing),
+  acknowledgeRescue: verb(nothing, nothing),
+  /** What the system or the window tells: never proof, only a reason to look sooner. */
+  hint: verb(z.strictObject({ what: z.enum(['online', 'offline', 'focus']) }), nothing),
+  /** Newest first. */
+  listBackups: verb(nothing, z.array(backupSchema)),
+  backUpNow: verb(nothing, backupSchema),
+  /** The dry run of a restore. */
+  inspectBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
+  restoreBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
   setLanguage: verb(z.strictObject({ language: settingsSchema.shape.language }), nothing),
   /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
   saveSettings: verb(

@@ -1,6 +1,7 @@
+import type { AttentionCause, Remedy } from '../attention.ts'
 import type { Failure } from '../failure.ts'
 import type { Money } from '../money.ts'
-import type { Sale, SaleStateName, Totals } from '../sale.ts'
+import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
 import type { Settings } from '../settings.ts'
 
 /** The line to the service, as requests really fared. */
@@ -22,6 +23,8 @@ export type Watch = {
   readonly lastCheckedAt: number | null
   readonly failure: Failure | null
   readonly nextCheckAt: number | null
+  /** Tries in a row that did not get through. */
+  readonly tries: number
 }
 
 export type SaleView = {
@@ -50,14 +53,6 @@ export type SaleSummary = {
   readonly goods: string
 }
 
-export type AttentionCause =
-  | 'late-money'
-  | 'surplus'
-  | 'ereceipt-refused'
-  | 'doubled-invoice'
-  | 'amount-differs'
-  | 'receipt-unprintable'
-
 /** Something that a person must look at, with the sale it is about. */
 export type AttentionItem = {
   readonly id: number
@@ -67,6 +62,74 @@ export type AttentionItem = {
   readonly failure: Failure | null
   readonly amount: Money | null
   readonly at: number
+  /** The ways out that fit the sale as it is now. */
+  readonly remedies: readonly Remedy[]
+  /** What is still to be taken for `sold-with-cash`. */
+  readonly missing: Money | null
+}
+
+/** A sale that was set aside: a parked cart, or a charge that waits for its payer or the line while others are served. */
+export type ParkedSale = {
+  readonly id: string
+  readonly sequence: number
+  readonly state: SaleStateName
+  /** What the cashier called it; may be empty. */
+  readonly label: string
+  readonly at: number
+  readonly total: Money
+  readonly lineCount: number
+  readonly goods: string
+}
+
+/** Something that waits for the service or the printer and goes on by itself. */
+export type WaitingWork = {
+  readonly saleId: string
+  readonly sequence: number
+  readonly senderInvoiceNo: string
+  readonly work: QueuedWork
+  readonly total: Money
+  readonly since: number
+  /** Tries in a row that did not get through, in this run of the terminal. */
+  readonly tries: number
+  readonly failure: Failure | null
+  /** Null while it is under way, or held. */
+  readonly nextTryAt: number | null
+  readonly held: boolean
+}
+
+/** A sale that was unfinished when the terminal started. */
+export type FoundSale = {
+  readonly saleId: string
+  readonly sequence: number
+  readonly total: Money
+  readonly was: SaleStateName
+  readonly now: SaleStateName
+}
+
+/** What became of a journal that could not be read whole. */
+export type RescueNews = {
+  readonly at: number
+  /** Where the damaged file lies. */
+  readonly setAside: string
+  readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
+  readonly fromBackup: number
+}
+
+export type BackupRow = {
+  readonly name: string
+  readonly at: number
+  readonly bytes: number
+  readonly sales: number
+  readonly verified: boolean
+}
+
+/** What a restore would do, or did. Nothing is ever taken away. */
+export type RestoreReport = {
+  readonly added: number
+  readonly updated: number
+  readonly same: number
+  /** Sales whose number is taken by another one here: left as they are. */
+  readonly conflicts: number
 }
 
 /** All that the cashier's page draws from. Pushed whole after every change; holds no secret. */
@@ -80,6 +143,14 @@ export type TerminalView = {
   /** Sales that still wait for the service or the printer, the one at the counter included. */
   readonly waiting: { readonly count: number; readonly oldestAt: number | null }
   readonly attention: number
+  readonly parked: number
+  /** What a restart found unfinished; nothing is charged before a person has seen it. */
+  readonly found: readonly FoundSale[]
+  readonly rescued: RescueNews | null
+  /** The machine's clock stands before the last recorded event by so many ms. */
+  readonly clockBehindMs: number | null
+  /** Why the journal takes no more just now. */
+  readonly storage: Failure | null
   /** Where practice receipts go, and null when the printer is no folder. */
   readonly printFolder: string | null
 }

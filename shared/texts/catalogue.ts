@@ -1,5 +1,5 @@
+import type { AttentionCause, Remedy } from '../attention.ts'
 import type { FailureName } from '../failure.ts'
-import type { AttentionCause } from '../ipc/index.ts'
 import type { SaleEventKind, SaleStateName } from '../sale.ts'
 import type { mn } from './mn.ts'
 
@@ -19,6 +19,7 @@ type SpelledOut = 'receiver-set' | 'invoice-created'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>
 export type EveryStateIsTold = Told<`state.${SaleStateName}`>
 export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
+export type EveryRemedyIsTold = Told<`attention.remedy.${Remedy}`>
 export type EveryEventIsTold = Told<
   | `event.${Exclude<SaleEventKind, SpelledOut>}`
   | `event.receiver-set.${'individual' | 'organisation'}`

@@ -92,9 +92,11 @@ test('a cancellation before the payment ends the sale, and its QR is watched on'
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'paid-late')
-  expect(await till.ask('listAttention')).toMatchObject([{ cause: 'late-money', saleId }])
+  const [item] = await till.ask('listAttention')
+  expect(item).toMatchObject({ cause: 'late-money', saleId, missing: 0 })
+  expect(item?.remedies).toEqual(['sold', 'repaid-cash', 'repaid-transfer'])
 
-  await till.ask('retryReceipt', { saleId })
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'sold' })
   await till.until(saleId, 'completed')
   expect(await till.ask('listAttention')).toEqual([])
 })

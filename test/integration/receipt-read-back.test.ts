@@ -14,7 +14,7 @@ import {
   rasterAsPng,
   saleReceipt,
 } from '../../main/receipts/index.ts'
-import { tugriks } from '../../shared/money.ts'
+import { NO_MONEY, tugriks } from '../../shared/money.ts'
 import { paperEReceipt, receiptFacts, saleLine, TAX_QR } from '../support/receipt-facts.ts'
 
 const onContinuousIntegration = Boolean(process.env.CI)
@@ -96,6 +96,8 @@ const longReceipt = receiptFacts({
   ereceipts: [],
   ereceiptOwed: true,
   surplus: tugriks(500),
+  change: NO_MONEY,
+  cashWithoutEReceipt: false,
 })
 
 test.skipIf(unlessMissing(zbarMissing)).each([58, 80] as const)(

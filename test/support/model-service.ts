@@ -43,8 +43,8 @@ export function modelService() {
     if (!invoice) throw failed('INVOICE_NOTFOUND', false)
     return invoice
   }
-  const statusOf = (invoice: ModelInvoice) =>
-    invoice.cancelled ? 'CANCELLED' : payments.length > 0 ? 'PAID' : 'OPEN'
+  const hasMoney = () => payments.some((payment) => payment.status === 'PAID')
+  const statusOf = (invoice: ModelInvoice) => (invoice.cancelled ? 'CANCELLED' : hasMoney() ? 'PAID' : 'OPEN')
 
   const client: Partial<ServiceClient> = {
     createInvoice: (request) =>
@@ -82,7 +82,7 @@ export function modelService() {
       call(true, () => {
         const invoice = invoiceOf(id)
         if (invoice.cancelled) throw failed('INVOICE_ALREADY_CANCELED', false)
-        if (payments.length > 0) throw failed('INVOICE_PAID', false)
+        if (hasMoney()) throw failed('INVOICE_PAID', false)
         invoice.cancelled = true
       }),
     checkPayment: () =>
@@ -115,6 +115,12 @@ export function modelService() {
     fail: (fault: Fault) => void faults.push(fault),
     heal: () => {
       faults = []
+    },
+    /** Somebody gave the money back, not by us. */
+    refundElsewhere: () => {
+      const index = payments.findIndex((payment) => payment.status === 'PAID')
+      const payment = payments[index]
+      if (payment) payments[index] = { ...payment, status: 'REFUNDED' }
     },
     /** A payer can only pay what was shown: the first invoice, cancelled or not. */
     pay: (amount: Money) => {

@@ -58,6 +58,8 @@ export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts 
     totals: { total, vat: money(Math.round(total / 11)), cityTax: NO_MONEY, lineCount: lines.length },
     payments: [{ how: 'QR · Хаан банк', amount: total }],
     surplus: NO_MONEY,
+    change: NO_MONEY,
+    cashWithoutEReceipt: false,
     ereceipts: [paperEReceipt({ amount: total })],
     ereceiptOwed: false,
     training: false,

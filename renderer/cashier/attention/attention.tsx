@@ -1,10 +1,13 @@
-import { useCallback } from 'react'
-import type { AttentionCause, AttentionItem } from '../../../shared/ipc/index.ts'
+import { useCallback, useState } from 'react'
+import type { Remedy } from '../../../shared/attention.ts'
+import { failure } from '../../../shared/failure.ts'
+import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import { Empty, Icon, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { CashPanel } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
-import { clockTime } from '../moment.ts'
+import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { failureText, knownKey, serviceWords, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -14,11 +17,11 @@ import styles from './attention.module.css'
 /** What a person must look at. Nothing leaves this list by itself. */
 export function Attention() {
   const say = useText()
-  const { value: items, failure, again } = useAsked(useCallback(() => call('listAttention'), []))
+  const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
   return (
     <main className={styles.attention} data-testid="attention">
       <h1>{say('attention.title')}</h1>
-      <FailureNote failure={failure} />
+      <FailureNote failure={asking} />
       {items?.length === 0 ? (
         <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
       ) : (
@@ -32,21 +35,16 @@ export function Attention() {
   )
 }
 
-const RETRIED: ReadonlySet<AttentionCause> = new Set<AttentionCause>([
-  'ereceipt-refused',
-  'receipt-unprintable',
-  'late-money',
-])
-
 type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void }
 
 function Item({ item, onSettled }: ItemProps) {
   const say = useText()
-  const retrying = useAct()
   const settling = useAct()
-  const settle = async () => {
-    const reply = await settling.run(() => call('settleAttention', { id: item.id }))
+  const [cash, setCash] = useState(false)
+  const settle = async (remedy: Remedy, received = '', act?: string) => {
+    const reply = await settling.run(() => call('settleAttention', { id: item.id, remedy, received }, act))
     if (reply?.ok) onSettled()
+    return reply
   }
   return (
     <li className={styles.item} data-testid="attention-item" data-cause={item.cause}>
@@ -55,37 +53,71 @@ function Item({ item, onSettled }: ItemProps) {
       </span>
       <div className={styles.words}>
         <h2>{say(knownKey(`attention.cause.${item.cause}`, 'attention.cause.unlisted'))}</h2>
-        <p className={styles.facts}>{`${item.senderInvoiceNo} · ${clockTime(item.at)}`}</p>
+        <p className={styles.facts}>{`${item.senderInvoiceNo} · ${dayAndTime(item.at)}`}</p>
         <ItemFailure item={item} />
         <p>{say(knownKey(`attention.todo.${item.cause}`, 'attention.todo.unlisted'))}</p>
-        <FailureNote failure={retrying.failure ?? settling.failure} />
+        <FailureNote failure={cash ? null : settling.failure} />
       </div>
       {item.amount === null ? null : <b className={styles.amount}>{withSign(item.amount)}</b>}
-      <div className={styles.tools}>
-        <PressButton onPress={() => openSale(item.saleId)} testId="attention-open">
-          {say('attention.open')}
-        </PressButton>
-        {RETRIED.has(item.cause) ? (
-          <PressButton
-            tone={item.cause === 'late-money' ? 'plain' : 'main'}
-            onPress={() => void retrying.run(() => call('retryReceipt', { saleId: item.saleId }))}
-            pending={retrying.pending}
-            testId="attention-retry"
-          >
-            {say(item.cause === 'late-money' ? 'attention.sell' : 'attention.retry')}
+      {cash && item.missing !== null ? (
+        <div className={styles.cash}>
+          <CashPanel
+            take={async (received, act) =>
+              (await settle('sold-with-cash', received, act)) ?? { ok: false, error: failure('UNEXPECTED') }
+            }
+            due={item.missing}
+            part={false}
+            onClose={() => setCash(false)}
+          />
+        </div>
+      ) : (
+        <div className={styles.tools}>
+          <PressButton onPress={() => openSale(item.saleId)} testId="attention-open">
+            {say('attention.open')}
           </PressButton>
-        ) : null}
-        <TwoStepButton
-          tone="quiet"
-          sure={say('attention.settle.sure')}
-          onSure={() => void settle()}
-          pending={settling.pending}
-          testId="attention-settle"
-        >
-          {say('attention.settle')}
-        </TwoStepButton>
-      </div>
+          {item.remedies.map((remedy) => (
+            <RemedyButton
+              key={remedy}
+              remedy={remedy}
+              pending={settling.pending}
+              onChosen={() => (remedy === 'sold-with-cash' ? setCash(true) : void settle(remedy))}
+            />
+          ))}
+        </div>
+      )}
     </li>
+  )
+}
+
+/** Asked twice, for each is written into the sale for good. These are not: one asks for cash next, one only tries again. */
+const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'tried-again'])
+
+type RemedyButtonProps = {
+  readonly remedy: Remedy
+  readonly pending: boolean
+  readonly onChosen: () => void
+}
+
+function RemedyButton({ remedy, pending, onChosen }: RemedyButtonProps) {
+  const say = useText()
+  const words = say(`attention.remedy.${remedy}`)
+  const testId = `attention-remedy-${remedy}`
+  if (AT_ONCE.has(remedy))
+    return (
+      <PressButton tone="main" onPress={onChosen} pending={pending} testId={testId}>
+        {words}
+      </PressButton>
+    )
+  return (
+    <TwoStepButton
+      tone={remedy === 'sold' ? 'main' : 'plain'}
+      sure={say('attention.sure', { remedy: words })}
+      onSure={onChosen}
+      pending={pending}
+      testId={testId}
+    >
+      {words}
+    </TwoStepButton>
   )
 }
 

@@ -1,7 +1,8 @@
+import { Button } from 'react-aria-components'
 import type { Connection } from '../../../shared/ipc/index.ts'
 import { classNames, Icon, type IconName } from '../../kit/index.ts'
 import { ageWords, clockTime, useNow } from '../moment.ts'
-import { useView } from '../store.ts'
+import { showRoom, useView } from '../store.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './frame.module.css'
 
@@ -11,7 +12,7 @@ const ICONS: Readonly<Record<Connection['state'], IconName>> = {
   untried: 'question',
 }
 
-/** The line in words, shape and colour; how many sales wait and how old the oldest is (design, "Offline"). */
+/** The line in words, shape and colour; how many sales wait and how old the oldest is. Pressed, it shows them. */
 export function ConnectionPill() {
   const say = useText()
   const connection = useView((view) => view.connection)
@@ -24,10 +25,15 @@ export function ConnectionPill() {
   const count = waiting.count === 0 ? null : say('connection.waiting', { count: waiting.count })
   const words = [connectionWords(say, connection), count, count === null ? null : oldest]
   return (
-    <output className={classNames(styles.pill, styles[connection.state])} data-testid="connection">
+    <Button
+      className={classNames(styles.pill, styles[connection.state])}
+      preventFocusOnPress
+      onPress={() => showRoom('waiting')}
+      data-testid="connection"
+    >
       <Icon name={ICONS[connection.state]} size={18} />
-      {words.filter((word) => word !== null).join(' · ')}
-    </output>
+      <span role="status">{words.filter((word) => word !== null).join(' · ')}</span>
+    </Button>
   )
 }
 

@@ -17,7 +17,9 @@ export function Counter() {
 function ScreenOf({ counter }: { readonly counter: SaleView }) {
   const { state, id } = counter.sale
   switch (state.name) {
+    // An open sale is the till's, and a parked one is at no counter.
     case 'open':
+    case 'parked':
       return null
     case 'invoicing':
     case 'awaiting-payment':

@@ -1,9 +1,11 @@
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
 import { History } from '../history/index.ts'
+import { Banners, Found, Rescued } from '../recovery/index.ts'
 import { Settings } from '../settings/index.ts'
-import { type Room, usePage } from '../store.ts'
+import { type Room, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { Waiting as WaitingRoom } from '../waiting/index.ts'
 import { Announcer } from './announcer.tsx'
 import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
@@ -23,7 +25,10 @@ function Rooms() {
       <Header />
       <Rail />
       <div className={styles.room}>
-        <OpenRoom room={room} />
+        <Banners />
+        <div className={styles.within}>
+          <OpenRoom room={room} />
+        </div>
       </div>
       <Announcer />
     </div>
@@ -33,14 +38,24 @@ function Rooms() {
 function OpenRoom({ room }: { readonly room: Room }) {
   switch (room) {
     case 'till':
-      return <Counter />
+      return <AtTheCounter />
     case 'history':
       return <History />
     case 'attention':
       return <Attention />
+    case 'waiting':
+      return <WaitingRoom />
     case 'settings':
       return <Settings />
   }
+}
+
+/** What a start found stands before the counter until it was seen. */
+function AtTheCounter() {
+  const rescued = useView((view) => view.rescued)
+  const found = useView((view) => view.found.length > 0)
+  if (rescued !== null) return <Rescued news={rescued} />
+  return found ? <Found /> : <Counter />
 }
 
 function Waiting() {

@@ -25,7 +25,10 @@ export function eventWords(say: Say, event: SaleEvent): string {
         ? say('event.receiver-set.individual')
         : say('event.receiver-set.organisation', { register: event.receiver.register })
     case 'invoice-requested':
-      return say('event.invoice-requested', { amount: formatMoney(event.total), attempt: event.attempt })
+      return say('event.invoice-requested', {
+        amount: formatMoney(event.due ?? event.total),
+        attempt: event.attempt,
+      })
     case 'invoice-created':
       return say(`event.invoice-created.${event.found}`)
     case 'payments-seen':
@@ -34,6 +37,15 @@ export function eventWords(say: Say, event: SaleEvent): string {
       return say(`event.${event.kind}`, { amount: paidOf(event.payments) })
     case 'ereceipt-issued':
       return say('event.ereceipt-issued', { id: event.ereceipt.printedId })
+    case 'cash-taken':
+      return say('event.cash-taken', {
+        received: formatMoney(event.tender.received),
+        change: formatMoney(event.tender.change),
+      })
+    case 'attention-settled':
+      return say('event.attention-settled', { remedy: say(`attention.remedy.${event.remedy}`) })
+    case 'work-given-up':
+      return say('event.work-given-up', { work: say(`waiting.work.${event.work}`) })
     default:
       return say(knownKey(`event.${event.kind}`, 'event.unlisted'), { kind: event.kind })
   }

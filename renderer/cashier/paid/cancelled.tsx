@@ -3,6 +3,7 @@ import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Icon, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { HeldCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
@@ -32,11 +33,12 @@ export function Cancelled({ counter, state }: CancelledProps) {
       {came.length > 0 ? (
         <Note tone="warn">{say('cancelled.part', { amount: formatMoney(sumMoney(came)) })}</Note>
       ) : (
-        <p>{say('cancelled.words')}</p>
+        <p>{say(state.cash.length > 0 ? 'cancelled.words.cash' : 'cancelled.words')}</p>
       )}
       {state.invoice === null ? null : (
         <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(state.watchUntil) })}</p>
       )}
+      <HeldCash saleId={counter.sale.id} cash={state.cash} />
       <WaysOn saleId={counter.sale.id} repeatable={counter.sale.lines.length > 0} />
     </main>
   )

@@ -2,6 +2,7 @@ import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
+import { HeldCash } from '../cash/index.ts'
 import { clockTime } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
 import type { StateOf } from '../state.ts'
@@ -33,6 +34,7 @@ export function PaidLate({ counter, state }: PaidLateProps) {
       <div className={styles.rows}>
         <PaymentRows payments={state.payments} />
       </div>
+      <HeldCash saleId={counter.sale.id} cash={state.cash} />
       <PressButton onPress={() => showRoom('attention')} testId="open-attention">
         {say('late.open')}
       </PressButton>

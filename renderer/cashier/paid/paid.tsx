@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatMoney } from '../../../shared/money.ts'
+import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -27,19 +27,13 @@ export function Paid({ counter, state }: PaidProps) {
   return (
     <main className={styles.paid} data-testid="paid" data-state={state.name}>
       <section className={styles.big}>
-        <div className={styles.received}>
-          <span className={styles.tick}>
-            <Icon name="check" size={52} />
-          </span>
-          <h1 className={styles.amount} data-testid="paid-amount">
-            {withSign(state.paid)}
-          </h1>
-        </div>
+        <Received state={state} />
         <p className={styles.line}>{paidWords(say, state)}</p>
         <p className={styles.number} data-testid="sale-number">
           {say('cart.sale', { number: formatSaleNumber(sale.sequence) })}
         </p>
         <Surplus state={state} />
+        <RetiringWords state={state} />
         <ul className={styles.progress} aria-live="polite">
           {progressOf(say, state).map((progress) => (
             <ProgressRow key={progress.id} progress={progress} />
@@ -55,9 +49,52 @@ export function Paid({ counter, state }: PaidProps) {
   )
 }
 
+/** Where there is change to give back, that is what the cashier needs to see; what was paid stands beside it. */
+function Received({ state }: { readonly state: PaidState }) {
+  const say = useText()
+  const change = sumMoney(state.cash.map((tender) => tender.change))
+  return (
+    <>
+      <div className={styles.received}>
+        <span className={styles.tick}>
+          <Icon name="check" size={52} />
+        </span>
+        <div>
+          {change === 0 ? null : <p className={styles.changeLabel}>{say('paid.change')}</p>}
+          <h1 className={styles.amount} data-testid={change === 0 ? 'paid-amount' : 'paid-change'}>
+            {withSign(change === 0 ? state.paid : change)}
+          </h1>
+        </div>
+      </div>
+      {change === 0 ? null : (
+        <p className={styles.given} data-testid="paid-amount">
+          {say('paid.received', {
+            received: formatMoney(sumMoney(state.cash.map((tender) => tender.received))),
+            paid: formatMoney(state.paid),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A QR that is not needed any more goes its way behind the sale. */
+function RetiringWords({ state }: { readonly state: PaidState }) {
+  const say = useText()
+  const step = state.retiring?.step
+  if (step === undefined || step === 'absent' || step === 'cancelled') return null
+  return (
+    <p className={styles.quiet} data-testid="retiring">
+      {say('paid.retiring')}
+    </p>
+  )
+}
+
 function paidWords(say: Say, state: PaidState): string {
   const [first, ...others] = state.payments.filter(({ status }) => status === 'PAID')
-  const from = first === undefined || others.length > 0 ? null : howPaid(say, first)
+  const bySplit = state.cash.length > 0 && first !== undefined
+  const byCash = state.cash.length > 0 ? say(bySplit ? 'paid.split' : 'paid.cash') : null
+  const from = byCash ?? (first === undefined || others.length > 0 ? null : howPaid(say, first))
   return [say('paid.title'), from, clockTimeWithSeconds(state.paidAt)]
     .filter((part) => part !== null)
     .join(' · ')

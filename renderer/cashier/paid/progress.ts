@@ -42,11 +42,18 @@ const ICONS: Readonly<Record<EReceipt['step'], IconName>> = {
   issued: 'check',
 }
 
+const PRINT_WORDS = {
+  'not yet': 'paid.print.not yet',
+  queued: 'paid.print.queued',
+  printed: 'paid.print.printed',
+  'given-up': 'paid.print.given-up',
+} as const satisfies Readonly<Record<PrintStep['step'], string>>
+
 function printProgress(say: Say, print: PrintStep): Progress {
   const failure = print.step === 'queued' ? print.failure : null
   if (failure !== null) {
     return { id: 'print', words: say('paid.print.failing'), icon: 'warning', wrong: true, failure }
   }
   const icon = print.step === 'printed' ? 'check' : print.step === 'queued' ? 'printer' : 'clock'
-  return { id: 'print', words: say(`paid.print.${print.step}`), icon, wrong: false, failure }
+  return { id: 'print', words: say(PRINT_WORDS[print.step]), icon, wrong: false, failure }
 }

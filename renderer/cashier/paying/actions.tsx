@@ -7,9 +7,13 @@ import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paying.module.css'
 
-type ActionsProps = { readonly sale: Sale; readonly state: PayingState }
+type ActionsProps = {
+  readonly sale: Sale
+  readonly state: PayingState
+  readonly onCash: () => void
+}
 
-export function PayingActions({ sale, state }: ActionsProps) {
+export function PayingActions({ sale, state, onCash }: ActionsProps) {
   const say = useText()
   const checking = useAct()
   const cancelling = useAct()
@@ -23,6 +27,8 @@ export function PayingActions({ sale, state }: ActionsProps) {
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('F5', check, checkable)
   useHotkey('Enter', next, state.name === 'cancelling')
+  useHotkey('F9', next, state.name !== 'cancelling')
+  useHotkey('F10', onCash)
   return (
     <div className={styles.actions}>
       <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure} />
@@ -36,6 +42,14 @@ export function PayingActions({ sale, state }: ActionsProps) {
           {say('paid.next')}
         </PressButton>
       ) : null}
+      <PressButton hotkey="F10" wide onPress={onCash} testId="take-cash-instead">
+        {say(state.name === 'partly-paid' ? 'paying.cash.rest' : 'paying.cash')}
+      </PressButton>
+      {state.name === 'cancelling' ? null : (
+        <PressButton hotkey="F9" wide onPress={next} pending={leaving.pending} testId="set-aside">
+          {say('paying.aside')}
+        </PressButton>
+      )}
       <TwoStepButton
         // What was half confirmed of another state is asked anew: money may have come meanwhile.
         key={state.name}

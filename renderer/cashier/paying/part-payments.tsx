@@ -18,7 +18,7 @@ export function PartPayments({ state }: { readonly state: PayingState }) {
         <dd>{withSign(state.paid)}</dd>
         <dt>{say('paying.missing')}</dt>
         <dd className={styles.missing} data-testid="missing">
-          {withSign(missingOf(state.total, state.paid))}
+          {withSign(missingOf(state.due, state.paid))}
         </dd>
       </dl>
     </section>

@@ -1,5 +1,9 @@
+import { useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
+import { NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
+import { call } from '../call.ts'
+import { CashPanel } from '../cash/index.ts'
 import { withSign } from '../figures.ts'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
@@ -11,7 +15,7 @@ import { PartPayments } from './part-payments.tsx'
 import { Payer } from './payer.tsx'
 import styles from './paying.module.css'
 import { ShownQr } from './shown-qr.tsx'
-import { situationOf } from './situation.ts'
+import { missingOf, situationOf } from './situation.ts'
 import { SituationNote } from './situation-note.tsx'
 import { Steps } from './steps.tsx'
 
@@ -23,6 +27,8 @@ export function Paying({ counter, state }: PayingProps) {
   const practice = useView((view) => view.mode === 'practice')
   const { sale, totals, watch, times } = counter
   const situation = situationOf(say, state, watch)
+  const [cash, setCash] = useState(false)
+  const missing = missingOf(state.due, 'paid' in state ? state.paid : NO_MONEY)
   return (
     <main className={styles.paying} data-testid="paying" data-state={state.name}>
       <aside className={styles.side}>
@@ -33,17 +39,29 @@ export function Paying({ counter, state }: PayingProps) {
       </aside>
       <section className={styles.middle}>
         <span className={styles.amount} data-testid="total">
-          {withSign(state.total)}
+          {withSign(state.due)}
         </span>
         <ShownQr state={state} situation={situation} />
       </section>
-      <aside className={styles.side}>
-        <h2>{say('paying.steps')}</h2>
-        <Steps state={state} times={times} watch={watch} />
-        <PartPayments state={state} />
-        <SituationNote situation={situation} forever={state.name === 'awaiting-payment'} />
-        <PayingActions sale={sale} state={state} />
-      </aside>
+      {cash ? (
+        <aside className={styles.cash}>
+          <CashPanel
+            take={(received, act) => call('takeCash', { saleId: sale.id, received }, act)}
+            due={missing}
+            part={false}
+            words={say(state.name === 'invoicing' ? 'paying.cash.words.unmade' : 'paying.cash.words')}
+            onClose={() => setCash(false)}
+          />
+        </aside>
+      ) : (
+        <aside className={styles.side}>
+          <h2>{say('paying.steps')}</h2>
+          <Steps state={state} times={times} watch={watch} />
+          <PartPayments state={state} />
+          <SituationNote situation={situation} forever={state.name === 'awaiting-payment'} />
+          <PayingActions sale={sale} state={state} onCash={() => setCash(true)} />
+        </aside>
+      )}
     </main>
   )
 }

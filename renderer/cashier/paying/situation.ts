@@ -25,7 +25,7 @@ export function situationOf(say: Say, state: PayingState, watch: Watch | null): 
     case 'awaiting-payment':
       return watched(say, say('paying.awaiting'), null, watch)
     case 'partly-paid': {
-      const amount = formatMoney(missingOf(state.total, state.paid))
+      const amount = formatMoney(missingOf(state.due, state.paid))
       return {
         ...watched(say, say('paying.partly', { amount }), say('paying.partly.todo'), watch),
         tone: 'warn',

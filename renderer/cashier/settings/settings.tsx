@@ -5,6 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { Backups } from './backups.tsx'
 import { Merchant } from './merchant.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
@@ -19,7 +20,10 @@ export function Settings() {
       </div>
       <div className={styles.columns}>
         <ShopForm />
-        <Merchant />
+        <div className={styles.side}>
+          <Merchant />
+          <Backups />
+        </div>
       </div>
     </main>
   )

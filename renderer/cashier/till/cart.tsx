@@ -1,9 +1,12 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
+import { type Money, money } from '../../../shared/money.ts'
+import { type CashTender, formatSaleNumber } from '../../../shared/sale.ts'
 import { Empty, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { CashPanel, TakenCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { ParkField, SetAside } from '../parking/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -15,12 +18,50 @@ import type { Adding } from './use-adding.ts'
 
 type CartProps = { readonly counter: SaleView | null; readonly lit: Adding['lit'] }
 
+type Panel = 'cash' | 'set aside' | null
+
+/** The cart; or, in its place, the cash that is being taken or the sales set aside. Nothing covers the goods. */
 export function Cart({ counter, lit }: CartProps) {
+  const [panel, setPanel] = useState<Panel>(null)
+  const close = () => setPanel(null)
+  const due = dueOf(counter)
+  if (panel === 'set aside')
+    return (
+      <aside className={styles.cart} data-testid="cart">
+        <SetAside onClose={close} />
+      </aside>
+    )
+  if (panel === 'cash' && counter !== null && due > 0)
+    return (
+      <aside className={styles.cart} data-testid="cart">
+        <CashPanel
+          take={(received, act) => call('takeCash', { saleId: counter.sale.id, received }, act)}
+          due={due}
+          part
+          onClose={close}
+        />
+      </aside>
+    )
+  return <Goods counter={counter} lit={lit} due={due} onPanel={setPanel} />
+}
+
+/** What is still to pay, for the screen: the main process decides by itself. */
+function dueOf(counter: SaleView | null): Money {
+  const taken = cashOf(counter).reduce((sum, tender) => sum + tender.amount, 0)
+  return money(Math.max(0, (counter?.totals.total ?? 0) - taken))
+}
+
+const cashOf = (counter: SaleView | null): readonly CashTender[] =>
+  counter?.sale.state.name === 'open' ? counter.sale.state.cash : []
+
+type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
+
+function Goods({ counter, lit, due, onPanel }: GoodsProps) {
   const say = useText()
   const flush = useRef<Flush | null>(null)
   return (
     <aside className={styles.cart} data-testid="cart">
-      <CartHeader counter={counter} />
+      <CartHeader counter={counter} onSetAside={() => onPanel('set aside')} />
       {counter === null ? null : <Refused counter={counter} />}
       {counter === null || counter.sale.lines.length === 0 ? (
         <Empty icon="cart" title={say('cart.empty.title')} todo={say('cart.empty.todo')} />
@@ -30,14 +71,19 @@ export function Cart({ counter, lit }: CartProps) {
       <footer className={styles.foot}>
         {counter === null ? null : <Receiver sale={counter.sale} />}
         <CartTotals totals={counter?.totals ?? null} />
-        <CartActions counter={counter} flush={flush} />
+        {counter === null ? null : <TakenCash saleId={counter.sale.id} cash={cashOf(counter)} due={due} />}
+        <CartActions counter={counter} flush={flush} onCash={() => onPanel('cash')} />
       </footer>
     </aside>
   )
 }
 
-function CartHeader({ counter }: { readonly counter: SaleView | null }) {
+type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside: () => void }
+
+function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   const say = useText()
+  const parked = useView((view) => view.parked)
+  useHotkey('F9', onSetAside, parked > 0)
   const title =
     counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
   return (
@@ -45,6 +91,11 @@ function CartHeader({ counter }: { readonly counter: SaleView | null }) {
       <h1 data-testid="sale-number">{title}</h1>
       {counter === null ? null : (
         <span data-testid="line-count">{say('cart.lines', { count: counter.totals.lineCount })}</span>
+      )}
+      {parked === 0 ? null : (
+        <PressButton size="small" tone="quiet" hotkey="F9" onPress={onSetAside} testId="parked-open">
+          {say('parked.open', { count: parked })}
+        </PressButton>
       )}
     </header>
   )
@@ -67,12 +118,18 @@ function Refused({ counter }: { readonly counter: SaleView }) {
   )
 }
 
-type ActionsProps = { readonly counter: SaleView | null; readonly flush: { readonly current: Flush | null } }
+type ActionsProps = {
+  readonly counter: SaleView | null
+  readonly flush: { readonly current: Flush | null }
+  readonly onCash: () => void
+}
 
-function CartActions({ counter, flush }: ActionsProps) {
+function CartActions({ counter, flush, onCash }: ActionsProps) {
   const say = useText()
   const charging = useAct()
   const clearing = useAct()
+  const [parking, setParking] = useState(false)
+  const offline = useView(({ connection }) => connection.state === 'disconnected')
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const busy = charging.pending || clearing.pending
@@ -82,10 +139,24 @@ function CartActions({ counter, flush }: ActionsProps) {
     if (flush.current !== null && !(await flush.current())) return
     await charging.run(() => call('charge', { saleId }))
   }
+  const tendered = cashOf(counter).length > 0
+  const cash = async () => {
+    if (empty || busy) return
+    if (flush.current !== null && !(await flush.current())) return
+    onCash()
+  }
+  const park = async () => {
+    if (empty || busy || tendered) return
+    if (flush.current !== null && !(await flush.current())) return
+    setParking(true)
+  }
   const clear = () => {
     if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
   }
   useHotkey('F12', () => void charge(), !empty && !busy)
+  useHotkey('F10', () => void cash(), !empty && !busy)
+  useHotkey('F8', () => void park(), !empty && !busy && !tendered)
+  if (parking && saleId !== null) return <ParkField saleId={saleId} onClose={() => setParking(false)} />
   return (
     <div className={styles.actions}>
       <FailureNote failure={charging.failure ?? clearing.failure} />
@@ -94,14 +165,29 @@ function CartActions({ counter, flush }: ActionsProps) {
         <TwoStepButton
           sure={say('cart.clear.sure')}
           onSure={clear}
-          disabled={empty}
+          disabled={empty || tendered}
           pending={clearing.pending}
           testId="discard"
         >
           {say('cart.clear')}
         </TwoStepButton>
+        <PressButton hotkey="F8" onPress={() => void park()} disabled={empty || tendered} testId="park">
+          {say('park')}
+        </PressButton>
+      </div>
+      <div className={styles.tenders}>
         <PressButton
-          tone="main"
+          size="large"
+          tone={offline ? 'main' : 'plain'}
+          hotkey="F10"
+          onPress={() => void cash()}
+          disabled={empty}
+          testId="cash"
+        >
+          {say('cash.title')}
+        </PressButton>
+        <PressButton
+          tone={offline ? 'plain' : 'main'}
           size="large"
           hotkey="F12"
           onPress={() => void charge()}

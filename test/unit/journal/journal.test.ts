@@ -1,95 +1,77 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { type Commit, type Journal, openJournal } from '../../../main/journal/index.ts'
+import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { evolveAll } from '../../../main/sales/index.ts'
-import { CommandRefused } from '../../../shared/failure.ts'
-import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
-import { bread, lineOf, opened } from '../../support/sample-sale.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { invoice, opened } from '../../support/sample-sale.ts'
+import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-
-function first(events: readonly SaleEvent[] = [opened, rung], id = 'sale-1'): Commit {
-  return { sale: evolveAll(null, id, 5, events), total: tugriks(2500), at: 5, events, due: false }
-}
-
-function journalIn(file = join(temporaryFolder(), 'journal.sqlite')): { journal: Journal; file: string } {
-  return { journal: openJournal(file), file }
-}
+const total = first().total
+const requested: SaleEvent = { kind: 'invoice-requested', total, shape: 'simple', attempt: 1 }
 
 test('what was committed is there after the file is opened again', () => {
-  const { journal, file } = journalIn()
+  const file = newFile()
+  const journal = journalAt(file)
   journal.commit(first())
   const before = journal.sale('sale-1')
   journal.close()
-  const again = openJournal(file)
+  const again = journalAt(file)
   expect(again.sale('sale-1')).toEqual(before)
   expect(again.events('sale-1').map(({ event }) => event)).toEqual([opened, rung])
-  again.close()
 })
 
 test('the events add up to the sale that lies beside them', () => {
-  const { journal } = journalIn()
+  const journal = journalAt()
   journal.commit(first())
   const events = journal.events('sale-1').map(({ event }) => event)
   expect(evolveAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
-  journal.close()
 })
 
 test('a commit is whole or not there at all', () => {
-  const { journal } = journalIn()
+  const journal = journalAt()
   expect(() =>
     journal.commit({ ...first(), attention: [{ cause: 'surplus', failure: null, amount: 0.5 as never }] }),
   ).toThrow()
   expect(journal.sale('sale-1')).toBeNull()
   expect(journal.events('sale-1')).toEqual([])
-  journal.close()
 })
 
 test('a sale that changed meanwhile is not overwritten', () => {
-  const { journal } = journalIn()
+  const journal = journalAt()
   journal.commit(first())
-  const before = journal.sale('sale-1')
-  const after = evolveAll(before, 'sale-1', 6, [rung])
-  journal.commit({ ...first(), sale: after, events: [rung] })
-  expect(() => journal.commit({ ...first(), sale: after, events: [rung] })).toThrow(/not at version 2/)
-  journal.close()
+  const after = next(journal, 'sale-1', [rung])
+  journal.commit(after)
+  expect(() => journal.commit(after)).toThrow(/not at version 2/)
 })
 
 test('one invoice number belongs to one sale for ever', () => {
-  const { journal } = journalIn()
+  const journal = journalAt()
   journal.commit(first())
   expect(() => journal.commit(first([opened, rung], 'sale-2'))).toThrow(/UNIQUE/)
-  journal.close()
 })
 
 test('numbers start at one for each terminal and day', () => {
-  const { journal } = journalIn()
+  const journal = journalAt()
   expect(journal.nextSequence('K01', '2026-11-20')).toBe(1)
   journal.commit(first())
   expect(journal.nextSequence('K01', '2026-11-20')).toBe(148)
   expect(journal.nextSequence('K02', '2026-11-20')).toBe(1)
   expect(journal.nextSequence('K01', '2026-11-21')).toBe(1)
-  journal.close()
 })
 
 test('two journals never have the same tag, and one keeps its own', () => {
-  const { journal, file } = journalIn()
-  const other = journalIn().journal
+  const file = newFile()
+  const journal = journalAt(file)
   expect(journal.tag).toMatch(/^[A-Z2-9]{4}$/)
-  expect(journal.tag).not.toBe(other.tag)
+  expect(journal.tag).not.toBe(journalAt().tag)
   journal.close()
-  other.close()
-  const again = openJournal(file)
-  expect(again.tag).toBe(journal.tag)
-  again.close()
+  expect(journalAt(file).tag).toBe(journal.tag)
 })
 
 test('no event is ever changed or deleted, not even by hand', () => {
-  const { journal, file } = journalIn()
+  const file = newFile()
+  const journal = journalAt(file)
   journal.commit(first())
   journal.close()
   const database = new DatabaseSync(file)
@@ -101,7 +83,7 @@ test('no event is ever changed or deleted, not even by hand', () => {
 })
 
 test('every commit is on the disk before the call returns', () => {
-  const database = openDatabase(join(temporaryFolder(), 'journal.sqlite'))
+  const database = openDatabase(newFile())
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   expect(pragma('journal_mode')).toBe('wal')
   expect(Number(pragma('synchronous'))).toBe(2)
@@ -110,31 +92,114 @@ test('every commit is on the disk before the call returns', () => {
   database.close()
 })
 
-test('a journal from a newer program is refused and left as it is', () => {
-  const file = join(temporaryFolder(), 'journal.sqlite')
-  openDatabase(file, ['CREATE TABLE one (x)', 'CREATE TABLE two (x)']).close()
-  expect(() => openDatabase(file, ['CREATE TABLE one (x)'])).toThrow(CommandRefused)
-  openDatabase(file, ['CREATE TABLE one (x)', 'CREATE TABLE two (x)']).close()
+test('what waits is counted by its own column, the oldest first', () => {
+  const journal = journalAt()
+  journal.commit(numbered(1, { waits: true, due: true }))
+  journal.commit(numbered(2, { due: true }))
+  journal.commit(numbered(3, { waits: true, at: 9 }))
+  expect(journal.waitingSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.waiting()).toEqual({ count: 2, oldestAt: 5 })
+  journal.commit({ ...next(journal, 'sale-1', [rung]), waits: false })
+  expect(journal.waitingSales().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.waiting()).toEqual({ count: 1, oldestAt: 9 })
 })
 
-test('a migration that fails leaves the file at the version before', () => {
-  const file = join(temporaryFolder(), 'journal.sqlite')
-  openDatabase(file, ['CREATE TABLE one (x)']).close()
-  expect(() =>
-    openDatabase(file, ['CREATE TABLE one (x)', 'CREATE TABLE three (x); CREATE TABLE one (x)']),
-  ).toThrow()
-  const database = openDatabase(file, ['CREATE TABLE one (x)'])
-  expect(database.prepare("SELECT count(*) AS count FROM sqlite_master WHERE name = 'three'").get()).toEqual({
-    count: 0,
+test('parked sales are found, the oldest first, until they are resumed', () => {
+  const journal = journalAt()
+  for (const number of [1, 2, 3]) journal.commit(numbered(number))
+  for (const id of ['sale-1', 'sale-2'])
+    journal.commit(next(journal, id, [{ kind: 'parked', label: 'blue coat' }]))
+  expect(journal.parkedSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
+  journal.commit(next(journal, 'sale-1', [{ kind: 'resumed' }]))
+  expect(journal.parkedSales().map(({ id }) => id)).toEqual(['sale-2'])
+})
+
+test('set aside is what is parked or charged; the one at the counter is not counted', () => {
+  const journal = journalAt()
+  for (const number of [1, 2, 3]) journal.commit(numbered(number))
+  journal.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
+  journal.commit(next(journal, 'sale-2', [requested]))
+  journal.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
+  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
+  expect(journal.setAsideCount()).toBe(2)
+  journal.takeCounter('sale-2')
+  expect(journal.setAsideCount()).toBe(1)
+  journal.freeCounter()
+  expect(journal.setAsideCount()).toBe(2)
+})
+
+test('a sale tells since when it is in its state', () => {
+  const journal = journalAt()
+  journal.commit(first())
+  journal.commit(next(journal, 'sale-1', [rung], 8))
+  expect(journal.stateSince('sale-1')).toBe(5)
+  journal.commit(next(journal, 'sale-1', [requested], 9))
+  expect(journal.stateSince('sale-1')).toBe(9)
+  expect(journal.stateSince('none')).toBeNull()
+})
+
+test('a print that was given up is owed no more, and what was sealed for it is erased', () => {
+  const journal = journalAt()
+  journal.commit({
+    ...first(),
+    newJob: 'job-1',
+    seal: { paymentId: 'pay-1', sealed: Buffer.from('LOTTERY') },
+  })
+  expect(journal.owedJobs()).toHaveLength(1)
+  expect(journal.seals('sale-1').size).toBe(1)
+  journal.commit({ ...next(journal, 'sale-1', [rung]), givenUpJob: 'job-1' })
+  expect(journal.owedJobs()).toEqual([])
+  expect(journal.seals('sale-1').size).toBe(0)
+  journal.beginPrint('job-1')
+  journal.requeuePrint('job-1')
+  expect(journal.owedJobs()).toEqual([])
+})
+
+test('what was put before a person is settled once, with its remedy', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  journal.commit({ ...first(), attention: [{ cause: 'surplus', failure: null, amount: total }] })
+  const [item] = journal.attention()
+  expect(item).toMatchObject({ saleId: 'sale-1', cause: 'surplus', amount: total })
+  const id = item?.id ?? 0
+  expect(journal.attentionItem(id)).toEqual(item)
+  expect(journal.settleAttention(id, 'repaid-cash', 7)).toBe('sale-1')
+  expect(journal.settleAttention(id, 'kept', 8)).toBeNull()
+  expect(journal.attentionItem(id)).toBeNull()
+  expect(journal.attentionCount()).toBe(0)
+  journal.close()
+  const database = new DatabaseSync(file)
+  expect({ ...database.prepare('SELECT remedy, settled_at FROM attention').get() }).toEqual({
+    remedy: 'repaid-cash',
+    settled_at: 7,
   })
   database.close()
 })
 
-test('a file that is no journal is refused by name and not touched', () => {
-  const file = join(temporaryFolder(), 'journal.sqlite')
-  openDatabase(file, []).close()
-  const database = new DatabaseSync(file)
-  database.exec('CREATE TABLE sale (x)')
-  database.close()
-  expect(() => openJournal(file)).toThrow(CommandRefused)
+test('the latest recorded time is known at once, and again after a restart', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  expect(journal.lastAt()).toBeNull()
+  for (let number = 1; number <= 60; number += 1) journal.commit(numbered(number, { due: number === 1 }))
+  journal.commit({ ...next(journal, 'sale-1', [rung], 90), due: true })
+  journal.commit(next(journal, 'sale-60', [rung], 80))
+  expect(journal.lastAt()).toBe(90)
+  journal.close()
+  expect(journalAt(file).lastAt()).toBe(90)
+})
+
+test('sales, events and their sum are counted for checks', () => {
+  const journal = journalAt()
+  journal.commit(numbered(1))
+  journal.commit(numbered(2))
+  expect(journal.counts()).toEqual({ sales: 2, events: 4, total: total * 2 })
+})
+
+test('a journal of practice is never opened in earnest, nor the other way round', () => {
+  const file = newFile()
+  const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
+  journal.commit(first())
+  journal.close()
+  expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(journalAt(file, { ...OPTIONS, mode: 'practice' }).sale('sale-1')).not.toBeNull()
 })

@@ -38,6 +38,7 @@ function queueWith(answers: PrintOutcome[], { canRepeat = true, underWay = false
     at: 1,
     events,
     due: true,
+    waits: true,
     newJob: 'job-1',
   })
   if (underWay) journal.beginPrint('job-1')
@@ -62,6 +63,7 @@ function queueWith(answers: PrintOutcome[], { canRepeat = true, underWay = false
         at: 2,
         events: [{ kind: 'receipt-printed', jobId: job.id }],
         due: false,
+        waits: false,
         printedJob: job.id,
       })
     },

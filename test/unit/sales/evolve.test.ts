@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventDoesNotFit } from '../../../main/sales/evolve.ts'
+import { EventDoesNotFit } from '../../../main/sales/event-does-not-fit.ts'
 import { evolveAll } from '../../../main/sales/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -45,6 +45,8 @@ test('a charge goes from invoicing to awaiting payment with what the service gav
   expect(sale(...shown).state).toEqual({
     name: 'awaiting-payment',
     total: tugriks(2500),
+    due: tugriks(2500),
+    cash: [],
     shape: 'ebarimt',
     invoice,
     shownAt: AT,
@@ -54,7 +56,7 @@ test('a charge goes from invoicing to awaiting payment with what the service gav
 test('a refused invoice gives the cashier the open cart back, with the reason', () => {
   const why = failure('INVOICE_CODE_INVALID')
   const refused = sale(rung, requested, { kind: 'invoice-refused', failure: why })
-  expect(refused.state).toEqual({ name: 'open', failure: why })
+  expect(refused.state).toEqual({ name: 'open', failure: why, cash: [] })
   expect(refused.lines).toHaveLength(1)
 })
 
@@ -66,7 +68,7 @@ test('the reason goes away with the next change of the cart', () => {
     { kind: 'invoice-refused', failure: why },
     { ...rung, line: lineOf(bread, quantity(1000), 'b') },
   )
-  expect(after.state).toEqual({ name: 'open', failure: null })
+  expect(after.state).toEqual({ name: 'open', failure: null, cash: [] })
 })
 
 test('less than what is due is partly paid', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { evolveAll } from '../../../main/sales/index.ts'
-import { checkPause, NO_MEMORY, nextStep } from '../../../main/sales/next-step.ts'
+import { checkPause, isDue, NO_MEMORY, nextStep } from '../../../main/sales/next-step.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const AT = 1_000_000
-const NOW = { wall: AT, monotonic: 0 }
+const NOW = { monotonic: 0 }
 const lost = failure('CONNECTION_LOST')
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), shape: 'ebarimt', attempt: 1 }
@@ -36,11 +36,10 @@ test('a charge withdrawn while its outcome is unknown is looked up first', () =>
 
 test('a shown QR is checked, whatever its age', () => {
   expect(stepOf(requested, created)).toBe('check payment')
-  const old = { wall: AT + 7 * 24 * 3_600_000, monotonic: 0 }
-  expect(nextStep(sale(requested, created), NO_MEMORY, old).do).toBe('check payment')
+  expect(nextStep(sale(requested, created), NO_MEMORY, NOW).do).toBe('check payment')
 })
 
-test('a cancelled invoice is watched on until its time, then rests', () => {
+test('a cancelled invoice is watched on until the last look was made, then rests', () => {
   const cancelled = sale(
     requested,
     created,
@@ -48,7 +47,10 @@ test('a cancelled invoice is watched on until its time, then rests', () => {
     { kind: 'invoice-cancelled', watchUntil: AT + 10 },
   )
   expect(nextStep(cancelled, NO_MEMORY, NOW).do).toBe('check payment')
-  expect(nextStep(cancelled, NO_MEMORY, { wall: AT + 10, monotonic: 0 }).do).toBe('rest')
+  expect(isDue(cancelled)).toBe(true)
+  const over = evolveAll(cancelled, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
+  expect(nextStep(over, NO_MEMORY, NOW).do).toBe('rest')
+  expect(isDue(over)).toBe(false)
 })
 
 test('a paid sale has its e-receipts made one by one, then its paper', () => {
@@ -59,8 +61,8 @@ test('a paid sale has its e-receipts made one by one, then its paper', () => {
 
 test('a poll waits for its pace, and a click does not', () => {
   const shown = sale(requested, created)
-  expect(nextStep(shown, { notBefore: 500, urgent: false }, NOW)).toEqual({ do: 'wait', until: 500 })
-  expect(nextStep(shown, { notBefore: 500, urgent: true }, NOW)).toEqual({
+  expect(nextStep(shown, { ...NO_MEMORY, notBefore: 500 }, NOW)).toEqual({ do: 'wait', until: 500 })
+  expect(nextStep(shown, { ...NO_MEMORY, notBefore: 500, urgent: true }, NOW)).toEqual({
     do: 'check payment',
     urgent: true,
   })
@@ -72,4 +74,68 @@ test('checks come quickly while the payer stands there and ever more rarely late
   expect(pauses).toEqual([...pauses].sort((one, other) => one - other))
   expect(pauses[0]).toBeLessThanOrEqual(2_000)
   expect(pauses.at(-1)).toBeGreaterThanOrEqual(60_000)
+})
+
+test('a cancelled invoice and a paid one are looked at ever more rarely, a few dozen times in a day', () => {
+  const cancelled = sale(
+    requested,
+    created,
+    { kind: 'cancel-requested' },
+    { kind: 'invoice-cancelled', watchUntil: AT + DAY },
+  )
+  const sold = sale(requested, created, {
+    kind: 'paid',
+    payments: [paidBy(2500)],
+    receiptsDue: [],
+    watchUntil: AT + DAY,
+  })
+  expect(looksInADay(cancelled)).toBeGreaterThan(20)
+  expect(looksInADay(cancelled)).toBeLessThan(60)
+  expect(looksInADay(sold)).toBeGreaterThan(5)
+  expect(looksInADay(sold)).toBeLessThan(20)
+})
+
+const DAY = 24 * 3_600_000
+
+function looksInADay(watched: ReturnType<typeof sale>): number {
+  let looks = 0
+  for (let age = 0; age < DAY; age += checkPause(watched, AT + age)) looks += 1
+  return looks
+}
+
+const cash: SaleEvent = {
+  kind: 'cash-taken',
+  tender: { id: 't', amount: tugriks(2500), received: tugriks(5000), change: tugriks(2500) },
+}
+const sold: SaleEvent = { kind: 'paid', payments: [], receiptsDue: [], watchUntil: AT + DAY }
+
+test('a sale taken in cash prints at once, and only then retires the QR that was up', () => {
+  const took = [requested, created, cash, sold]
+  expect(stepOf(...took)).toBe('queue receipt')
+  const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job' }
+  expect(stepOf(...took, queued)).toBe('ask for cancellation again')
+  expect(stepOf(...took, queued, { kind: 'cancel-requested' })).toBe('cancel invoice')
+  const gone: SaleEvent = { kind: 'invoice-cancelled', watchUntil: AT + DAY }
+  expect(stepOf(...took, queued, { kind: 'cancel-requested' }, gone)).toBe('check payment')
+})
+
+test('cash for a charge whose outcome is unknown finds the invoice before it is cancelled', () => {
+  const took = [requested, unknown, cash, sold, { kind: 'receipt-queued', jobId: 'job' } as const]
+  expect(stepOf(...took)).toBe('look up invoice')
+  expect(stepOf(...took, absent)).toBe('look up invoice')
+  expect(stepOf(...took, absent, absent)).toBe('rest')
+  expect(stepOf(...took, absent, created)).toBe('ask for cancellation again')
+})
+
+test('what a manager holds is not asked for, and its money is still watched for', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const waiting: SaleEvent = { kind: 'invoice-waiting', failure: lost }
+  expect(stepOf(requested, waiting)).toBe('ask for invoice again')
+  expect(stepOf(requested, waiting, held)).toBe('rest')
+  expect(stepOf(requested, waiting, held, { kind: 'work-released' })).toBe('ask for invoice again')
+  expect(
+    stepOf(requested, created, { kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }, held),
+  ).toBe('check payment')
+  // What is out already is found out about.
+  expect(stepOf(requested, unknown, held)).toBe('look up invoice')
 })

@@ -1,0 +1,9 @@
+import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
+import type { Desk } from './desk.ts'
+
+/** What the system or the window tells: a reason to look sooner, and never a proof. */
+export function hint(desk: Desk, { what }: ParsedRequestOf<'hint'>): void {
+  const { connection, runner } = desk.shop()
+  if (what === 'focus') runner.lookAround()
+  else connection.hint(what === 'online')
+}

@@ -1,0 +1,179 @@
+/**
+ * Copies of the journal, made while it is in use by SQLite's own backup, read again before they count, and kept by
+ * rotation. What a restore brings is added; nothing is taken away.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { BackupRow } from '../../shared/ipc/index.ts'
+import type { Clock, Log } from '../environment.ts'
+import { backupFolder, backupName, backupsIn, outdated, stamp } from './backup-files.ts'
+import { journalFailure } from './failures.ts'
+import { diskFiles } from './files.ts'
+import type { Journal } from './journal.ts'
+import type { MergeReport } from './merge.ts'
+import type { JournalMode } from './open.ts'
+import type { Row } from './row.ts'
+
+export type Backups = {
+  /** Makes one now. Throws DISK_FULL or BACKUP_FAILED by name; JOURNAL_DAMAGED where the copy shows that the journal is. */
+  readonly now: () => Promise<BackupRow>
+  readonly list: () => readonly BackupRow[]
+  /** What a restore would do. */
+  readonly inspect: (name: string) => Promise<MergeReport>
+  /** Backs up what there is, then takes what only the backup has. */
+  readonly restore: (name: string) => Promise<MergeReport>
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+export type BackupsParts = {
+  readonly journal: Pick<Journal, 'backUpTo' | 'merge' | 'rehearse' | 'markSuspect' | 'lastAt'>
+  /** Of the terminal's data. */
+  readonly folder: string
+  readonly mode: JournalMode
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const HOUR = 3_600_000
+const EVERY_MS = 4 * HOUR
+/** A till that was off over night makes one as soon as it has settled. */
+const FIRST_AFTER_MS = 60_000
+const OLD_AFTER_MS = 20 * HOUR
+
+export function createBackups({ journal, folder, mode, clock, log }: BackupsParts): Backups {
+  const home = backupFolder(folder)
+  let callOff = (): void => {}
+  let working: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  let lastBackedUp: number | null = null
+
+  const list = (): BackupRow[] => backupsIn(home, mode)
+
+  /** One at a time. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = working.then(work, work)
+    working = turn.catch(() => {})
+    return turn
+  }
+
+  const make = async (): Promise<BackupRow> => {
+    const at = clock.now()
+    const seen = journal.lastAt()
+    const part = join(home, `journal-${mode}-${stamp(at)}.part`)
+    try {
+      mkdirSync(home, { recursive: true })
+      removeFile(part)
+      await journal.backUpTo(part)
+      const sales = await verified(part)
+      diskFiles.sync(part)
+      diskFiles.rename(part, join(home, backupName(mode, at, sales)))
+      diskFiles.syncFolder(home)
+    } catch (error) {
+      removeFile(part)
+      throw named(error)
+    }
+    lastBackedUp = seen
+    for (const { name } of outdated(list())) removeFile(join(home, name))
+    const row = list().find((one) => one.name.startsWith(`journal-${mode}-${stamp(at)}`))
+    if (!row) throw new CommandRefused('BACKUP_FAILED')
+    log.info(`backup ${row.name}`)
+    return row
+  }
+
+  const named = (error: unknown): CommandRefused => {
+    const why = journalFailure(error)
+    if (why.failure.name === 'JOURNAL_DAMAGED') journal.markSuspect()
+    log.error(`backup: ${why.message}`)
+    return why.failure.name === 'JOURNAL_FAILED'
+      ? new CommandRefused('BACKUP_FAILED', why.failure.detail)
+      : why
+  }
+
+  const opened = <Value>(name: string, work: (source: DatabaseSync) => Value): Value => {
+    const row = list().find((one) => one.name === name)
+    if (!row) {
+      const foreign = /^journal-(practice|merchant)-/.test(name) && existsSync(join(home, name))
+      throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
+    }
+    try {
+      const source = new DatabaseSync(join(home, name), { readOnly: true })
+      try {
+        requireOk(source, 'quick_check(1)')
+        return work(source)
+      } finally {
+        source.close()
+      }
+    } catch (error) {
+      const why = journalFailure(error)
+      throw why.failure.name === 'JOURNAL_DAMAGED' ? new CommandRefused('BACKUP_DAMAGED', name) : why
+    }
+  }
+
+  const tick = (): void => {
+    if (stopped) return
+    const [newest] = list()
+    const last = journal.lastAt()
+    const due =
+      lastBackedUp === null ? !newest || clock.now() - newest.at > OLD_AFTER_MS : last !== lastBackedUp
+    callOff = clock.after(EVERY_MS, tick)
+    if (due && last !== null) inTurn(make).catch(() => {}) // its failure is in the log; the next one is tried in its turn
+  }
+
+  return {
+    now: () => inTurn(make),
+    list,
+    inspect: (name) => inTurn(async () => opened(name, journal.rehearse)),
+    restore: (name) =>
+      inTurn(async () => {
+        opened(name, () => {})
+        await make()
+        return opened(name, journal.merge)
+      }),
+    start: () => {
+      callOff = clock.after(FIRST_AFTER_MS, tick)
+    },
+    stop: async () => {
+      stopped = true
+      callOff()
+      await working
+    },
+  }
+}
+
+/** Opens the copy again, erases what was sealed in it, reads every page, and counts. */
+async function verified(file: string): Promise<number> {
+  const copy = new DatabaseSync(file)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
+    copy.exec('DELETE FROM receipt_seal')
+    for (const table of ['sale', 'sale_event', 'attention', 'print_job', 'fact']) {
+      requireOk(copy, `quick_check(${table})`)
+      await new Promise((resolve) => setImmediate(resolve)) // a big journal is not read in one breath
+    }
+    const { sales, torn } = copy
+      .prepare(
+        `SELECT (SELECT count(*) FROM sale) AS sales,
+           (SELECT count(*) FROM sale WHERE version <>
+             (SELECT count(*) FROM sale_event WHERE sale_id = sale.id)) AS torn`,
+      )
+      .get() as Row
+    if (Number(torn) > 0)
+      throw new CommandRefused('JOURNAL_DAMAGED', `${torn} sales without all their events`)
+    return Number(sales)
+  } finally {
+    copy.close()
+  }
+}
+
+function requireOk(database: DatabaseSync, check: string): void {
+  const rows = database.prepare(`PRAGMA ${check}`).all() as Row[]
+  const found = Object.values(rows[0] ?? {})[0]
+  if (found !== 'ok') throw new CommandRefused('JOURNAL_DAMAGED', String(found))
+}
+
+function removeFile(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+}

@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** How long another process may take to let the file go: one that ends, or a look from outside. */
+const PATIENCE_MS = 2000
+
+/** Opens a file for reading its version: nothing of it is changed yet, and no second process writes beside us. */
+export function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  database.exec(`
+    PRAGMA busy_timeout = ${PATIENCE_MS};
+    PRAGMA locking_mode = EXCLUSIVE;
+  `)
+  return database
+}
+
+/**
+ * Makes ready for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and what is
+ * erased is overwritten. Throws where nothing can be written.
+ */
+export function makeWriter(database: DatabaseSync): void {
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
+    BEGIN IMMEDIATE;
+    ROLLBACK;
+  `)
+}
+
+export function versionOf(database: DatabaseSync): number {
+  const row = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  return Number(row.user_version)
+}
+
+/** Everything into the file itself: what is copied or renamed is the file alone. */
+export const emptyWal = (database: DatabaseSync): void =>
+  void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()

@@ -1,0 +1,68 @@
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+
+/** What SQLite's result codes mean to a shop (sqlite.org/rescode.html). The low byte; the rest only says where. */
+const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
+  [5, 'JOURNAL_LOCKED'],
+  [6, 'JOURNAL_LOCKED'],
+  [8, 'JOURNAL_READ_ONLY'],
+  [11, 'JOURNAL_DAMAGED'],
+  [13, 'DISK_FULL'],
+  [26, 'JOURNAL_DAMAGED'],
+])
+
+/** The same by SQLite's own words, for an error that carries no code. */
+const NAMES_OF_WORDS: readonly (readonly [RegExp, FailureName])[] = [
+  [/database or disk is full/, 'DISK_FULL'],
+  [/database (table )?is locked/, 'JOURNAL_LOCKED'],
+  [/attempt to write a readonly database/, 'JOURNAL_READ_ONLY'],
+  [/disk image is malformed|file is not a database/, 'JOURNAL_DAMAGED'],
+]
+
+const NAMES_OF_SYSTEM_CODES: Readonly<Record<string, FailureName>> = {
+  ENOSPC: 'DISK_FULL',
+  EDQUOT: 'DISK_FULL',
+  EROFS: 'JOURNAL_READ_ONLY',
+  EACCES: 'JOURNAL_READ_ONLY',
+  EPERM: 'JOURNAL_READ_ONLY',
+  EBUSY: 'JOURNAL_LOCKED',
+}
+
+type Coded = { readonly code?: unknown; readonly errcode?: unknown; readonly message?: unknown }
+
+/** What SQLite or the system says, by its name in the shop's words; what has none there is JOURNAL_FAILED. */
+export function journalFailure(error: unknown): CommandRefused {
+  if (error instanceof CommandRefused) return error
+  return new CommandRefused(
+    namedCause(error) ?? 'JOURNAL_FAILED',
+    error instanceof Error ? error.message : null,
+  )
+}
+
+/** Does what it is given, with what the disk refuses named. Mistakes of ours stay what they are. */
+export function named<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw isOfTheDisk(error) ? journalFailure(error) : error
+  }
+}
+
+export const isDamage = (error: unknown): boolean => journalFailure(error).failure.name === 'JOURNAL_DAMAGED'
+
+function namedCause(error: unknown): FailureName | null {
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as Coded
+  const bySqlite = typeof errcode === 'number' ? NAMES_OF_CODES.get(errcode & 0xff) : undefined
+  const bySystem = typeof code === 'string' ? NAMES_OF_SYSTEM_CODES[code] : undefined
+  const byWords = NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1]
+  return bySqlite ?? bySystem ?? byWords ?? null
+}
+
+/** SQLITE_IOERR and SQLITE_CANTOPEN say that the disk failed, without a better word for it. */
+const DISK_ERRORS = [10, 14]
+
+function isOfTheDisk(error: unknown): boolean {
+  if (namedCause(error) !== null) return true
+  const { errcode } = (error ?? {}) as Coded
+  return typeof errcode === 'number' && DISK_ERRORS.includes(errcode & 0xff)
+}

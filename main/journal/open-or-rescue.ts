@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Log } from '../environment.ts'
+import { attentionTable } from './attention.ts'
+import { factTable } from './facts.ts'
+import { isDamage, journalFailure } from './failures.ts'
+import { stemOf } from './kept.ts'
+import { type OpenOptions, openDatabase } from './open.ts'
+import { printJobTable } from './print-jobs.ts'
+import { refoldSales } from './refold.ts'
+import { RESCUED } from './rescue-news.ts'
+import type { RescueReport } from './rescue-report.ts'
+import { latestAt, saleReads } from './sales.ts'
+import { inTransaction } from './transaction.ts'
+
+export type RescuingOptions = OpenOptions & {
+  readonly now: () => number
+  readonly log: Log
+  /** Sets the damaged file aside and puts a new one in its place, with what could be read. */
+  readonly rescue: Rescue
+}
+
+export type Rescue = (
+  file: string,
+  at: number,
+  deps: { readonly create: (file: string) => DatabaseSync },
+) => RescueReport
+
+/** A marker beside the file: it was found damaged while it was in use, and is rescued at the next start. */
+const suspectOf = (file: string): string => `${file}.suspect`
+
+export function markSuspect(file: string): void {
+  try {
+    writeFileSync(suspectOf(file), '')
+  } catch {
+    // a disk that takes no marker will show the damage again
+  }
+}
+
+/** Opens the journal; one that cannot be read is set aside, and what can be read of it is saved into a new one. */
+export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
+  if (existsSync(suspectOf(file)) || wasCutShort(file)) return rescued(file, options)
+  try {
+    return tried(openDatabase(file, options))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    options.log.error(`${basename(file)} is damaged: ${journalFailure(error).failure.detail}`)
+    return rescued(file, options)
+  }
+}
+
+/** A rescue that was cut off: the damaged file is set aside, and no new one has taken its place. */
+function wasCutShort(file: string): boolean {
+  const start = `${basename(stemOf(file))}.damaged-`
+  return (
+    !existsSync(file) &&
+    existsSync(dirname(file)) &&
+    readdirSync(dirname(file)).some((name) => name.startsWith(start) && name.endsWith('.sqlite'))
+  )
+}
+
+function rescued(file: string, options: RescuingOptions): DatabaseSync {
+  const report = attempted(file, options)
+  const { read, partly, lost } = report.sales
+  options.log.warn(
+    `the journal was rescued: ${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost; the damaged one is ${basename(report.setAside)}`,
+  )
+  const database = openDatabase(file, options)
+  inTransaction(database, () => {
+    refoldRescued(database, options)
+    factTable(database).write(RESCUED, JSON.stringify(report))
+  })
+  rmSync(suspectOf(file), { force: true })
+  return database
+}
+
+/** A rescue that fails leaves a journal that cannot be read, unless the disk says something better. */
+function attempted(file: string, options: RescuingOptions): RescueReport {
+  try {
+    return options.rescue(file, options.now(), { create: (made) => openDatabase(made, options) })
+  } catch (error) {
+    const told = journalFailure(error)
+    if (told.failure.name !== 'JOURNAL_FAILED') throw told
+    throw new CommandRefused('JOURNAL_DAMAGED', told.failure.detail)
+  }
+}
+
+/** The damaged file may have been of an older version. What does not add up keeps the row that was saved. */
+function refoldRescued(database: DatabaseSync, { fold, log }: RescuingOptions): void {
+  if (!fold) return
+  refoldSales(database, fold, (saleId, error) =>
+    log.warn(`sale ${saleId} stays as it was saved: ${error instanceof Error ? error.message : 'unknown'}`),
+  )
+}
+
+/** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
+function tried(database: DatabaseSync): DatabaseSync {
+  const sales = saleReads(database)
+  try {
+    sales.dueSales()
+    sales.waitingSales()
+    sales.setAsideSales()
+    attentionTable(database).attention()
+    printJobTable(database).owedJobs()
+    latestAt(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error instanceof SyntaxError ? new CommandRefused('JOURNAL_DAMAGED', error.message) : error
+  }
+}

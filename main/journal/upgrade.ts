@@ -1,0 +1,98 @@
+/**
+ * Takes a journal that has sales to a newer version, never in place:
+ *
+ *     counted and closed ─▶ copied to .migrating ─▶ migrated there ─▶ counted again ─▶ on the disk
+ *       ─▶ the old file gets a second name ─▶ the new one takes the first ─▶ the old one's seals are erased
+ *
+ * Cut off at any point, the file under the journal's own name is either the old one or the new one, and whole.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import type { Log } from '../environment.ts'
+import { type Census, losses, takeCensus } from './census.ts'
+import { connect, emptyWal, makeWriter, versionOf } from './connect.ts'
+import type { Files } from './files.ts'
+import { keepOld } from './kept.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migrations.ts'
+import type { Fold } from './refold.ts'
+
+export type Upgrade = {
+  readonly migrations: readonly Migration[]
+  readonly fold: Fold | null
+  readonly files: Files
+  readonly log: Log
+}
+
+/** Takes the old file's connection, and closes it. */
+export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
+  const { migrations, files, log } = parts
+  const version = versionOf(old)
+  const before = countedAndClosed(old)
+  const asItWas = stampOf(file)
+  const copy = `${file}.migrating`
+  removeCopy(copy, files)
+  log.info(`${basename(file)} is taken from version ${version} to ${migrations.length}`)
+  try {
+    files.copy(file, copy)
+    files.sync(copy)
+    migrateCopy(copy, before, parts)
+    files.sync(copy)
+    if (stampOf(file) !== asItWas)
+      throw new CommandRefused('JOURNAL_LOCKED', 'the journal was changed while it was copied')
+    const keeping = keepOld(file, version, files)
+    try {
+      files.rename(copy, file)
+    } catch (error) {
+      if (stampOf(file) === asItWas) files.remove(keeping)
+      throw error
+    }
+  } catch (error) {
+    removeCopy(copy, files)
+    throw error
+  }
+  files.syncFolder(dirname(file))
+}
+
+function countedAndClosed(database: DatabaseSync): Census {
+  try {
+    quickCheck(database, 'JOURNAL_DAMAGED')
+    const census = takeCensus(database)
+    emptyWal(database)
+    return census
+  } finally {
+    database.close()
+  }
+}
+
+function migrateCopy(copy: string, before: Census, { migrations, fold }: Upgrade): void {
+  const database = connect(copy)
+  try {
+    makeWriter(database)
+    migrate(database, migrations, fold)
+    quickCheck(database, 'JOURNAL_FAILED')
+    const lost = losses(before, takeCensus(database))
+    if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)
+    emptyWal(database)
+  } finally {
+    database.close()
+  }
+}
+
+function quickCheck(database: DatabaseSync, otherwise: FailureName): void {
+  const rows = database.prepare('PRAGMA quick_check(1)').all()
+  const found = Object.values(rows[0] ?? {})[0]
+  if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
+}
+
+/** What a write by someone else would change. */
+function stampOf(file: string): string {
+  const { size, mtimeNs, ino } = statSync(file, { bigint: true })
+  return [size, mtimeNs, ino, existsSync(`${file}-wal`)].join(' ')
+}
+
+function removeCopy(copy: string, files: Files): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${copy}${end}`)
+}

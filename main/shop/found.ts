@@ -1,0 +1,32 @@
+import type { FoundSale } from '../../shared/ipc/index.ts'
+import type { Sale } from '../../shared/sale.ts'
+import type { Journal } from '../journal/index.ts'
+
+/**
+ * What a start found unfinished. It is put before a person, who sees how each one goes on, and nothing else is charged
+ * before that. The sale at the counter is on the screen anyway.
+ */
+export type Found = {
+  readonly list: () => FoundSale[]
+  readonly unseen: () => boolean
+  readonly acknowledge: () => void
+}
+
+export function foundAtStart(journal: Pick<Journal, 'sale' | 'counter'>, unfinished: readonly Sale[]): Found {
+  const atCounter = journal.counter()
+  let found = unfinished.filter((sale) => sale.id !== atCounter)
+  return {
+    list: () =>
+      found.map(({ id, sequence, state }) => ({
+        saleId: id,
+        sequence,
+        total: 'total' in state ? state.total : (0 as FoundSale['total']),
+        was: state.name,
+        now: journal.sale(id)?.state.name ?? state.name,
+      })),
+    unseen: () => found.length > 0,
+    acknowledge: () => {
+      found = []
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { openShop, type Shop } from './shop.ts'

@@ -1,0 +1,3 @@
+export { CashPanel } from './cash-panel.tsx'
+export { HeldCash } from './held-cash.tsx'
+export { TakenCash } from './taken-cash.tsx'

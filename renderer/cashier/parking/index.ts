@@ -1,0 +1,2 @@
+export { ParkField } from './park-field.tsx'
+export { SetAside } from './set-aside.tsx'

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import { PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './parking.module.css'
+
+type ParkFieldProps = { readonly saleId: string; readonly onClose: () => void }
+
+/** A name to find it by, or none; Enter parks. */
+export function ParkField({ saleId, onClose }: ParkFieldProps) {
+  const say = useText()
+  const parking = useAct()
+  const [label, setLabel] = useState('')
+  const park = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await parking.run(() => call('parkSale', { saleId, label }))
+    if (!reply?.ok) return
+    announce(say('park.announce'))
+    onClose()
+  }
+  useHotkey('Escape', onClose)
+  return (
+    <form className={styles.field} onSubmit={(event) => void park(event)}>
+      <TextEntry
+        label={say('park.label')}
+        hint={say('park.label.hint')}
+        value={label}
+        onChange={setLabel}
+        autoFocus
+        testId="park-label"
+      />
+      <FailureNote failure={parking.failure} />
+      <div className={styles.fieldButtons}>
+        <PressButton hotkey="Esc" onPress={onClose} testId="park-close">
+          {say('park.back')}
+        </PressButton>
+        <PressButton submits tone="main" hotkey="Enter" pending={parking.pending} testId="park-confirm">
+          {say('park')}
+        </PressButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { Icon } from '../../kit/index.ts'
+import { ageWords } from '../moment.ts'
+import { useView } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import styles from './recovery.module.css'
+
+/** What concerns the whole till: a journal that takes no more, a clock that stands wrong. */
+export function Banners() {
+  const say = useText()
+  const storage = useView((view) => view.storage)
+  const behind = useView((view) => view.clockBehindMs)
+  return (
+    <div className={styles.banners}>
+      {storage === null ? null : (
+        <p className={styles.bad} role="alert" data-testid="storage-banner">
+          <Icon name="warning" size={18} />
+          {failureText(say, storage)}
+        </p>
+      )}
+      {behind === null ? null : (
+        <p className={styles.warn} role="status" data-testid="clock-banner">
+          <Icon name="clock" size={18} />
+          {say('clock.behind', { age: ageWords(say, behind) })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export { Banners } from './banners.tsx'
+export { Found } from './found.tsx'
+export { Rescued } from './rescued.tsx'

@@ -1,0 +1,44 @@
+import type { RescueNews } from '../../../shared/ipc/index.ts'
+import { Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './recovery.module.css'
+
+/** The journal was damaged: what was saved, what was not, and where the damaged file lies. */
+export function Rescued({ news }: { readonly news: RescueNews }) {
+  const say = useText()
+  const acknowledging = useAct()
+  const done = () => void acknowledging.run(() => call('acknowledgeRescue'))
+  useFreeKeyboard()
+  useHotkey('Enter', done)
+  const { read, partly, lost } = news.sales
+  return (
+    <main className={styles.recovery} data-testid="rescued">
+      <span className={styles.alarm}>
+        <Icon name="warning" size={40} />
+      </span>
+      <h1>{say('rescued.title')}</h1>
+      <ul className={styles.facts}>
+        <li>{say('rescued.read', { count: read })}</li>
+        {news.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: news.fromBackup })}</li> : null}
+        {partly > 0 ? <li>{say('rescued.partly', { count: partly })}</li> : null}
+        <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
+      </ul>
+      <p>{say('rescued.todo')}</p>
+      <p className={styles.path}>{news.setAside}</p>
+      <FailureNote failure={acknowledging.failure} />
+      <PressButton
+        tone="main"
+        size="large"
+        hotkey="Enter"
+        onPress={done}
+        pending={acknowledging.pending}
+        testId="rescued-ok"
+      >
+        {say('found.ok')}
+      </PressButton>
+    </main>
+  )
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react'
+import type { BackupRow, RestoreReport } from '../../../shared/ipc/index.ts'
+import { Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { dayAndTime } from '../moment.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import styles from './settings.module.css'
+
+/** Copies of the journal: made, looked into, and taken back what is missing. */
+export function Backups() {
+  const say = useText()
+  const making = useAct()
+  const { value: backups, failure, again } = useAsked(useCallback(() => call('listBackups'), []))
+  const make = async () => {
+    const reply = await making.run(() => call('backUpNow'))
+    if (reply?.ok) again()
+  }
+  return (
+    <section className={styles.section} aria-label={say('backup.title')} data-testid="backups">
+      <h2>{say('backup.title')}</h2>
+      <p>{say('backup.words')}</p>
+      <FailureNote failure={making.failure ?? failure} />
+      <PressButton onPress={() => void make()} pending={making.pending} testId="backup-now">
+        {say('backup.now')}
+      </PressButton>
+      {backups?.length === 0 ? <p>{say('backup.none')}</p> : null}
+      <ul className={styles.backups}>
+        {backups?.map((backup) => (
+          <Row key={backup.name} backup={backup} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: RestoreReport }
+
+function Row({ backup }: { readonly backup: BackupRow }) {
+  const say = useText()
+  const asking = useAct()
+  const [report, setReport] = useState<Report | null>(null)
+  const { name } = backup
+  const inspect = async () => {
+    const reply = await asking.run(() => call('inspectBackup', { name }))
+    if (reply?.ok) setReport({ key: 'backup.would', of: reply.value })
+  }
+  const restore = async () => {
+    const reply = await asking.run(() => call('restoreBackup', { name }))
+    if (reply?.ok) setReport({ key: 'backup.did', of: reply.value })
+  }
+  return (
+    <li className={styles.backup} data-testid="backup-row">
+      <span>
+        <b>{dayAndTime(backup.at)}</b>
+        {' · '}
+        {say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
+      </span>
+      <PressButton
+        size="small"
+        onPress={() => void inspect()}
+        pending={asking.pending}
+        testId="backup-inspect"
+      >
+        {say('backup.inspect')}
+      </PressButton>
+      {report?.key === 'backup.would' ? (
+        <TwoStepButton
+          size="small"
+          tone="plain"
+          sure={say('backup.restore.sure')}
+          onSure={() => void restore()}
+          pending={asking.pending}
+          testId="backup-restore"
+        >
+          {say('backup.restore')}
+        </TwoStepButton>
+      ) : null}
+      {report === null ? null : (
+        <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
+          {say(report.key, { ...report.of })}
+        </Note>
+      )}
+      <FailureNote failure={asking.failure} />
+    </li>
+  )
+}

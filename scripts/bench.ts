@@ -1,0 +1,39 @@
+/**
+ * `npm run bench`: measures the product beside what a user would have instead, in one run on one machine, prints the
+ * figures and writes them to test/bench/results.json. Names after it run those measures alone.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { arch, cpus, platform, release } from 'node:os'
+import { dirname } from 'node:path'
+import { measureRecovery } from './bench/recovery.ts'
+import { inProject } from './setup/project.mjs'
+
+const MEASURES: Readonly<Record<string, () => unknown>> = { recovery: measureRecovery }
+
+const RESULTS = inProject('test/bench/results.json')
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in MEASURES))
+if (unknown.length > 0) {
+  console.error(`no such measure: ${unknown.join(', ')}; there are ${Object.keys(MEASURES).join(', ')}`)
+  process.exit(1)
+}
+
+const results: Record<string, unknown> = {
+  measured_at: new Date().toISOString(),
+  machine: {
+    system: `${platform()} ${release()} ${arch()}`,
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    node: process.version,
+  },
+}
+for (const [name, measure] of Object.entries(MEASURES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`== ${name}`)
+  results[name] = await measure()
+  console.log(JSON.stringify(results[name], null, 2))
+}
+
+mkdirSync(dirname(RESULTS), { recursive: true })
+writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)

@@ -1,0 +1,134 @@
+/** Sales set aside, and work that waits: parked, left while a payer fetches a phone, held, given up. */
+import { expect, test, vi } from 'vitest'
+import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill } from '../support/terminal.ts'
+
+async function tillAtPractice() {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address })
+  return { till, payer, folder, address }
+}
+
+test('a parked sale is there after a restart, with its name and every line', async () => {
+  const { till, folder, address } = await tillAtPractice()
+  const { saleId, total } = await rungUp(till)
+  await till.ask('parkSale', { saleId, label: '  Улаан цамцтай  ' })
+  expect((await till.view()).counter).toBeNull()
+  await till.stop()
+  const again = await startTill({ folder, practice: address })
+  expect(await again.ask('listParked')).toMatchObject([
+    { id: saleId, label: 'Улаан цамцтай', state: 'parked', total, lineCount: 2 },
+  ])
+  await again.ask('resumeSale', { saleId })
+  expect((await again.view()).counter?.sale).toMatchObject({ id: saleId, state: { name: 'open' } })
+  expect((await again.view()).parked).toBe(0)
+})
+
+test('resuming does not push a cart with goods off the counter', async () => {
+  const { till } = await tillAtPractice()
+  const parked = await rungUp(till)
+  await till.ask('parkSale', { saleId: parked.saleId, label: '' })
+  await rungUp(till, 1)
+  expect(await till.reply('resumeSale', { saleId: parked.saleId })).toMatchObject({
+    ok: false,
+    error: { name: 'SALE_NOT_OPEN' },
+  })
+})
+
+test('a parked sale can be thrown away, and then it cannot be resumed', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId } = await rungUp(till)
+  await till.ask('parkSale', { saleId, label: '' })
+  await till.ask('discardSale', { saleId })
+  expect(await till.ask('listParked')).toEqual([])
+  expect(await till.reply('resumeSale', { saleId })).toMatchObject({ error: { name: 'SALE_NOT_PARKED' } })
+})
+
+test('a charge left while its payer fetches a phone is paid while others are served', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('nextSale', { saleId })
+  const other = await rungUp(till, 1)
+  expect(other.saleId).not.toBe(saleId)
+  expect(await till.ask('listParked')).toMatchObject([{ id: saleId, state: 'awaiting-payment' }])
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listParked')).toEqual([])
+})
+
+test('a charge that was set aside comes back to the counter', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId } = await chargedSale(till)
+  await till.ask('nextSale', { saleId })
+  await till.ask('resumeSale', { saleId })
+  expect((await till.view()).counter?.sale.id).toBe(saleId)
+})
+
+test('a charge without a line waits, goes on by itself when the line is back, and can be held meanwhile', async () => {
+  const { till, payer } = await tillAtPractice()
+  await payer.line({ up: false })
+  const { saleId } = await rungUp(till)
+  await till.ask('charge', { saleId })
+  await vi.waitFor(async () =>
+    expect(await till.ask('listWaiting')).toMatchObject([
+      { saleId, work: 'invoice', held: false, failure: { name: 'NO_CONNECTION' } },
+    ]),
+  )
+  await till.ask('holdWork', { saleId })
+  await payer.line({ up: true })
+  expect(await till.ask('listWaiting')).toMatchObject([{ saleId, held: true, nextTryAt: null }])
+  await till.ask('releaseWork', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  expect((await till.view()).waiting.count).toBe(0)
+})
+
+test('a charge that waits is given up, and the cart is there again', async () => {
+  const { till, payer } = await tillAtPractice()
+  await payer.line({ up: false })
+  const { saleId } = await rungUp(till)
+  await till.ask('charge', { saleId })
+  await vi.waitFor(async () => expect(await till.ask('listWaiting')).toHaveLength(1))
+  await vi.waitFor(async () => {
+    await till.reply('giveUpWork', { saleId, work: 'invoice' })
+    expect((await stateOf(till, saleId)).name).toBe('open')
+  })
+})
+
+test('an e-receipt that is given up is owed, and a person can try it again', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.faults([{ method: 'POST', path: '/v2/ebarimt_v3/create', effect: '500', times: 4 }])
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await vi.waitFor(async () =>
+    expect(await till.ask('listWaiting')).toMatchObject([
+      { work: 'e-receipt', failure: { name: 'SERVICE_ERROR' } },
+    ]),
+  )
+  await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+  await till.until(saleId, 'receipt-owed')
+  await till.ask('retryReceipt', { saleId })
+  await till.until(saleId, 'completed')
+})
+
+test('nothing is charged after a restart before a person has seen what was found', async () => {
+  const { till, payer, folder, address } = await tillAtPractice()
+  await payer.line({ up: false })
+  const { saleId } = await rungUp(till)
+  await till.ask('charge', { saleId })
+  await till.ask('nextSale', { saleId })
+  await till.stop()
+  const again = await startTill({ folder, practice: address })
+  expect((await again.view()).found).toMatchObject([{ saleId, was: 'invoicing' }])
+  const next = await rungUp(again, 1)
+  expect(await again.reply('charge', { saleId: next.saleId })).toMatchObject({
+    error: { name: 'RECOVERY_UNSEEN' },
+  })
+  await again.ask('acknowledgeFound')
+  expect((await again.view()).found).toEqual([])
+  await payer.line({ up: true })
+  await again.ask('charge', { saleId: next.saleId })
+  await again.until(next.saleId, 'awaiting-payment')
+  await again.until(saleId, 'awaiting-payment')
+})

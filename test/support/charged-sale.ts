@@ -1,0 +1,26 @@
+import type { Invoice } from '../../shared/sale.ts'
+import type { Till } from './terminal.ts'
+
+/** Rings up so many goods; answers the sale. */
+export async function rungUp(till: Till, goods = 2): Promise<{ saleId: string; total: number }> {
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: goods })
+  for (const product of products) await till.ask('addProduct', { code: product.code })
+  const { counter } = await till.view()
+  return { saleId: counter?.sale.id ?? '', total: counter?.totals.total ?? 0 }
+}
+
+/** A sale whose QR is up. */
+export async function chargedSale(
+  till: Till,
+  goods = 2,
+): Promise<{ saleId: string; total: number; invoice: Invoice }> {
+  const { saleId, total } = await rungUp(till, goods)
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
+  return { saleId, total, invoice: shown.sale.state.invoice }
+}
+
+export async function stateOf(till: Till, saleId: string) {
+  return (await till.ask('getSale', { saleId })).view.sale.state
+}

@@ -1,0 +1,184 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { factTable } from '../../../main/journal/facts.ts'
+import { openJournal } from '../../../main/journal/index.ts'
+import { openDatabase } from '../../../main/journal/open.ts'
+import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
+import { foldSale } from '../../../main/sales/index.ts'
+import { makeOldJournal } from './old-journal.ts'
+import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
+
+/** A rescue that saves one sale, as its file says, with a row that is worth nothing. */
+function playedRescue() {
+  return vi.fn<RescuingOptions['rescue']>((file, at, { create }) => {
+    const setAside = join(dirname(file), 'journal.damaged-20261120-101500.sqlite')
+    for (const end of ['', '-wal', '-shm'])
+      if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
+    create(file).close()
+    const saved = newFile()
+    makeOldJournal(saved, 5)
+    const made = new DatabaseSync(file)
+    made.exec(`
+      ATTACH '${saved}' AS saved;
+      INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
+        SELECT id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot FROM saved.sale;
+      INSERT INTO sale_event SELECT * FROM saved.sale_event WHERE sale_id <> 'sale-5';
+    `)
+    made.close()
+    return { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }
+  })
+}
+
+function opening(file: string, rescue = playedRescue()) {
+  const options = { fold: foldSale, now: () => 7, log: silentLog, rescue }
+  const database = openOrRescue(file, options)
+  onTestFinished(() => {
+    if (database.isOpen) database.close()
+  })
+  return { database, rescue, news: factTable(database).read('rescued') }
+}
+
+function goodFile(sales = 40): string {
+  const file = newFile()
+  const journal = openJournal(file, OPTIONS)
+  for (let number = 1; number <= sales; number += 1) journal.commit(numbered(number, { due: true }))
+  journal.close()
+  return file
+}
+
+test('a file that can be read is not rescued', () => {
+  const { rescue, news } = opening(goodFile())
+  expect(rescue).not.toHaveBeenCalled()
+  expect(news).toBeNull()
+})
+
+test('a file that is no database any more is rescued, and a person is told until it was seen', () => {
+  const file = newFile()
+  writeFileSync(file, 'what the disk made of it'.repeat(1000))
+  const { database, rescue, news } = opening(file)
+  expect(rescue).toHaveBeenCalledTimes(1)
+  expect(JSON.parse(news ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
+  database.close()
+  const journal = journalAt(file)
+  expect(journal.rescueNews()).toMatchObject({ at: 7, fromBackup: 0 })
+  journal.acknowledgeRescue()
+  expect(journal.rescueNews()).toBeNull()
+  journal.close()
+  expect(journalAt(file).rescueNews()).toBeNull()
+})
+
+test('damage in what is unfinished shows when the journal is opened, and not to a cashier', () => {
+  const file = goodFile()
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, 4096 * 3)
+  writeFileSync(file, bytes)
+  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
+})
+
+test('a snapshot that is no text of ours any more is damage', () => {
+  const file = goodFile(1)
+  const database = new DatabaseSync(file)
+  database.exec(`PRAGMA ignore_check_constraints = ON; UPDATE sale SET snapshot = '{"id'`)
+  database.close()
+  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
+})
+
+test('sales that were saved are made anew from their events, and those that do not add up are kept', () => {
+  const file = newFile()
+  writeFileSync(file, 'no database'.repeat(1000))
+  const { database } = opening(file)
+  database.close()
+  const journal = journalAt(file)
+  for (const id of ['sale-1', 'sale-2', 'sale-3', 'sale-4'])
+    expect(journal.sale(id)).toEqual(foldSale(id, journal.events(id)).sale)
+  expect(journal.sale('sale-5')).toEqual({})
+})
+
+test('a journal that was marked while it was in use is rescued at the next start, once', () => {
+  const file = goodFile()
+  writeFileSync(`${file}.suspect`, '')
+  const { database, rescue } = opening(file)
+  expect(rescue).toHaveBeenCalledTimes(1)
+  expect(existsSync(`${file}.suspect`)).toBe(false)
+  database.close()
+  expect(opening(file).rescue).not.toHaveBeenCalled()
+})
+
+test('a rescue that was cut off is taken up again', () => {
+  const file = goodFile()
+  renameSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
+  expect(opening(file).rescue).toHaveBeenCalledTimes(1)
+})
+
+test('a rescue that came to its end is not taken up again', () => {
+  const file = goodFile()
+  copyFileSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
+  expect(opening(file).rescue).not.toHaveBeenCalled()
+})
+
+test('damage that shows while the till is in use is named, and marked for the next start', () => {
+  const file = newFile()
+  const made = openJournal(file, OPTIONS)
+  for (let number = 1; number <= 400; number += 1) made.commit(numbered(number))
+  made.close()
+  const bytes = readFileSync(file)
+  const page = 4096
+  // the pages of done sales in the middle, which nothing looks at when it opens
+  bytes.fill(0x5a, 40 * page, 60 * page)
+  writeFileSync(file, bytes)
+  const journal = journalAt(file)
+  expect(existsSync(`${file}.suspect`)).toBe(false)
+  expect(() => journal.counts()).toThrow(/JOURNAL_DAMAGED/)
+  expect(existsSync(`${file}.suspect`)).toBe(true)
+})
+
+test('what is neither damage nor a place for a journal is not rescued', () => {
+  const file = newFile()
+  openDatabase(file, { migrations: [] }).close()
+  const ahead = new DatabaseSync(file)
+  ahead.exec('PRAGMA user_version = 99')
+  ahead.close()
+  expect(() => opening(file)).toThrow(/JOURNAL_FROM_FUTURE/)
+  expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
+  rmSync(file)
+})
+
+test('a rescue that cannot be made is named', () => {
+  const failing = (error: unknown) => () => {
+    const file = newFile()
+    writeFileSync(file, 'no database'.repeat(1000))
+    opening(
+      file,
+      vi.fn(() => {
+        throw error
+      }),
+    )
+  }
+  expect(failing(new Error('half-way'))).toThrow(/JOURNAL_DAMAGED: half-way/)
+  expect(failing(Object.assign(new Error('no room'), { code: 'ENOSPC' }))).toThrow(/DISK_FULL/)
+})
+
+test('a till whose journal was damaged opens with what could be read, and goes on selling', () => {
+  const file = goodFile(400)
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, 40 * 4096, 60 * 4096)
+  writeFileSync(file, bytes)
+  const journal = journalAt(file)
+  const news = journal.rescueNews()
+  expect(readFileSync(news?.setAside ?? '').equals(bytes)).toBe(true)
+  expect(journal.counts().sales).toBeGreaterThan(200)
+  expect(news?.sales.read).toBe(journal.counts().sales)
+  journal.commit(numbered(401))
+  expect(journal.sale('sale-401')?.version).toBe(2)
+})

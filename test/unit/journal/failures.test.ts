@@ -1,0 +1,234 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { journalFailure, named } from '../../../main/journal/failures.ts'
+import { openJournal } from '../../../main/journal/index.ts'
+import { openDatabase } from '../../../main/journal/open.ts'
+import { inTransaction } from '../../../main/journal/transaction.ts'
+import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
+
+const sqlite = (errcode: number, message = '') =>
+  Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
+
+/** Its failure's name, or null where it did what it was asked. */
+function refusal(work: () => unknown): FailureName | 'another error' | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error instanceof CommandRefused ? error.failure.name : 'another error'
+  }
+}
+
+test.each<[FailureName, unknown]>([
+  ['JOURNAL_LOCKED', sqlite(5)],
+  ['JOURNAL_LOCKED', sqlite(261)],
+  ['JOURNAL_READ_ONLY', sqlite(8)],
+  ['DISK_FULL', sqlite(13)],
+  ['JOURNAL_DAMAGED', sqlite(11)],
+  ['JOURNAL_DAMAGED', sqlite(267)],
+  ['JOURNAL_DAMAGED', sqlite(26)],
+  ['JOURNAL_FAILED', sqlite(10)],
+  ['JOURNAL_FAILED', sqlite(1)],
+  ['DISK_FULL', new Error('database or disk is full')],
+  ['JOURNAL_LOCKED', new Error('database is locked')],
+  ['JOURNAL_READ_ONLY', new Error('attempt to write a readonly database')],
+  ['JOURNAL_DAMAGED', new Error('file is not a database')],
+  ['DISK_FULL', Object.assign(new Error(''), { code: 'ENOSPC' })],
+  ['JOURNAL_READ_ONLY', Object.assign(new Error(''), { code: 'EROFS' })],
+  ['DISK_FULL', new CommandRefused('DISK_FULL')],
+  ['JOURNAL_FAILED', 'not even an error'],
+])('%s is what a person is told of it', (name, error) => {
+  expect(journalFailure(error).failure.name).toBe(name)
+})
+
+test('a mistake of ours is not blamed on the disk', () => {
+  expect(() =>
+    named(() => {
+      throw new TypeError('ours')
+    }),
+  ).toThrow(TypeError)
+})
+
+test('a journal from a newer program is refused and left as it is', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  journal.commit(first())
+  journal.close()
+  const ahead = new DatabaseSync(file)
+  ahead.exec('PRAGMA user_version = 99')
+  ahead.close()
+  const before = readFileSync(file)
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FROM_FUTURE')
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
+})
+
+test('a database that is no journal is refused by name and not touched', () => {
+  const file = newFile()
+  const other = new DatabaseSync(file)
+  other.exec('CREATE TABLE sale (x)')
+  other.close()
+  const before = readFileSync(file)
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('a second copy of the program is told that the journal is in use', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  journal.commit(numbered(1))
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_LOCKED')
+  journal.commit(numbered(2))
+  expect(journal.counts().sales).toBe(2)
+})
+
+test('a folder in the place of the file is refused by name', () => {
+  const file = newFile()
+  mkdirSync(file)
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
+})
+
+test('a write for which there is no room is undone, named, and can be made once there is', () => {
+  const database = openDatabase(newFile())
+  const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
+  const write = () =>
+    named(() =>
+      inTransaction(database, () => {
+        database.exec(`INSERT INTO fact VALUES ('one', '1')`)
+        database.prepare(`INSERT INTO fact VALUES ('large', ?)`).run('x'.repeat(100_000))
+      }),
+    )
+  pages(1)
+  expect(refusal(write)).toBe('DISK_FULL')
+  expect(database.prepare('SELECT * FROM fact').all()).toEqual([])
+  pages(1000)
+  expect(refusal(write)).toBeNull()
+  database.close()
+})
+
+const isRoot = process.getuid?.() === 0
+const canMount = isRoot && tryMount()
+
+function tryMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A disk of its own, of so many KiB. */
+function smallDisk(kib: number): string {
+  const folder = temporaryFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder])
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+/** Takes all the room there is but so many KiB; the answer gives it back. */
+function fill(folder: string, leftKib: number): () => void {
+  const ballast = join(folder, 'ballast')
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leftKib * 1024)))
+  return () => rmSync(ballast)
+}
+
+test.runIf(canMount)(
+  'on a full disk every write is refused by name, and works again once there is room',
+  () => {
+    const folder = smallDisk(4096)
+    const journal = journalAt(join(folder, 'journal.sqlite'))
+    journal.commit({
+      ...numbered(1),
+      newJob: 'job-1',
+      attention: [{ cause: 'surplus', failure: null, amount: null }],
+    })
+    journal.takeCounter('sale-1')
+    const giveBack = fill(folder, 0)
+    // what is left of the last page that the file system gave
+    let number = 2
+    while (refusal(() => journal.commit(numbered(number))) === null) number += 1
+    const writes: readonly (() => unknown)[] = [
+      () => journal.commit(numbered(number)),
+      () => journal.once('act-1234', 5, () => journal.commit(numbered(number))),
+      () => journal.beginPrint('job-1'),
+      () => journal.freeCounter(),
+      () => journal.settleAttention(1, 'seen', 6),
+    ]
+    for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
+    expect(journal.counts().sales).toBe(number - 1)
+    expect(journal.counter()).toBe('sale-1')
+    expect(journal.attentionCount()).toBe(1)
+    giveBack()
+    for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
+    expect(journal.counts().sales).toBe(number)
+    expect(journal.sale(`sale-${number}`)?.version).toBe(2)
+    expect(journal.counter()).toBeNull()
+    journal.commit(next(journal, 'sale-1', [rung]))
+    journal.close()
+    expect(journalAt(join(folder, 'journal.sqlite')).counts().sales).toBe(number)
+  },
+)
+
+test.runIf(canMount)('a journal can be looked at on a disk that is full, acts to be forgotten or not', () => {
+  const folder = smallDisk(2048)
+  const file = join(folder, 'journal.sqlite')
+  const journal = journalAt(file)
+  journal.commit(first())
+  journal.once('old-12345', 0, () => 'old')
+  journal.close()
+  fill(folder, 0)
+  const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
+  expect(again.sale('sale-1')).not.toBeNull()
+})
+
+test.runIf(canMount)('without room a journal can neither be made nor upgraded, and says why', () => {
+  const folder = smallDisk(512)
+  fill(folder, 8)
+  expect(refusal(() => openJournal(join(folder, 'new', 'journal.sqlite'), OPTIONS))).toBe('DISK_FULL')
+})
+
+test.runIf(canMount)('a disk that may only be read is refused by name', () => {
+  const folder = smallDisk(2048)
+  const file = join(folder, 'journal.sqlite')
+  journalAt(file).close()
+  execFileSync('mount', ['-o', 'remount,ro', folder])
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+  expect(refusal(() => openJournal(join(folder, 'other', 'journal.sqlite'), OPTIONS))).toBe(
+    'JOURNAL_READ_ONLY',
+  )
+  execFileSync('mount', ['-o', 'remount,rw', folder])
+  expect(journalAt(file).counts().sales).toBe(0)
+})
+
+test.runIf(canMount)('a file that even its owner may not change is refused by name', ({ skip }) => {
+  const file = join(smallDisk(2048), 'journal.sqlite')
+  journalAt(file).close()
+  try {
+    execFileSync('chattr', ['+i', file], { stdio: 'ignore' })
+  } catch {
+    skip('this file system knows no such thing')
+  }
+  onTestFinished(() => void execFileSync('chattr', ['-i', file]))
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+})
+
+test.skipIf(isRoot)('a file that may only be read is refused by name', () => {
+  const file = newFile()
+  journalAt(file).close()
+  chmodSync(file, 0o444)
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+})
+
+test.skipIf(isRoot)('a folder that may only be read is refused by name', () => {
+  const file = newFile()
+  chmodSync(dirname(file), 0o555)
+  onTestFinished(() => chmodSync(dirname(file), 0o755))
+  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+})

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { openJournal } from '../../../main/journal/index.ts'
+import { foldSale } from '../../../main/sales/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { makeOldJournal, owedAmong } from './old-journal.ts'
+import { newFile, OPTIONS } from './till-journal.ts'
+
+const SALES = 300
+const KILLS = 6
+
+const room = (name: string) =>
+  JSON.stringify(pathToFileURL(resolve(import.meta.dirname, `../../../main/${name}/index.ts`)).href)
+
+/** Upgrades the journal it is given, telling when it begins and when it is done. */
+const CHILD = `
+import { writeSync } from 'node:fs'
+import { openJournal } from ${room('journal')}
+import { foldSale } from ${room('sales')}
+writeSync(1, 'begins ')
+openJournal(process.argv[1], { fold: foldSale, now: Date.now }).close()
+writeSync(1, 'done ')
+`
+
+/** Answers how long the upgrade ran, and whether it came to its end before it was killed. */
+async function upgradeIn(file: string, killAfterMs: number | null): Promise<{ ms: number; done: boolean }> {
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', CHILD, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  let began = 0
+  let ended = 0
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+    if (began === 0 && said.includes('begins')) {
+      began = performance.now()
+      if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    }
+    if (said.includes('done')) ended = performance.now()
+  })
+  await new Promise<void>((done) => child.on('close', () => done()))
+  expect(began).toBeGreaterThan(0)
+  return { ms: ended - began, done: said.includes('done') }
+}
+
+test('a terminal that is killed while its journal is upgraded loses nothing', async () => {
+  const old = newFile()
+  makeOldJournal(old, SALES)
+  const folder = temporaryFolder()
+  const fresh = (name: string): string => {
+    const file = join(folder, name, 'journal.sqlite')
+    mkdirSync(dirname(file))
+    copyFileSync(old, file)
+    return file
+  }
+  const { ms } = await upgradeIn(fresh('whole'), null)
+  const cuts: boolean[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const file = fresh(String(kill))
+    const { done } = await upgradeIn(file, (ms * (kill + Math.random())) / KILLS)
+    cuts.push(!done)
+    expectAll(file)
+  }
+  expect(cuts).toContain(true)
+})
+
+function expectAll(file: string): void {
+  const journal = openJournal(file, OPTIONS)
+  expect(journal.counts().sales).toBe(SALES)
+  for (let number = 1; number <= SALES; number += 1) {
+    const id = `sale-${number}`
+    expect(journal.sale(id)).toEqual(foldSale(id, journal.events(id)).sale)
+  }
+  expect(journal.owedJobs()).toHaveLength(owedAmong(SALES).length)
+  expect(journal.attentionCount()).toBe(1)
+  expect(journal.seals('sale-3').size).toBe(1)
+  journal.close()
+  const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')
+  expect(kept).toEqual(['journal.v1.kept.sqlite'])
+  expect(readFileSync(join(dirname(file), 'journal.v1.kept.sqlite')).includes('LOTTERY')).toBe(false)
+}

@@ -1,0 +1,305 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { diskFiles, type Files } from '../../../main/journal/files.ts'
+import { openJournal } from '../../../main/journal/index.ts'
+import { MIGRATIONS, type Migration } from '../../../main/journal/migrations.ts'
+import { type OpenOptions, openDatabase } from '../../../main/journal/open.ts'
+import { foldSale } from '../../../main/sales/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { makeOldJournal, owedAmong } from './old-journal.ts'
+import { journalAt, newFile, OPTIONS } from './till-journal.ts'
+
+const SALES = 10
+const LOTTERY = 'LOTTERY-OF-THREE'
+
+function oldFile(sales = SALES): string {
+  const file = newFile()
+  makeOldJournal(file, sales)
+  return file
+}
+
+/** All that the old journal had, read through the new one. */
+function expectAll(file: string, sales = SALES): void {
+  const journal = openJournal(file, OPTIONS)
+  try {
+    expect(journal.counts().sales).toBe(sales)
+    expect(journal.tag).toBe('ABCD')
+    expect(journal.counter()).toBe('sale-1')
+    expect(journal.attention()).toMatchObject([{ saleId: 'sale-4', cause: 'surplus' }])
+    expect(new Set(journal.owedJobs().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
+    expect(Buffer.from(journal.seals('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
+    for (let number = 1; number <= sales; number += 1) {
+      const id = `sale-${number}`
+      expect(journal.sale(id)).toEqual(foldSale(id, journal.events(id)).sale)
+    }
+  } finally {
+    journal.close()
+  }
+}
+
+const neighbours = (file: string) => readdirSync(dirname(file)).sort()
+
+const steps = (...sql: string[]): Migration[] => [
+  ...MIGRATIONS.slice(0, 1),
+  ...sql.map((text) => ({ sql: text })),
+]
+
+const openAndClose = (file: string, options: OpenOptions): void =>
+  openDatabase(file, { fold: foldSale, ...options }).close()
+
+test('a journal of version 1 is taken over with every sale, made anew from its events', () => {
+  const file = oldFile()
+  expectAll(file)
+})
+
+test('what waits is known after an upgrade', () => {
+  const file = oldFile()
+  const journal = journalAt(file)
+  const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
+    (id) => foldSale(id, journal.events(id)).columns.waits,
+  )
+  expect(journal.waitingSales().map(({ id }) => id)).toEqual(expected)
+  expect(expected.length).toBeGreaterThan(0)
+})
+
+test('the old file is kept as it was, without what must not outlive the paper', () => {
+  const file = oldFile()
+  expect(readFileSync(file).includes(LOTTERY)).toBe(true)
+  expectAll(file)
+  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
+  const kept = join(dirname(file), 'journal.v1.kept.sqlite')
+  expect(readFileSync(kept).includes(LOTTERY)).toBe(false)
+  const database = new DatabaseSync(kept)
+  expect({ ...database.prepare('PRAGMA user_version').get() }).toEqual({ user_version: 1 })
+  expect({ ...database.prepare('SELECT count(*) AS count FROM sale').get() }).toEqual({ count: SALES })
+  expect({ ...database.prepare('SELECT count(*) AS count FROM receipt_seal').get() }).toEqual({ count: 0 })
+  database.close()
+})
+
+test('an older file that was kept is never written over', () => {
+  const file = oldFile()
+  writeFileSync(join(dirname(file), 'journal.v1.kept.sqlite'), 'of before')
+  expectAll(file)
+  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept-2.sqlite', 'journal.v1.kept.sqlite'])
+  expect(readFileSync(join(dirname(file), 'journal.v1.kept.sqlite'), 'utf8')).toBe('of before')
+})
+
+test('a journal that is up to date is opened as it is', () => {
+  const file = oldFile()
+  expectAll(file)
+  const before = statSync(file).ino
+  expectAll(file)
+  expect(statSync(file).ino).toBe(before)
+  expect(neighbours(file)).toHaveLength(2)
+})
+
+test('a new journal is made with every step at once, and leaves nothing beside it', () => {
+  const file = newFile()
+  journalAt(file).close()
+  expect(neighbours(file)).toEqual(['journal.sqlite'])
+})
+
+test('what was written last, and lies beside the file only, is taken over too', () => {
+  const file = oldFile()
+  const database = new DatabaseSync(file)
+  database.exec(`UPDATE fact SET value = 'EFGH' WHERE name = 'tag'`)
+  const torn = newFile()
+  for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${torn}${end}`)
+  database.close()
+  expect(statSync(`${torn}-wal`).size).toBeGreaterThan(0)
+  expect(journalAt(torn).tag).toBe('EFGH')
+})
+
+test('a left-over of an upgrade that was cut off is done again', () => {
+  const file = oldFile()
+  for (const end of ['', '-wal', '-journal']) writeFileSync(`${file}.migrating${end}`, 'half of it')
+  expectAll(file)
+  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
+})
+
+test('a step that fails leaves the file as it was', () => {
+  const file = oldFile()
+  const before = readFileSync(file)
+  const broken = steps('CREATE TABLE three (x); CREATE TABLE sale (x)')
+  expect(() => openAndClose(file, { migrations: broken })).toThrow(
+    /JOURNAL_FAILED: table sale already exists/,
+  )
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(neighbours(file)).toEqual(['journal.sqlite'])
+  expectAll(file)
+})
+
+test.each([
+  ['a due sale', `UPDATE sale SET due = 0 WHERE id = 'sale-2'`, 'no longer due: sale-2 \\(1\\)'],
+  ['money', `UPDATE sale SET total = total + 1 WHERE id = 'sale-2'`, 'total: 2500000 became 2500001'],
+  [
+    'a sale',
+    `DROP TRIGGER sale_is_kept; PRAGMA defer_foreign_keys = ON; DELETE FROM sale_event; DELETE FROM sale`,
+    '',
+  ],
+  ['an owed print job', `DELETE FROM print_job WHERE sale_id = 'sale-3'`, 'owed print jobs: 2 became 1'],
+  ['a seal', 'DELETE FROM receipt_seal', 'seals: 1 became 0'],
+  ['what a person must look at', 'UPDATE attention SET settled_at = 1', 'open attention: 1 became 0'],
+  [
+    'an event',
+    `DROP TRIGGER sale_event_is_kept; DELETE FROM sale_event WHERE sale_id = 'sale-5' AND seq = 1`,
+    'events',
+  ],
+])('a migration that would lose %s is refused, and says what differs', (_, sql, words) => {
+  const file = oldFile()
+  const before = readFileSync(file)
+  expect(() => openAndClose(file, { migrations: steps(sql) })).toThrow(
+    new RegExp(`JOURNAL_FAILED: .*${words}`),
+  )
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expectAll(file)
+})
+
+test('late money of version 1, which was not looked at any more, is looked at again', () => {
+  const file = oldFile()
+  const before = new DatabaseSync(file)
+  const due = before.prepare(`SELECT due FROM sale WHERE state = 'paid-late' LIMIT 1`).get()
+  before.close()
+  expect({ ...due }).toEqual({ due: 0 })
+  const journal = journalAt(file)
+  expect(journal.dueSales().map(({ state }) => state.name)).toContain('paid-late')
+})
+
+test('sales whose events do not add up are not made up', () => {
+  const file = oldFile()
+  const fold: typeof foldSale = (id, events) => foldSale(id, events.slice(0, -1))
+  expect(() => openAndClose(file, { fold })).toThrow(/JOURNAL_FAILED: sale sale-1: /)
+  expectAll(file)
+})
+
+test('without a way to make sales anew an old journal is refused as it is', () => {
+  const file = oldFile()
+  expect(() => openJournal(file)).toThrow(/JOURNAL_FAILED/)
+  expectAll(file)
+})
+
+test('a journal of the other mode is refused before anything of it is changed', () => {
+  const file = oldFile()
+  const database = new DatabaseSync(file)
+  database.exec(`INSERT INTO fact VALUES ('mode', 'practice')`)
+  database.close()
+  const before = readFileSync(file)
+  expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(neighbours(file)).toEqual(['journal.sqlite'])
+})
+
+test('a damaged page is found before the file is copied', () => {
+  const file = oldFile(400)
+  const bytes = readFileSync(file)
+  bytes.fill(0x5a, 20 * 4096, 24 * 4096)
+  writeFileSync(file, bytes)
+  expect(() => openAndClose(file, {})).toThrow(/JOURNAL_DAMAGED/)
+  expect(neighbours(file)).toEqual(['journal.sqlite'])
+  expect(readFileSync(file).equals(bytes)).toBe(true)
+})
+
+test('where a disk knows no second names the old file is copied', () => {
+  const file = oldFile()
+  const noLinks: Files = {
+    ...diskFiles,
+    link: () => {
+      throw Object.assign(new Error('not supported'), { code: 'ENOTSUP' })
+    },
+  }
+  openAndClose(file, { files: noLinks })
+  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
+  expect(readFileSync(join(dirname(file), 'journal.v1.kept.sqlite')).includes(LOTTERY)).toBe(false)
+  expectAll(file)
+})
+
+test('an old file whose seals were not erased before the plug was pulled is finished at the next start', () => {
+  const file = oldFile()
+  const old = readFileSync(file)
+  expectAll(file)
+  const keeping = join(dirname(file), 'journal.v1.keeping.sqlite')
+  writeFileSync(keeping, old)
+  expectAll(file)
+  expect(existsSync(keeping)).toBe(false)
+  expect(readFileSync(join(dirname(file), 'journal.v1.kept-2.sqlite')).includes(LOTTERY)).toBe(false)
+})
+
+test('a second name that was given before the plug was pulled is taken back, and the upgrade done', () => {
+  const file = oldFile()
+  diskFiles.link(file, join(dirname(file), 'journal.v1.keeping.sqlite'))
+  expectAll(file)
+  expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
+})
+
+test('a file that cannot be tidied keeps nobody from working', () => {
+  const file = oldFile()
+  expectAll(file)
+  const keeping = join(dirname(file), 'journal.v1.keeping.sqlite')
+  writeFileSync(keeping, 'no database at all, but of a length that looks like one'.repeat(100))
+  expectAll(file)
+  expect(existsSync(keeping)).toBe(true)
+})
+
+type Break = 'before it' | 'after it' | 'and all that follow'
+
+/** The disk, breaking at the step of that number. */
+function breaking(at: number, how: Break, links: boolean): { files: Files; broke: () => boolean } {
+  let step = 0
+  const broken = (name: string): never => {
+    throw Object.assign(new Error(`${name} broke`), { code: 'EIO' })
+  }
+  const wrap = (name: keyof Files) => {
+    const real = diskFiles[name] as (...args: string[]) => void
+    return (...args: string[]) => {
+      if (name === 'link' && !links) broken('link')
+      step += 1
+      const breaks = how === 'and all that follow' ? step >= at : step === at
+      if (breaks && how !== 'after it') broken(name)
+      real(...args)
+      if (breaks) broken(name)
+    }
+  }
+  const names = Object.keys(diskFiles) as (keyof Files)[]
+  const files = Object.fromEntries(names.map((name) => [name, wrap(name)])) as Files
+  return { files, broke: () => step >= at }
+}
+
+test.each([
+  ['before it', true],
+  ['after it', true],
+  ['and all that follow', true],
+  ['before it', false],
+  ['and all that follow', false],
+] as const)('whatever step of an upgrade breaks, %s, nothing is lost (second names: %s)', (how, links) => {
+  const old = oldFile()
+  const folder = temporaryFolder()
+  for (let at = 1, broke = true; broke; at += 1) {
+    const file = join(folder, String(at), 'journal.sqlite')
+    mkdirSync(dirname(file))
+    copyFileSync(old, file)
+    const disk = breaking(at, how, links)
+    try {
+      openAndClose(file, { files: disk.files })
+    } catch (error) {
+      expect(String(error)).toMatch(/JOURNAL_FAILED|JOURNAL_LOCKED/)
+    }
+    broke = disk.broke()
+    expectAll(file)
+    const names = neighbours(file)
+    expect(names.filter((name) => !/\.kept(-\d)?\.sqlite$/.test(name))).toEqual(['journal.sqlite'])
+    expect(names.length).toBeGreaterThan(1)
+    for (const kept of names.slice(1))
+      expect(readFileSync(join(dirname(file), kept)).includes(LOTTERY)).toBe(false)
+    expect(at).toBeLessThan(60)
+  }
+})

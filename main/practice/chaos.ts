@@ -14,40 +14,58 @@ export const chaosSchema = z.strictObject({
 })
 export type ChaosRequest = z.input<typeof chaosSchema>
 
+/** How many requests chance was asked about while it ruled, and which of them were befallen, by effect. */
+export type ChaosCount = { readonly requests: number; readonly faults: Readonly<Record<string, number>> }
+
+const NOTHING_DRAWN: ChaosCount = { requests: 0, faults: {} }
+
 export type Chaos = {
   /** Null ends it. */
   readonly set: (chaos: z.output<typeof chaosSchema> | null) => void
+  /** What befalls the next request, if anything does. */
   readonly draw: () => Fault | null
-  /** How many requests were befallen, by effect. */
-  readonly befallen: () => Readonly<Record<string, number>>
+  readonly count: () => ChaosCount
+  readonly clear: () => void
 }
 
 export function createChaos(): Chaos {
-  let draw: () => Fault | null = () => null
-  let befallen: Record<string, number> = {}
+  let drawn: (() => Fault | null) | null = null
+  let count = NOTHING_DRAWN
   return {
     set: (chaos) => {
-      draw = chaos === null ? () => null : drawing(chaos)
+      drawn = chaos === null ? null : drawing(chaos)
     },
     draw: () => {
-      const fault = draw()
-      if (fault) befallen = { ...befallen, [fault.effect]: (befallen[fault.effect] ?? 0) + 1 }
+      if (drawn === null) return null
+      const fault = drawn()
+      count = { requests: count.requests + 1, faults: fault ? oneMore(count.faults, fault) : count.faults }
       return fault
     },
-    befallen: () => befallen,
+    count: () => count,
+    clear: () => {
+      drawn = null
+      count = NOTHING_DRAWN
+    },
   }
 }
 
+const oneMore = (faults: ChaosCount['faults'], { effect }: Fault): ChaosCount['faults'] => ({
+  ...faults,
+  [effect]: (faults[effect] ?? 0) + 1,
+})
+
+/** Of these the one that was answered although the work was done is the hardest to bear: it is every other one. */
+const MAYBE_DONE: ReadonlySet<string> = new Set(['500', '502', 'html'])
+
 function drawing({ rate, seed, effects, hang_ms, slow_ms }: z.output<typeof chaosSchema>) {
   const random = seeded(seed)
-  const drawn = effects ?? FAULT_EFFECTS
+  const among = effects ?? FAULT_EFFECTS
   return (): Fault | null => {
     if (random() >= rate) return null
-    const effect = drawn[Math.floor(random() * drawn.length)]
+    const effect = among[Math.floor(random() * among.length)]
     if (effect === undefined) return null
     const ms = effect.startsWith('hang') ? hang_ms : effect === 'slow' ? slow_ms : undefined
-    // An error that was answered although the work was done is the hardest to bear.
-    const done = ['429', '500', '502', 'html'].includes(effect) && effect !== '429' && random() < 0.5
+    const done = MAYBE_DONE.has(effect) && random() < 0.5
     return { effect, times: 1, ...(ms === undefined ? {} : { ms }), ...(done ? { done } : {}) }
   }
 }

@@ -7,17 +7,19 @@ import type { Chaos } from './chaos.ts'
 import {
   chaosRequest,
   clockRequest,
+  expireTokensRequest,
   faultsRequest,
   lineRequest,
   type MerchantRequest,
   merchantRequest,
   type PracticeState,
+  type PracticeSummary,
   rateLimitRequest,
 } from './control-messages.ts'
 import type { Faults } from './faults.ts'
 import type { Listening } from './listening.ts'
 import { pay, settle } from './payer.ts'
-import { ledgerState } from './practice-state.ts'
+import { ledgerState, ledgerSummary, refundsState } from './practice-state.ts'
 import { timestamp } from './practice-time.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Merchant } from './records.ts'
@@ -47,6 +49,7 @@ export function createControlApp(parts: ControlAppParts): Hono {
     await next()
   })
   app.get('/state', (c) => c.json(stateOf(parts)))
+  app.get('/summary', (c) => c.json(summaryOf(parts)))
   for (const [path, act] of Object.entries(ACTS)) {
     app.post(path, async (c) => c.json(await act(parts, await jsonBody(c))))
   }
@@ -81,6 +84,10 @@ const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => o
     await line.open(up)
     return { up }
   },
+  '/expire-tokens': ({ service }, body) => {
+    service.tokens.expire(validated(expireTokensRequest, body ?? {}))
+    return {}
+  },
   '/reset': reset,
 }
 
@@ -109,19 +116,40 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
 })
 
 /** Back to the first day, but for the credentials and the tokens. */
-function reset({ service, faults, chaos, rateLimit, requests }: ControlAppParts): object {
+async function reset({
+  service,
+  faults,
+  chaos,
+  line,
+  rateLimit,
+  requests,
+}: ControlAppParts): Promise<object> {
   service.ledger.record({ kind: 'reset' })
   faults.clear()
-  chaos.set(null)
+  chaos.clear()
   rateLimit.set(null)
   requests.clear()
+  service.reversals.clear()
+  await line.open(true)
   return {}
 }
 
-const stateOf = ({ service, faults, chaos, requests }: ControlAppParts): PracticeState => ({
+const stateOf = (parts: ControlAppParts): PracticeState => ({
+  ...happenings(parts),
+  ...ledgerState(parts.service.ledger),
+  refunds: refundsState(parts.service.ledger, parts.service.reversals),
+})
+
+const summaryOf = (parts: ControlAppParts): PracticeSummary => ({
+  ...happenings(parts),
+  ...ledgerSummary(parts.service.ledger),
+})
+
+/** What both tell. */
+const happenings = ({ service, faults, chaos, requests }: ControlAppParts) => ({
   now: timestamp(service.clock.now()),
-  ...ledgerState(service.ledger),
   requests: requests.all(),
   faults_waiting: faults.waiting().length,
-  chaos: chaos.befallen(),
+  chaos: chaos.count().faults,
+  chaos_requests: chaos.count().requests,
 })

@@ -25,6 +25,9 @@ export const faultsRequest = z.array(faultSchema)
 export const clockRequest = z.strictObject({ advance_s: z.number().min(0).max(1e9) })
 /** POST /chaos: faults by chance; null ends it. */
 export const chaosRequest = chaosSchema.nullable()
+/** POST /expire-tokens: the access tokens given out so far; the refresh tokens too, where it says so. */
+export const expireTokensRequest = z.strictObject({ refresh: z.boolean().default(false) })
+export type ExpireTokensRequest = z.input<typeof expireTokensRequest>
 /** POST /line: whether anyone can reach the service. The control port stays. */
 export const lineRequest = z.strictObject({ up: z.boolean() })
 export const rateLimitRequest = z.strictObject({ per_second: z.int().min(0).nullable() })
@@ -40,9 +43,25 @@ export const merchantRequest = z.strictObject({
 })
 export type MerchantRequest = z.input<typeof merchantRequest>
 
-/** GET /state: all there is, lottery and QR data included, for tests that must find them nowhere else. */
-export const practiceState = z.object({
+const happenings = {
   now: z.string(),
+  /** By endpoint: "POST /v2/invoice". */
+  requests: z.record(z.string(), z.number()),
+  faults_waiting: z.number(),
+  /** Requests befallen by chance, by effect; and how many came while chance ruled. */
+  chaos: z.record(z.string(), z.number()),
+  chaos_requests: z.number(),
+}
+
+/** Ms since 1970, of the moved clock: the interface's own timestamps are too coarse to tell what came first. */
+const moment = z.number()
+
+/**
+ * GET /state: all there is, lottery and QR data included, for tests that must find them nowhere else, and for an
+ * auditor.
+ */
+export const practiceState = z.object({
+  ...happenings,
   merchant: z.object({
     exists: z.boolean(),
     active: z.boolean(),
@@ -60,6 +79,9 @@ export const practiceState = z.object({
       status: z.string(),
       qr_text: z.string(),
       created_date: z.string(),
+      created_at: moment,
+      /** Null where it was not, or a service without this field kept it. */
+      cancelled_at: moment.nullable(),
     }),
   ),
   payments: z.array(
@@ -69,6 +91,7 @@ export const practiceState = z.object({
       status: paymentStatus,
       type: paymentType,
       amount: z.number(),
+      created_at: moment,
     }),
   ),
   ereceipts: z.array(
@@ -84,10 +107,27 @@ export const practiceState = z.object({
       qr_data: z.string(),
     }),
   ),
-  /** By endpoint: "POST /v2/invoice". */
-  requests: z.record(z.string(), z.number()),
-  faults_waiting: z.number(),
-  /** Requests befallen by chance, by effect. */
-  chaos: z.record(z.string(), z.number()),
+  /** Payments that are cancelled or refunded, or were asked to be. */
+  refunds: z.array(
+    z.object({
+      payment_id: z.string(),
+      status: paymentStatus,
+      /** By POST /v2/payment/cancel and /v2/payment/refund, whatever the answer was. */
+      asked: z.number(),
+      /** How often that moved the money: 0 for a refund that was made elsewhere. */
+      done: z.number(),
+    }),
+  ),
 })
 export type PracticeState = z.infer<typeof practiceState>
+
+const byStatus = z.record(z.string(), z.number())
+
+/** GET /summary: the counts of GET /state, for whoever looks often. */
+export const practiceSummary = z.object({
+  ...happenings,
+  invoices: byStatus,
+  payments: byStatus,
+  ereceipts: byStatus,
+})
+export type PracticeSummary = z.infer<typeof practiceSummary>

@@ -71,7 +71,7 @@ export function cancelInvoice(parts: ServiceParts, id: string): null {
   if (invoice.status === 'CANCELLED') throw new Refusal('INVOICE_ALREADY_CANCELED')
   const paid = parts.ledger.payments.sharing(id).some((payment) => payment.status === 'PAID')
   if (paid || invoice.status === 'CLOSED') throw new Refusal('INVOICE_PAID')
-  parts.ledger.record({ ...invoice, status: 'CANCELLED' })
+  parts.ledger.record({ ...invoice, status: 'CANCELLED', cancelled_at: parts.clock.now() })
   return null
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 
 /** The only address a practice service ever listens on. */
@@ -15,31 +17,54 @@ export type Listening = {
 type App = { readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> }
 
 /** Serves an app on the loopback address; port 0 takes a free one. Rejects where the port is taken. */
-export function listen(app: App, port: number): Promise<Listening> {
+export async function listen(app: App, port: number): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings),
     // The adaptor would otherwise put its own Request and Response in the place of the whole process's.
     overrideGlobalObjects: false,
   }) as Server
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, LOOPBACK, () => {
-      const { port: taken } = server.address() as AddressInfo
-      resolve({
-        url: `http://${LOOPBACK}:${taken}`,
-        open: (open) => (open ? reopen(server, taken) : close(server)),
-        stop: () => close(server),
-      })
-    })
-  })
+  await listenOn(server, port)
+  const { port: taken } = server.address() as AddressInfo
+  let stopped = false
+  let turn: Promise<void> = Promise.resolve()
+  /** One after the other: a door that is still being opened cannot be closed. */
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const done = turn.then(act)
+    turn = done.catch(() => {})
+    return done
+  }
+  return {
+    url: `http://${LOOPBACK}:${taken}`,
+    open: (open) => inTurn(() => (open ? reopen(server, taken, () => stopped) : close(server))),
+    stop: () => {
+      stopped = true
+      return inTurn(() => close(server))
+    },
+  }
 }
 
-function reopen(server: Server, port: number): Promise<void> {
-  if (server.listening) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, LOOPBACK, resolve)
-  })
+async function listenOn(server: Server, port: number): Promise<void> {
+  server.listen(port, LOOPBACK)
+  // Leaves no listener behind, whichever comes first: a line that drops a hundred times must not gather them.
+  await once(server, 'listening')
+}
+
+const REOPEN_TRIES = 50
+const REOPEN_PAUSE_MS = 100
+
+/**
+ * At the same port again. While nobody listens there the system may lend it to somebody's outgoing connection, for as
+ * long as that lasts: it is tried for some seconds.
+ */
+async function reopen(server: Server, port: number, stopped: () => boolean): Promise<void> {
+  for (let tries = 1; !server.listening && !stopped(); tries += 1) {
+    try {
+      await listenOn(server, port)
+    } catch (error) {
+      if (tries >= REOPEN_TRIES) throw error
+      await wait(REOPEN_PAUSE_MS)
+    }
+  }
 }
 
 /** Ends at once, whatever hangs. */

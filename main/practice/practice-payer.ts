@@ -2,11 +2,14 @@
 import { request } from 'undici'
 import type { ChaosRequest } from './chaos.ts'
 import {
+  type ExpireTokensRequest,
   type MerchantRequest,
   type PayRequest,
   type PracticeState,
+  type PracticeSummary,
   payAnswer,
   practiceState,
+  practiceSummary,
   type SettleRequest,
 } from './control-messages.ts'
 import type { FaultRequest } from './faults.ts'
@@ -15,7 +18,7 @@ import type { PracticeAddress } from './types.ts'
 export type PracticePayer = {
   /** Pays an invoice: what is still due, by bank transfer and at once, where nothing else is said. */
   readonly pay: (payment: PayRequest) => Promise<{ payment_id: string }>
-  /** Takes a payment over to another state. */
+  /** Takes a payment over to another state; to REFUNDED or CANCELLED where somebody gave the money back elsewhere. */
   readonly settle: (change: SettleRequest) => Promise<void>
   readonly faults: (faults: readonly FaultRequest[]) => Promise<void>
   /** Befalls each request with a fault by chance; null ends it. */
@@ -25,7 +28,11 @@ export type PracticePayer = {
   readonly advanceClock: (seconds: number) => Promise<void>
   readonly merchant: (change: MerchantRequest) => Promise<void>
   readonly rateLimit: (perSecond: number | null) => Promise<void>
+  /** All access tokens given out so far are of no use from now on; with `refresh` the refresh tokens too. */
+  readonly expireTokens: (what?: ExpireTokensRequest) => Promise<void>
   readonly state: () => Promise<PracticeState>
+  /** The counts alone: cheap, however much there is. */
+  readonly summary: () => Promise<PracticeSummary>
   readonly reset: () => Promise<void>
 }
 
@@ -53,7 +60,9 @@ export function practicePayer(address: PracticeAddress): PracticePayer {
     advanceClock: (seconds) => post('/clock', { advance_s: seconds }),
     merchant: (change) => post('/merchant', change),
     rateLimit: (perSecond) => post('/rate-limit', { per_second: perSecond }),
+    expireTokens: (what = {}) => post('/expire-tokens', what),
     state: async () => practiceState.parse(await ask('GET', '/state')),
+    summary: async () => practiceSummary.parse(await ask('GET', '/summary')),
     reset: () => post('/reset'),
   }
 }

@@ -1,9 +1,10 @@
 import { moneyAsNumber } from '../../shared/money.ts'
-import type { PracticeState } from './control-messages.ts'
+import type { PracticeState, PracticeSummary } from './control-messages.ts'
 import type { Ledger } from './ledger.ts'
 import { timestamp } from './practice-time.ts'
 import { qrText } from './qr-payload.ts'
 import type { Merchant } from './records.ts'
+import type { ReversalCount } from './reversal-count.ts'
 
 /** The ledger's part of GET /state. */
 export const ledgerState = (ledger: Ledger) => ({
@@ -16,13 +17,16 @@ export const ledgerState = (ledger: Ledger) => ({
     status: invoice.status,
     qr_text: qrText(invoice),
     created_date: timestamp(invoice.created_at),
+    created_at: invoice.created_at,
+    cancelled_at: invoice.cancelled_at ?? null,
   })),
-  payments: ledger.payments.all().map(({ payment_id, invoice_id, status, type, amount }) => ({
+  payments: ledger.payments.all().map(({ payment_id, invoice_id, status, type, amount, made_at }) => ({
     payment_id,
     invoice_id,
     status,
     type,
     amount: moneyAsNumber(amount),
+    created_at: made_at,
   })),
   ereceipts: ledger.eReceipts.all().map((receipt) => ({
     id: receipt.id,
@@ -42,3 +46,28 @@ const merchantState = ({ kind: _, ...merchant }: Merchant): PracticeState['merch
   min_amount: moneyAsNumber(merchant.min_amount),
   max_amount: moneyAsNumber(merchant.max_amount),
 })
+
+/** What went back, or was asked to: one row a payment. */
+export function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['refunds'] {
+  const gone = ledger.payments.all().filter(({ status }) => status === 'CANCELLED' || status === 'REFUNDED')
+  const ids = new Set([...gone.map(({ payment_id }) => payment_id), ...reversals.all()])
+  return [...ids].flatMap((payment_id) => {
+    const payment = ledger.payments.get(payment_id)
+    return payment ? [{ payment_id, status: payment.status, ...reversals.of(payment_id) }] : []
+  })
+}
+
+/** The ledger's part of GET /summary. */
+export const ledgerSummary = (
+  ledger: Ledger,
+): Pick<PracticeSummary, 'invoices' | 'payments' | 'ereceipts'> => ({
+  invoices: countByStatus(ledger.invoices.all()),
+  payments: countByStatus(ledger.payments.all()),
+  ereceipts: countByStatus(ledger.eReceipts.all()),
+})
+
+function countByStatus(records: readonly { readonly status: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of records) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -39,6 +39,7 @@ const invoiceRecord = z.object({
   status: z.enum(['OPEN', 'CLOSED', 'CANCELLED']),
   amount: hundredths,
   created_at: moment,
+  cancelled_at: moment.optional(),
   request: invoiceRequest,
 })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>

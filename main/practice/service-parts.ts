@@ -1,6 +1,7 @@
 import type { Clock } from '../environment.ts'
 import type { Ledger } from './ledger.ts'
 import type { Notify } from './notices.ts'
+import type { ReversalCount } from './reversal-count.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the endpoints work with. */
@@ -10,4 +11,5 @@ export type ServiceParts = {
   readonly clock: Clock
   readonly tokens: Tokens
   readonly notify: Notify
+  readonly reversals: ReversalCount
 }

@@ -11,6 +11,7 @@ import { movedClock } from './practice-time.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Entry, Identity, Merchant } from './records.ts'
 import { createRequestCount } from './request-count.ts'
+import { createReversalCount } from './reversal-count.ts'
 import { createServiceApp } from './service-app.ts'
 import { createTokens } from './tokens.ts'
 import type { PracticeAddress } from './types.ts'
@@ -40,7 +41,13 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const { ledger, close } = openLedger(options)
   const clock = movedClock(options.clock, ledger.advanceMs)
   const notices = createNotices(options.log)
-  const service = { ledger, clock, tokens: createTokens(clock), notify: notices.notify }
+  const service = {
+    ledger,
+    clock,
+    tokens: createTokens(clock),
+    notify: notices.notify,
+    reversals: createReversalCount(),
+  }
   const parts = {
     service,
     faults: createFaults(),

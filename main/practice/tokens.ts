@@ -25,6 +25,8 @@ export type Tokens = {
   readonly renew: (refreshToken: string) => Promise<TokenPair>
   /** Refuses with AUTHENTICATION_FAILED whatever is not an access token of ours that still lives. */
   readonly requireAccess: (accessToken: string) => Promise<void>
+  /** Every access token given out so far is of no use from now on; the refresh tokens too, where they are meant. */
+  readonly expire: (what: { readonly refresh: boolean }) => void
 }
 
 /** A pair takes 100s of ms to make, so every service in this process shares one; the issuer tells them apart. */
@@ -39,13 +41,15 @@ export function createTokens(clock: Clock): Tokens {
   const refreshKey = randomBytes(32)
   /** Refresh tokens not yet used, with their session. */
   const live = new Map<string, { readonly session: string; readonly expiresAt: number }>()
+  /** Moves on when all access tokens so far are to be refused: each carries the one it was issued in. */
+  let generation = 0
   // Made ready before the first login asks; a failure comes to light there.
   accessKeys().catch(() => {})
 
   const seconds = () => Math.floor(clock.now() / 1000)
 
   const claims = (username: string, session: string, type: string) =>
-    new SignJWT({ typ: type, session_state: session, scope: SCOPE })
+    new SignJWT({ typ: type, session_state: session, scope: SCOPE, generation })
       .setIssuer(issuer)
       .setSubject(username)
       .setJti(randomUUID())
@@ -98,9 +102,16 @@ export function createTokens(clock: Clock): Tokens {
     },
     requireAccess: async (token) => {
       const { publicKey } = await accessKeys()
-      await jwtVerify(token, publicKey, { ...terms(), algorithms: ['RS256'] }).catch(() => {
-        throw refused()
-      })
+      const { payload } = await jwtVerify(token, publicKey, { ...terms(), algorithms: ['RS256'] }).catch(
+        () => {
+          throw refused()
+        },
+      )
+      if (payload.generation !== generation) throw refused()
+    },
+    expire: ({ refresh }) => {
+      generation += 1
+      if (refresh) live.clear()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
 import { sold } from './effects.ts'
 import type { Ledger } from './ledger.ts'
-import { cashSum, missingOf, paidSum } from './payments.ts'
+import { cashSum, missingOf } from './payments.ts'
 import { refuse, saleNamed } from './refuse.ts'
 import type { Runner } from './runner.ts'
 import { totalOf } from './totals.ts'
@@ -69,7 +69,11 @@ export function cashEvents(
       return restInCash(received, state.due, { payments: [], settings, watchUntil })
     case 'partly-paid':
     case 'cancelling':
-      return restInCash(received, state.due, { payments: state.payments, settings, watchUntil })
+      return restInCash(received, missingOf(state.due, state.paid), {
+        payments: state.payments,
+        settings,
+        watchUntil,
+      })
     default:
       return refuse('SALE_NOT_OPEN')
   }
@@ -81,13 +85,12 @@ type Rest = {
   readonly watchUntil: number
 }
 
-/** All that an invoice which is out still asks for: its QR is not needed any more then. */
+/** All that is still missing of a sale: no QR of it is needed any more then. */
 export function restInCash(
   received: string,
-  due: Money,
+  missing: Money,
   { payments, settings, watchUntil }: Rest,
 ): SaleEvent[] {
-  const missing = missingOf(due, paidSum(payments))
   const tender = tenderOf(received, missing)
   if (tender.amount < missing) refuse('CASH_TOO_LITTLE')
   return [{ kind: 'cash-taken', tender }, sold(payments, settings, watchUntil)]

@@ -49,7 +49,9 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
     const cart = cartAfter(next, sale.state, event)
     if (cart) return cart
   }
-  return { ...next, state: stateAfter(sale, at, event) }
+  const state = stateAfter(sale, at, event)
+  // What was held is behind the sale once it has moved on: the next work of it is not held.
+  return { ...next, state, held: sale.held && state.name === sale.state.name }
 }
 
 function stateAfter(sale: Sale, at: number, event: SaleEvent): SaleState {

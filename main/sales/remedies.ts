@@ -37,7 +37,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
     if (state.name === 'paid-late' && remedy === 'sold')
       return [sold(state.payments, parts.settings(), watchUntil)]
     if (state.name === 'paid-late' && remedy === 'sold-with-cash')
-      return restInCash(received, state.due, {
+      return restInCash(received, missingIn(state), {
         payments: state.payments,
         settings: parts.settings(),
         watchUntil,

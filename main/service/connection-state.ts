@@ -3,11 +3,16 @@
  * each with its reason:
  *
  * 1. One failure may be anything: it takes two with no success between. Failures within half a second of each other were out
- *    together and count once.
- * 2. Where nothing was ever reached, or the system says that it is offline, the first failure is enough.
+ *    together and count once; the half second runs from the one that counted, or a till that fails faster than that would
+ *    never be called down.
+ * 2. Where nothing was ever reached, or the system said that it is offline and nothing got through since, the first failure is
+ *    enough.
  * 3. `since` is the first failure of the run: that is when the line went.
  * 4. The first success is the line back. But a line that went three times within a minute is a bad one: it must hold for three
- *    successes over three seconds, or the header would flicker faster than anyone reads.
+ *    successes over three seconds, or the header would flicker faster than anyone reads. Once it has been down for a minute, that
+ *    was an outage, and the first success is enough again.
+ *
+ * Spans are monotonic time: a clock that is set back would make a line bad, or two failures one, for as long as it was set.
  */
 import type { Failure } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
@@ -22,14 +27,19 @@ export type LineNews =
   | { readonly kind: 'failed'; readonly why: Failure; readonly certain: boolean }
   | { readonly kind: 'system'; readonly online: boolean }
 
+/** When the news came, on both clocks: the wall's is what people are told. */
+export type Moment = { readonly wall: number; readonly monotonic: number }
+
+/** Times are monotonic but for `since`. */
 export type LineMemory = {
   readonly shown: Connection
-  /** The run of failures since the last success. */
-  readonly failures: { readonly count: number; readonly first: number; readonly last: number } | null
-  /** The run of successes since the last failure, kept while the line is down. */
+  /** The run of failures since the last success; `counted` is the last one that was not out together with another. */
+  readonly failures: { readonly count: number; readonly since: number; readonly counted: number } | null
+  /** The run of successes since the last failure. */
   readonly successes: { readonly count: number; readonly first: number } | null
+  /** The system's word, until a request has shown it to be wrong. */
   readonly systemOffline: boolean
-  /** When it went down lately. */
+  /** When it went down, in the minute before it last did. */
   readonly drops: readonly number[]
 }
 
@@ -41,29 +51,23 @@ export const NEW_LINE: LineMemory = {
   drops: [],
 }
 
-export function afterNews(line: LineMemory, news: LineNews, at: number): LineMemory {
+export function afterNews(line: LineMemory, news: LineNews, at: Moment): LineMemory {
   switch (news.kind) {
     case 'system':
       return { ...line, systemOffline: !news.online }
     case 'failed':
       return afterFailure(line, news, at)
     case 'reached':
-      return afterSuccess(line, at)
+      return afterSuccess(line, at.monotonic)
   }
 }
 
 function afterFailure(
   line: LineMemory,
   { why, certain }: Extract<LineNews, { kind: 'failed' }>,
-  at: number,
+  at: Moment,
 ): LineMemory {
-  const had = line.failures
-  const together = had !== null && at - had.last < TOGETHER_MS
-  const failures = {
-    count: (had?.count ?? 0) + (together ? 0 : 1),
-    first: had?.first ?? at,
-    last: at,
-  }
+  const failures = longerRun(line.failures, at)
   const failed = { ...line, failures, successes: null }
   if (line.shown.state === 'disconnected') return failed
   const enough =
@@ -71,9 +75,15 @@ function afterFailure(
   if (!enough) return failed
   return {
     ...failed,
-    shown: { state: 'disconnected', since: failures.first, failure: why },
-    drops: [...line.drops.filter((drop) => at - drop < BAD_LINE.withinMs), at],
+    shown: { state: 'disconnected', since: failures.since, failure: why },
+    drops: [...line.drops.filter((drop) => at.monotonic - drop < BAD_LINE.withinMs), at.monotonic],
   }
+}
+
+function longerRun(run: LineMemory['failures'], at: Moment): NonNullable<LineMemory['failures']> {
+  if (run === null) return { count: 1, since: at.wall, counted: at.monotonic }
+  if (at.monotonic - run.counted < TOGETHER_MS) return run
+  return { ...run, count: run.count + 1, counted: at.monotonic }
 }
 
 function afterSuccess(line: LineMemory, at: number): LineMemory {
@@ -81,9 +91,13 @@ function afterSuccess(line: LineMemory, at: number): LineMemory {
     count: (line.successes?.count ?? 0) + 1,
     first: line.successes?.first ?? at,
   }
-  const reached = { ...line, failures: null, successes }
+  const reached = { ...line, failures: null, successes, systemOffline: false }
   if (line.shown.state === 'connected') return reached
-  const bad = line.drops.filter((drop) => at - drop < BAD_LINE.withinMs).length >= BAD_LINE.drops
   const holds = successes.count >= BAD_LINE.successes && at - successes.first >= BAD_LINE.overMs
-  return bad && !holds ? reached : { ...reached, shown: { state: 'connected' } }
+  return isBad(line.drops, at) && !holds ? reached : { ...reached, shown: { state: 'connected' } }
+}
+
+const isBad = (drops: readonly number[], at: number): boolean => {
+  const last = drops.at(-1)
+  return last !== undefined && drops.length >= BAD_LINE.drops && at - last < BAD_LINE.withinMs
 }

@@ -1,4 +1,5 @@
 /** The line to the service: what the header says of it, and the knock at its door while nobody else asks. */
+import type { FailureName } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
 import { afterNews, type LineNews, NEW_LINE } from './connection-state.ts'
@@ -8,7 +9,7 @@ import type { ServiceFailure } from './types.ts'
 
 export type ConnectionWatch = {
   readonly state: () => Connection
-  /** How an exchange fared: null where the service answered in any way. */
+  /** How an exchange fared: null, or a failure that is itself an answer, where the service answered in any way. */
   readonly reached: (why: ServiceFailure | null) => void
   /** What the system says. It changes nothing by itself: only requests do. */
   readonly hint: (online: boolean) => void
@@ -22,72 +23,97 @@ export type ConnectionParts = {
   readonly changed: () => void
   /** Asks the service something that costs nothing; how it fared comes in by `reached`. */
   readonly probe: () => Promise<void>
+  /** 0 to 1, for jitter. */
   readonly random: () => number
 }
 
 const FIRST_PROBE_MS = 2_000
 const LONGEST_PROBE_MS = 60_000
+/** Every till of a shop loses its line at once: they are not to knock at once too. */
+const JITTER = { least: 0.85, range: 0.3 }
+/** A network card that comes and goes says so many times a second. */
 const HINTS_APART_MS = 1_000
+
+/**
+ * The failures that say that nobody answered, or somebody else did: a captive portal's page is a BAD_ANSWER. All others are
+ * the service's own answers, and the line is there.
+ */
+const NO_LINE: ReadonlySet<FailureName> = new Set([
+  'NO_CONNECTION',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'BAD_ANSWER',
+  PASSWORD_NEEDED.name,
+])
 
 export function createConnection({ clock, changed, probe, random }: ConnectionParts): ConnectionWatch {
   const listeners: (() => void)[] = []
   let line = NEW_LINE
   let stopped = false
   let probing = false
+  /** The system said "online" while a knock hung on the dead line. */
+  let knockAgain = false
   let pause = FIRST_PROBE_MS
   let lastHint = Number.NEGATIVE_INFINITY
   let callOff = (): void => {}
 
   const take = (news: LineNews): void => {
-    const before = line.shown.state
-    line = afterNews(line, news, clock.now())
+    line = afterNews(line, news, { wall: clock.now(), monotonic: clock.monotonic() })
+  }
+
+  const tellIfNot = (before: Connection['state']): void => {
     const now = line.shown.state
-    if (now !== before) changed()
+    if (now === before) return
+    changed()
     if (now === 'connected' && before === 'disconnected') for (const listener of listeners) listener()
   }
+
+  /** Without a password there is nothing to knock with. */
+  const worthAKnock = (): boolean =>
+    !stopped && line.shown.state === 'disconnected' && line.shown.failure.name !== PASSWORD_NEEDED.name
 
   /** Any request puts the next knock off: it is for a till that asks nothing. */
   const schedule = (): void => {
     callOff()
-    if (stopped || line.shown.state !== 'disconnected') return
-    callOff = clock.after(pause * (0.85 + 0.3 * random()), () => void knock())
+    if (probing || !worthAKnock()) return
+    callOff = clock.after(pause * (JITTER.least + JITTER.range * random()), () => void knock())
   }
 
   const knock = async (): Promise<void> => {
-    if (stopped || probing) return
+    callOff()
     probing = true
+    knockAgain = false
     pause = Math.min(LONGEST_PROBE_MS, pause * 2)
     try {
       await probe()
     } catch {
       // How it fared was told by `reached`.
-    } finally {
-      probing = false
-      schedule()
     }
+    probing = false
+    if (knockAgain && worthAKnock()) void knock()
+    else schedule()
   }
 
   return {
-    state: () => line.shown,
+    state: () => notLaterThan(line.shown, clock.now()),
     reached: (why) => {
       if (stopped) return
-      if (why === null) pause = FIRST_PROBE_MS
-      take(
-        why === null
-          ? { kind: 'reached' }
-          : { kind: 'failed', why: asFailure(why), certain: why.name === PASSWORD_NEEDED.name },
-      )
-      if (!probing) schedule()
+      const before = line.shown.state
+      const news = newsOf(why)
+      if (news.kind === 'reached') pause = FIRST_PROBE_MS
+      take(news)
+      schedule()
+      tellIfNot(before)
     },
     hint: (online) => {
       if (stopped) return
       take({ kind: 'system', online })
       const now = clock.monotonic()
-      if (!online || line.shown.state !== 'disconnected' || now - lastHint < HINTS_APART_MS) return
+      if (!online || !worthAKnock() || now - lastHint < HINTS_APART_MS) return
       lastHint = now
       pause = FIRST_PROBE_MS
-      callOff()
-      void knock()
+      if (probing) knockAgain = true
+      else void knock()
     },
     onRestored: (listener) => void listeners.push(listener),
     stop: () => {
@@ -96,3 +122,12 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
     },
   }
 }
+
+const newsOf = (why: ServiceFailure | null): LineNews =>
+  why === null || !NO_LINE.has(why.name)
+    ? { kind: 'reached' }
+    : { kind: 'failed', why: asFailure(why), certain: why.name === PASSWORD_NEEDED.name }
+
+/** The machine's clock may have been set back since. */
+const notLaterThan = (shown: Connection, now: number): Connection =>
+  shown.state === 'disconnected' && shown.since > now ? { ...shown, since: now } : shown

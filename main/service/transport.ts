@@ -73,7 +73,7 @@ export function createTransport(parts: {
     try {
       // undici looks at the signal only once there is a connection, which a silent proxy never gives.
       const answer = await Promise.race([whole(), abortOf(controller.signal)])
-      parts.onReached(null)
+      parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
     } catch (error) {
       const why = broken(wire.operation, error, endedBy, status)
@@ -122,6 +122,13 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+
+/**
+ * A captive portal answers for everybody, with a page of its own or the way to it. The interface knows neither (section 7);
+ * a 5xx with a page is the gateway in front of the service, and the line is there.
+ */
+const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
+  (status >= 300 && status < 400) || (status < 300 && /^\s*</.test(text))
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
 

@@ -53,7 +53,10 @@ for (const [method, path] of ENDPOINTS) {
 
 test('while the service is silent the terminal says so, and goes on by itself', async () => {
   const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
-  await payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
+  await payer.faults([
+    { method: 'POST', path: '/v2/invoice', effect: 'hang-before' },
+    { method: 'POST', path: '/v2/invoice/list', effect: 'hang-before' },
+  ])
   await till.ask('charge', { saleId })
   const view = await till.untilView((now) => now.connection.state === 'disconnected')
   expect(view.connection).toMatchObject({ failure: { name: 'TIMEOUT' } })

@@ -1,5 +1,5 @@
 /** What a cashier does at the till, for specs. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { SaleState } from '../../shared/sale.ts'
 
 /** Types into the search and takes the first tile. */
@@ -57,4 +57,52 @@ export async function cancel(page: Page): Promise<void> {
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(ended).toBeVisible({ timeout: 400 })
   }).toPass()
+}
+
+/** All that the page shows, as the terminal tells it. */
+export async function viewOf(page: Page) {
+  const reply = await page.evaluate(() => window.pos.getView())
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value
+}
+
+/** The code of the first product that is found. */
+export async function codeOf(page: Page, query: string): Promise<string> {
+  const reply = await page.evaluate(
+    (text) => window.pos.searchGoods({ query: text, category: null, limit: 1 }),
+    query,
+  )
+  if (!reply.ok || !reply.value.products[0]) throw new Error(`nothing is called ${query}`)
+  return reply.value.products[0].code
+}
+
+/** A wedge scanner: digits as quick as keys go, and Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Takes cash for what is in the cart, by keyboard; no amount is the exact one. */
+export async function takeCash(page: Page, received = ''): Promise<void> {
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  if (received !== '') await page.keyboard.insertText(received)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cash-panel')).toBeHidden()
+}
+
+/** Presses what asks to be pressed again; a second press too soon is a bounce to it. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await button.click()
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 500 })
+    await expect(button).toBeHidden({ timeout: 400 })
+  }).toPass()
+}
+
+/** Looks at what a restart found, and goes on. */
+export async function understand(page: Page): Promise<void> {
+  await expect(page.getByTestId('found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('found')).toBeHidden()
 }

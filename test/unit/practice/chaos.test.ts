@@ -1,45 +1,220 @@
-import { request } from 'undici'
-import { expect, test, vi } from 'vitest'
-import { openPractice } from '../../support/terminal.ts'
+/** What torture asks of the practice service: chance, a line that drops, tokens that die, and the auditor's view. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, vi } from 'vitest'
+import { FAULT_EFFECTS } from '../../../main/practice/faults.ts'
+import type { PracticePayer } from '../../../main/practice/index.ts'
+import {
+  basic,
+  check,
+  invoiced,
+  MORNING,
+  refusal,
+  simpleInvoice,
+  test,
+  type Wire,
+} from './practice-under-test.ts'
 
-const token = (address: { url: string; username: string; password: string }) =>
-  request(`${address.url}/v2/auth/token`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${address.username}:${address.password}`).toString('base64')}`,
-    },
-  }).then(async ({ statusCode, body }) => {
-    await body.dump()
-    return statusCode
+const times = async <Value>(count: number, act: () => Promise<Value>): Promise<Value[]> => {
+  const values: Value[] = []
+  for (let time = 0; time < count; time += 1) values.push(await act())
+  return values
+}
+/** The status, or "broken" where no whole answer came. */
+const fared = (act: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
+  act().then(
+    ({ status }) => status,
+    () => 'broken',
+  )
+
+describe('faults by chance', () => {
+  test('befall about as many requests as asked, the same ones for the same seed, and end when told', async ({
+    wire,
+    payer,
+  }) => {
+    const run = async (seed: number) => {
+      await payer.chaos({ rate: 0.5, seed, effects: ['500', '429'] })
+      return times(40, () => fared(wire.logIn))
+    }
+    const first = await run(7)
+    expect(await run(7)).toEqual(first)
+    expect(await run(8)).not.toEqual(first)
+    const befallen = first.filter((status) => status !== 200).length
+    expect(befallen).toBeGreaterThan(10)
+    expect(befallen).toBeLessThan(30)
+    await payer.chaos(null)
+    expect(await times(5, () => fared(wire.logIn))).toEqual([200, 200, 200, 200, 200])
+    expect((await payer.summary()).chaos_requests).toBe(120)
   })
 
-test('chaos befalls about as many requests as asked, the same ones for the same seed, and ends when told', async () => {
-  const { address, payer } = await openPractice()
-  const run = async () => {
-    await payer.chaos({ rate: 0.5, seed: 7, effects: ['500', '429'] })
-    const codes: number[] = []
-    for (let time = 0; time < 40; time += 1) codes.push(await token(address))
-    return codes
-  }
-  const first = await run()
-  expect(await run()).toEqual(first)
-  const befallen = first.filter((code) => code !== 200).length
-  expect(befallen).toBeGreaterThan(10)
-  expect(befallen).toBeLessThan(30)
-  const { chaos } = await payer.state()
-  expect((chaos['500'] ?? 0) + (chaos['429'] ?? 0)).toBe(befallen * 2)
-  await payer.chaos(null)
-  expect(await token(address)).toBe(200)
+  test('are drawn from all the effects, with short waits, and counted by effect', async ({ wire, payer }) => {
+    await payer.chaos({ rate: 1, seed: 1, hang_ms: 1, slow_ms: 1 })
+    await times(150, () => fared(wire.logIn))
+    const { chaos, chaos_requests } = await payer.state()
+    expect(Object.keys(chaos).sort()).toEqual([...FAULT_EFFECTS].sort())
+    expect(chaos_requests).toBe(150)
+    expect(Object.values(chaos).reduce((sum, count) => sum + count, 0)).toBe(150)
+  })
+
+  test('befall every endpoint, and let a fault that waits for the request go first', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    await payer.chaos({ rate: 1, seed: 1, effects: ['502'] })
+    await payer.faults([{ effect: '429', path: '/v2/payment/check' }])
+    expect(await fared(() => check(wire, id))).toBe(429)
+    expect(await fared(() => check(wire, id))).toBe(502)
+    expect(await fared(() => wire.call('DELETE', `/v2/invoice/${id}`))).toBe(502)
+    expect(await payer.state()).toMatchObject({ chaos_requests: 2, chaos: { '502': 2 } })
+  })
+
+  test('leave the work of an error answer now done, now undone', async ({ wire, payer, practice }) => {
+    await invoiced(wire, simpleInvoice(practice))
+    await payer.chaos({ rate: 1, seed: 3, effects: ['500'] })
+    await times(20, () => wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
+    const made = (await payer.state()).invoices.length - 1
+    expect(made).toBeGreaterThan(0)
+    expect(made).toBeLessThan(20)
+  })
+
+  test('are refused where they are no chance at all, and gone after a reset', async ({ wire, payer }) => {
+    await expect(payer.chaos({ rate: 2, seed: 1 })).rejects.toThrow(/400.*rate/)
+    await expect(payer.chaos({ rate: 1, seed: 1, effects: [] })).rejects.toThrow(/400.*effects/)
+    await payer.chaos({ rate: 1, seed: 1, effects: ['500'] })
+    await wire.logIn()
+    await payer.reset()
+    expect(await payer.summary()).toMatchObject({ chaos_requests: 0, chaos: {} })
+    expect((await wire.logIn()).status).toBe(200)
+  })
 })
 
-test('a line that is down cuts who is connected and refuses who comes, and is back at the same address', async () => {
-  const { address, payer } = await openPractice()
-  await payer.faults([{ effect: 'hang-before' }])
-  const hanging = token(address)
-  await vi.waitFor(async () => expect((await payer.state()).requests['POST /v2/auth/token']).toBe(1))
-  await payer.line({ up: false })
-  await expect(hanging).rejects.toThrow()
-  await expect(token(address)).rejects.toThrow()
-  await payer.line({ up: true })
-  expect(await token(address)).toBe(200)
+describe('a line that is down', () => {
+  test('cuts who is connected, refuses who comes, leaves the control, and is back at the same address', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
+    const silent = connect(Number(new URL(practice.url).port), '127.0.0.1')
+    await once(silent, 'connect')
+    await payer.faults([{ effect: 'hang-before' }])
+    const hanging = fared(wire.logIn)
+    await vi.waitFor(async () => expect((await payer.summary()).faults_waiting).toBe(0))
+    const cut = once(silent, 'close')
+    await payer.line({ up: false })
+    await cut
+    expect(await hanging).toBe('broken')
+    expect(await fared(wire.logIn)).toBe('broken')
+    await payer.line({ up: false })
+    await payer.line({ up: true })
+    await payer.line({ up: true })
+    expect(await fared(wire.logIn)).toBe(200)
+  })
+
+  test('drops and comes back as often as one likes, in the order told', async ({ wire, payer }) => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    await times(15, () => Promise.all([payer.line({ up: false }), payer.line({ up: true })]))
+    await payer.line({ up: true })
+    expect(await fared(wire.logIn)).toBe(200)
+    process.off('warning', warned)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('is up again after a reset', async ({ wire, payer }) => {
+    await payer.line({ up: false })
+    await payer.reset()
+    expect(await fared(wire.logIn)).toBe(200)
+  })
+})
+
+describe('tokens that die early', () => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const use = (wire: Wire, token: string) =>
+    wire.bare('GET', '/v2/invoice/none', undefined, bearer(token)).then(refusal)
+  const renew = (wire: Wire, token: string) => wire.bare('POST', '/v2/auth/refresh', undefined, bearer(token))
+
+  test('access tokens are refused from then on; the refresh token and later ones are not', async ({
+    wire,
+    payer,
+  }) => {
+    const { access_token, refresh_token } = (await wire.logIn()).body
+    await payer.expireTokens()
+    expect(await use(wire, access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
+    const renewed = (await renew(wire, refresh_token)).body
+    expect(await use(wire, renewed.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
+  })
+
+  test('with the refresh tokens a login is all that is left', async ({ wire, payer, practice }) => {
+    const { access_token, refresh_token } = (await wire.logIn()).body
+    await payer.expireTokens({ refresh: true })
+    expect(await use(wire, access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
+    expect(refusal(await renew(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
+    const login = await wire.bare('POST', '/v2/auth/token', undefined, {
+      authorization: basic(practice.username, practice.password),
+    })
+    expect(await use(wire, login.body.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
+  })
+})
+
+describe('what an auditor is told', () => {
+  const paidByCard = async (wire: Wire, payer: PracticePayer, invoice: object) => {
+    const invoice_id = await invoiced(wire, invoice)
+    return (await payer.pay({ invoice_id, type: 'CARD' })).payment_id
+  }
+
+  test('when each thing was made and cancelled, to the millisecond', async ({ wire, payer, practice }) => {
+    const id = await invoiced(wire, simpleInvoice(practice))
+    await payer.advanceClock(60)
+    await wire.call('DELETE', `/v2/invoice/${id}`)
+    await payer.advanceClock(60)
+    const { payment_id } = await payer.pay({ invoice_id: id })
+    const { invoices, payments } = await payer.state()
+    expect(invoices).toMatchObject([{ created_at: MORNING, cancelled_at: MORNING + 60_000 }])
+    expect(payments).toMatchObject([{ payment_id, created_at: MORNING + 120_000 }])
+  })
+
+  test('how often each refund was asked for and made, and which were made elsewhere', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
+    const card = () => paidByCard(wire, payer, simpleInvoice(practice))
+    const [twice, once, elsewhere, never] = [await card(), await card(), await card(), await card()]
+    const transfer = await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(practice)) })
+    const refund = (id: string) => wire.call('POST', `/v2/payment/refund/${id}`)
+    await refund(twice)
+    expect(refusal(await refund(twice))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
+    await wire.call('POST', `/v2/payment/cancel/${once}`)
+    await payer.settle({ payment_id: elsewhere, status: 'REFUNDED' })
+    await refund(transfer.payment_id)
+    const { refunds } = await payer.state()
+    const rows = Object.fromEntries(refunds.map(({ payment_id, ...row }) => [payment_id, row]))
+    expect(rows).toEqual({
+      [twice]: { status: 'REFUNDED', asked: 2, done: 1 },
+      [once]: { status: 'CANCELLED', asked: 1, done: 1 },
+      [elsewhere]: { status: 'REFUNDED', asked: 0, done: 0 },
+      [transfer.payment_id]: { status: 'PAID', asked: 1, done: 0 },
+    })
+    expect(Object.keys(rows)).not.toContain(never)
+    await payer.reset()
+    expect((await payer.state()).refunds).toEqual([])
+  })
+
+  test('the counts alone, for whoever looks often', async ({ wire, payer, practice }) => {
+    const payment_id = await paidByCard(wire, payer, simpleInvoice(practice))
+    const id = await invoiced(wire, simpleInvoice(practice))
+    await wire.call('DELETE', `/v2/invoice/${id}`)
+    await wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' })
+    expect(await payer.summary()).toMatchObject({
+      invoices: { CLOSED: 1, CANCELLED: 1 },
+      payments: { PAID: 1 },
+      ereceipts: { CREATED: 1 },
+      requests: { 'POST /v2/invoice': 2, 'DELETE /v2/invoice/{id}': 1 },
+      faults_waiting: 0,
+      chaos: {},
+      chaos_requests: 0,
+    })
+  })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newIdentity } from '../../../main/practice/identity.ts'
 import { listInvoices } from '../../../main/practice/invoices.ts'
 import { createLedger, FIRST_MERCHANT } from '../../../main/practice/ledger.ts'
+import { createReversalCount } from '../../../main/practice/reversal-count.ts'
 import { createTokens } from '../../../main/practice/tokens.ts'
 import { money } from '../../../shared/money.ts'
 import { MORNING, standingClock } from './practice-under-test.ts'
@@ -35,6 +36,7 @@ test('one number is found among ten thousand invoices without looking at the oth
     clock: standingClock,
     tokens: createTokens(standingClock),
     notify: () => {},
+    reversals: createReversalCount(),
   }
   const found = listInvoices(parts, {
     sender_invoice_no: 'K01-7',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScanReader, digitOf, isScannedCode } from '../../../renderer/cashier/till/scan.ts'
+import { createScanReader, digitOf, isScannedCode } from '../../../renderer/cashier/scan.ts'
 
 const stroke = (code: string, key: string, timeStamp: number, shiftKey = false) => ({
   code,

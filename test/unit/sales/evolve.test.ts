@@ -129,6 +129,14 @@ test('money after the cancellation is paid late', () => {
   expect(late.state).toMatchObject({ name: 'paid-late', paid: tugriks(2500), settled: false })
 })
 
+test('a hold ends with what was held: an invoice that is made all the same is paid and printed', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: failure('TIMEOUT') }
+  expect(sale(rung, requested, unknown, held).held).toBe(true)
+  expect(sale(rung, requested, unknown, held, created).held).toBe(false)
+  expect(sale(...shown, paid, held).held).toBe(true)
+})
+
 test('the version counts the events', () => {
   expect(sale(...shown, paid, issued).version).toBe(6)
 })

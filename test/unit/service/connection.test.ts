@@ -1,8 +1,6 @@
-import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
-import { afterNews, type LineNews, NEW_LINE } from '../../../main/service/connection-state.ts'
+import { expect, type Mock, test, vi } from 'vitest'
 import { createConnection, PASSWORD_NEEDED, type ServiceFailure } from '../../../main/service/index.ts'
-import { failure } from '../../../shared/failure.ts'
+import { FAILURE_NAMES } from '../../../shared/failure.ts'
 import { handClock } from '../../support/hand-clock.ts'
 
 const NO_LINE: ServiceFailure = {
@@ -16,9 +14,20 @@ const NO_LINE: ServiceFailure = {
   retryAfterMs: null,
 }
 
-function lineUnderTest() {
-  const clock = handClock()
-  const probe = vi.fn(async () => {})
+const named = (name: ServiceFailure['name'], status: number | null = null): ServiceFailure => ({
+  ...NO_LINE,
+  name,
+  status,
+})
+
+/** Everything that waits for an answered promise has had its turn. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function lineUnderTest(probe: () => Promise<void> = async () => {}) {
+  return lineWith(handClock(), vi.fn(probe))
+}
+
+function lineWith(clock: ReturnType<typeof handClock>, probe: Mock<() => Promise<void>>) {
   const changed = vi.fn()
   const restored = vi.fn()
   const connection = createConnection({ clock, changed, probe, random: () => 0.5 })
@@ -88,28 +97,206 @@ test('a bad line is called back only once it holds', () => {
   expect(connection.state().state).toBe('connected')
 })
 
-test('while it is down and nobody asks, it knocks by itself, ever more rarely', () => {
+test('a bad line that was reached only twice is not called back, however long ago the first time was', () => {
+  const { connection, clock, fails } = lineUnderTest()
+  connection.reached(null)
+  for (let drop = 0; drop < 3; drop += 1) {
+    fails(2)
+    connection.reached(null)
+  }
+  clock.advance(10_000)
+  connection.reached(null)
+  expect(connection.state().state).toBe('disconnected')
+  connection.reached(null)
+  expect(connection.state().state).toBe('connected')
+})
+
+test('failures that come faster than half a second apart still take the line down in the end', () => {
+  const { connection, fails } = lineUnderTest()
+  connection.reached(null)
+  fails(3, 300)
+  expect(connection.state().state).toBe('disconnected')
+})
+
+test('the system’s word that it is offline is forgotten as soon as a request gets through', () => {
+  const { connection } = lineUnderTest()
+  connection.reached(null)
+  connection.hint(false)
+  connection.reached(null)
+  connection.reached(NO_LINE)
+  expect(connection.state()).toEqual({ state: 'connected' })
+})
+
+test('after an outage of a minute the first success is enough, whatever the line was like before', () => {
+  const { connection, clock, fails } = lineUnderTest()
+  connection.reached(null)
+  for (let drop = 0; drop < 3; drop += 1) {
+    fails(2)
+    if (drop < 2) connection.reached(null)
+  }
+  clock.advance(60_000)
+  expect(connection.state().state).toBe('disconnected')
+  connection.reached(null)
+  expect(connection.state().state).toBe('connected')
+})
+
+test('nobody who answered is taken for no line: only what never came, or came from somebody else, is', () => {
+  const down = FAILURE_NAMES.filter((name) => {
+    const { connection } = lineUnderTest()
+    connection.reached(named(name))
+    return connection.state().state === 'disconnected'
+  })
+  expect(down).toEqual(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'BAD_ANSWER', 'PASSWORD_NEEDED'])
+})
+
+test('a machine whose clock is set back says no moment that is still to come, and is not called a bad line', () => {
+  const wall = { now: Date.UTC(2026, 10, 20, 6, 0, 0) }
+  const clock = { ...handClock(), now: () => wall.now }
+  const { connection } = lineWith(clock, vi.fn())
+  connection.reached(NO_LINE)
+  wall.now -= 3_600_000
+  expect(connection.state()).toMatchObject({ state: 'disconnected', since: wall.now })
+  clock.advance(1_000)
+  connection.reached(null)
+  expect(connection.state().state).toBe('connected')
+})
+
+test('while it is down and nobody asks, it knocks by itself, ever more rarely, to once a minute', async () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(NO_LINE)
-  clock.advance(1_900)
-  expect(probe).not.toHaveBeenCalled()
-  clock.advance(200)
+  for (const [knocks, pause] of [2, 4, 8, 16, 32, 60, 60].entries()) {
+    clock.advance(pause * 1_000 - 1)
+    expect(probe).toHaveBeenCalledTimes(knocks)
+    clock.advance(1)
+    expect(probe).toHaveBeenCalledTimes(knocks + 1)
+    connection.reached(NO_LINE)
+    await settled()
+  }
+})
+
+test('the next outage is knocked at as soon as the first one was', async () => {
+  const { connection, clock, probe, fails } = lineUnderTest()
+  connection.reached(NO_LINE)
+  for (const ms of [2_000, 4_000]) {
+    clock.advance(ms)
+    await settled()
+  }
+  connection.reached(null)
+  fails(2)
+  probe.mockClear()
+  clock.advance(2_000)
   expect(probe).toHaveBeenCalledTimes(1)
 })
 
-test('a line that is up is never knocked at', () => {
+test.each([
+  [0, 1_700],
+  [1, 2_300],
+])('the pause is jittered: a chance of %d knocks after %d ms', (chance, ms) => {
+  const clock = handClock()
+  const probe = vi.fn(async () => {})
+  createConnection({ clock, changed: () => {}, probe, random: () => chance }).reached(NO_LINE)
+  clock.advance(ms - 1)
+  expect(probe).not.toHaveBeenCalled()
+  clock.advance(1)
+  expect(probe).toHaveBeenCalledTimes(1)
+})
+
+test('a till that asks by itself is not knocked for', () => {
+  const { fails, probe } = lineUnderTest()
+  fails(100, 1_900)
+  expect(probe).not.toHaveBeenCalled()
+})
+
+test('no second knock goes out while one hangs, and the next one waits for it', async () => {
+  let fail = (): void => {}
+  const { connection, clock, probe } = lineUnderTest(
+    () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('no line'))
+      }),
+  )
+  connection.reached(NO_LINE)
+  clock.advance(2_000)
+  connection.reached(NO_LINE)
+  clock.advance(600_000)
+  expect(probe).toHaveBeenCalledTimes(1)
+  fail()
+  await settled()
+  clock.advance(3_999)
+  expect(probe).toHaveBeenCalledTimes(1)
+  clock.advance(1)
+  expect(probe).toHaveBeenCalledTimes(2)
+})
+
+test('a knock that gets through is the last one', async () => {
+  const { connection, clock, probe, restored } = lineUnderTest()
+  probe.mockImplementation(async () => connection.reached(null))
+  connection.reached(NO_LINE)
+  clock.advance(2_000)
+  await settled()
+  expect(restored).toHaveBeenCalledTimes(1)
+  clock.advance(3_600_000)
+  expect(probe).toHaveBeenCalledTimes(1)
+})
+
+test('a line that is up, or was never asked, is never knocked at', () => {
   const { connection, clock, probe } = lineUnderTest()
+  connection.hint(true)
+  clock.advance(3_600_000)
   connection.reached(null)
+  connection.hint(true)
   clock.advance(3_600_000)
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('the system’s word that it is online knocks at once, and not twice in a second', () => {
-  const { connection, probe } = lineUnderTest()
+test('the system’s word that it is online knocks at once, at most once a second', async () => {
+  const { connection, clock, probe } = lineUnderTest()
   connection.reached(NO_LINE)
-  connection.hint(true)
+  for (const knocks of [1, 2]) {
+    connection.hint(true)
+    await settled()
+    connection.hint(true)
+    await settled()
+    expect(probe).toHaveBeenCalledTimes(knocks)
+    clock.advance(1_000)
+  }
+})
+
+test('the system’s word that it is online while a knock still hangs on the dead line knocks right after it', async () => {
+  let fail = (): void => {}
+  const { connection, clock, probe } = lineUnderTest(
+    () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('no line'))
+      }),
+  )
+  connection.reached(NO_LINE)
+  clock.advance(2_000)
   connection.hint(true)
   expect(probe).toHaveBeenCalledTimes(1)
+  fail()
+  await settled()
+  expect(probe).toHaveBeenCalledTimes(2)
+})
+
+test('a closed shop knocks no more and hears no more', () => {
+  const { connection, clock, probe, changed } = lineUnderTest()
+  connection.reached(NO_LINE)
+  connection.stop()
+  changed.mockClear()
+  clock.advance(3_600_000)
+  connection.hint(true)
+  connection.reached(null)
+  expect(probe).not.toHaveBeenCalled()
+  expect(changed).not.toHaveBeenCalled()
+})
+
+test('without a password there is nothing to knock with', () => {
+  const { connection, clock, probe } = lineUnderTest()
+  connection.reached(PASSWORD_NEEDED)
+  connection.hint(true)
+  clock.advance(3_600_000)
+  expect(probe).not.toHaveBeenCalled()
 })
 
 test('a merchant without a password is down at once', () => {
@@ -117,35 +304,4 @@ test('a merchant without a password is down at once', () => {
   connection.reached(null)
   connection.reached(PASSWORD_NEEDED)
   expect(connection.state()).toMatchObject({ failure: { name: 'PASSWORD_NEEDED' } })
-})
-
-const news = fc.record({
-  after: fc.integer({ min: 0, max: 20_000 }),
-  news: fc.oneof(
-    fc.constant<LineNews>({ kind: 'reached' }),
-    fc.constant<LineNews>({ kind: 'failed', why: failure('TIMEOUT'), certain: false }),
-    fc.boolean().map((online): LineNews => ({ kind: 'system', online })),
-  ),
-})
-
-test('whatever came before, a long run of failures ends disconnected and a long run of successes connected', () => {
-  fc.assert(
-    fc.property(fc.array(news), fc.boolean(), (history, good) => {
-      let at = 0
-      let line = NEW_LINE
-      for (const one of history) {
-        at += one.after
-        line = afterNews(line, one.news, at)
-        if (line.shown.state === 'disconnected') expect(line.shown.since).toBeLessThanOrEqual(at)
-      }
-      const run: LineNews = good
-        ? { kind: 'reached' }
-        : { kind: 'failed', why: failure('TIMEOUT'), certain: false }
-      for (let time = 0; time < 10; time += 1) {
-        at += 1_000
-        line = afterNews(line, run, at)
-      }
-      expect(line.shown.state).toBe(good ? 'connected' : 'disconnected')
-    }),
-  )
 })

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Failure, failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { formatMoney, type Money, money } from '../../../shared/money.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
@@ -9,6 +10,8 @@ import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cash.module.css'
+import { useScanKeptOut } from './use-scan-kept-out.ts'
+import { useSure } from './use-sure.ts'
 
 /** Notes in use, in tugriks. */
 const NOTES = [20_000, 10_000, 5_000, 1_000, 500] as const
@@ -32,16 +35,23 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
   const say = useText()
   const act = useRef(crypto.randomUUID())
   const taking = useAct()
+  const sure = useSure()
   const [typed, setTyped] = useState('')
   const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const received = typed.trim() === '' ? due : typedMoney(typed)
   const short = received !== null && received < due
   const change = received === null || short ? null : money(received - due)
-  const atField = taking.failure !== null && AT_FIELD.has(taking.failure.name)
+  const wrong = wrongOf(typed, received) ?? taking.failure
+  const atField = wrong !== null && AT_FIELD.has(wrong.name)
+
+  const shown = received === null ? '—' : withSign(short ? money(due - received) : (change ?? due))
 
   const take = async (event?: FormEvent) => {
     event?.preventDefault()
     if (short && !part) return
+    if (change !== null && change >= MUCH_CHANGE && !sure.confirmed()) return
     const reply = await taking.run(() => taken(typed, act.current))
     if (!reply?.ok) return
     if (change !== null) announce(say('cash.announce', { amount: formatMoney(change) }))
@@ -49,12 +59,28 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
   }
   const type = (text: string) => {
     taking.forget()
+    sure.forget()
     setTyped(text)
   }
   const add = (note: number) => type(grouped(String((wholeTugriks(typed) ?? 0) + note)))
   useHotkey('Escape', onClose)
+  useScanKeptOut(field, (code) => setTyped((now) => grouped(bareOf(now).replace(code, ''))))
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  // Goods rung up meanwhile change what is due; the keyboard is still for the cash.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is what leads it back.
+  useEffect(() => {
+    field.current?.focus()
+  }, [due])
   return (
-    <section className={styles.panel} role="dialog" aria-labelledby={titleId} data-testid="cash-panel">
+    <section
+      ref={panel}
+      className={styles.panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      data-testid="cash-panel"
+    >
       <header className={styles.header}>
         <h1 id={titleId}>{say('cash.title')}</h1>
         <PressButton tone="quiet" hotkey="Esc" onPress={onClose} testId="cash-close">
@@ -72,7 +98,8 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
           onChange={(text) => type(grouped(text))}
           hint={say('cash.received.hint')}
           inputMode="numeric"
-          error={atField && taking.failure ? failureText(say, taking.failure) : null}
+          error={atField ? failureText(say, wrong) : null}
+          inputRef={field}
           autoFocus
           figures
           testId="cash-received"
@@ -95,8 +122,8 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
         </fieldset>
         <div className={styles.change} data-short={short || received === null}>
           <span>{say(short ? 'cash.short' : 'cash.change')}</span>
-          <b data-testid="cash-change" aria-live="polite">
-            {received === null ? '—' : withSign(short ? money(due - received) : (change ?? due))}
+          <b data-testid="cash-change" aria-live="polite" data-long={shown.length > LONG}>
+            {shown}
           </b>
         </div>
         {words === undefined ? null : <p className={styles.words}>{words}</p>}
@@ -111,11 +138,23 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
           disabled={received === null || (short && !part)}
           testId="cash-take"
         >
-          {takeWords(say, { short, part, received })}
+          {sure.asking ? say('cash.take.sure') : takeWords(say, { short, part, received })}
         </PressButton>
       </form>
     </section>
   )
+}
+
+/** More goes back than anyone hands over too much: a nought too many, or a barcode. Asked about once. */
+const MUCH_CHANGE = money(10_000_000)
+
+/** Longer than millions: "1,000,000 ₮". */
+const LONG = 11
+
+/** Said while it is typed: the button does not take what is no amount. */
+function wrongOf(typed: string, received: Money | null): Failure | null {
+  if (received !== null || typed.trim() === '') return null
+  return failure(/^\d+$/.test(bareOf(typed)) ? 'AMOUNT_TOO_LARGE' : 'CASH_INVALID')
 }
 
 const AT_FIELD: ReadonlySet<string> = new Set(['CASH_INVALID', 'CASH_TOO_LITTLE', 'AMOUNT_TOO_LARGE'])
@@ -128,9 +167,11 @@ function takeWords(
   return part ? say('cash.take.part', { amount: formatMoney(received) }) : say('cash.take.short')
 }
 
+const bareOf = (text: string): string => text.replace(/[ ,]/g, '')
+
 /** Thousands apart while it is typed; what is no number stays as it is and is refused in words. */
 function grouped(text: string): string {
-  const bare = text.replace(/[ ,]/g, '')
+  const bare = bareOf(text)
   return /^\d{1,12}$/.test(bare) ? bare.replace(/\B(?=(\d{3})+$)/g, ',') : text
 }
 

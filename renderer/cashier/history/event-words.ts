@@ -31,8 +31,11 @@ export function eventWords(say: Say, event: SaleEvent): string {
       })
     case 'invoice-created':
       return say(`event.invoice-created.${event.found}`)
-    case 'payments-seen':
     case 'paid':
+      return event.payments.some(({ status }) => status === 'PAID')
+        ? say('event.paid', { amount: paidOf(event.payments) })
+        : say('event.paid.cash')
+    case 'payments-seen':
     case 'paid-late':
       return say(`event.${event.kind}`, { amount: paidOf(event.payments) })
     case 'ereceipt-issued':

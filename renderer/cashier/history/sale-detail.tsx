@@ -1,6 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
-import { formatSaleNumber, type RecordedEvent, type Sale, type SeenPayment } from '../../../shared/sale.ts'
+import {
+  type CashTender,
+  formatSaleNumber,
+  type RecordedEvent,
+  type Sale,
+  type SeenPayment,
+} from '../../../shared/sale.ts'
 import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -36,6 +42,7 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
   const say = useText()
   const { sale, totals } = view
   const payments = paymentsOf(sale)
+  const cash = cashOf(sale)
   return (
     <article className={styles.sale} data-testid="sale-detail">
       <header className={styles.saleHead}>
@@ -51,10 +58,10 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
       </section>
       <section>
         <h3>{say('history.payments')}</h3>
-        {payments.length === 0 ? (
+        {payments.length + cash.length === 0 ? (
           <p className={styles.quiet}>{say('history.payments.none')}</p>
         ) : (
-          <PaymentRows payments={payments} />
+          <PaymentRows payments={payments} cash={cash} />
         )}
       </section>
       <section>
@@ -67,6 +74,8 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
 }
 
 const paymentsOf = ({ state }: Sale): readonly SeenPayment[] => ('payments' in state ? state.payments : [])
+
+const cashOf = ({ state }: Sale): readonly CashTender[] => ('cash' in state ? state.cash : [])
 
 function OwedReceipt({ sale }: { readonly sale: Sale }) {
   const retrying = useAct()

@@ -39,14 +39,23 @@ export function Cancelled({ counter, state }: CancelledProps) {
         <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(state.watchUntil) })}</p>
       )}
       <HeldCash saleId={counter.sale.id} cash={state.cash} />
-      <WaysOn saleId={counter.sale.id} repeatable={counter.sale.lines.length > 0} />
+      <WaysOn
+        saleId={counter.sale.id}
+        repeatable={counter.sale.lines.length > 0}
+        pressing={state.cash.length === 0}
+      />
     </main>
   )
 }
 
-type WaysOnProps = { readonly saleId: string; readonly repeatable: boolean }
+type WaysOnProps = {
+  readonly saleId: string
+  readonly repeatable: boolean
+  /** Whether going on is what the screen asks for; cash to give back comes first. */
+  readonly pressing: boolean
+}
 
-export function WaysOn({ saleId, repeatable }: WaysOnProps) {
+export function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   const say = useText()
   const leaving = useAct()
   useFreeKeyboard()
@@ -57,7 +66,7 @@ export function WaysOn({ saleId, repeatable }: WaysOnProps) {
     <div className={styles.ways}>
       <FailureNote failure={leaving.failure} />
       <PressButton
-        tone="main"
+        tone={pressing ? 'main' : 'plain'}
         size="large"
         hotkey="Enter"
         onPress={next}

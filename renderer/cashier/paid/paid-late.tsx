@@ -35,10 +35,10 @@ export function PaidLate({ counter, state }: PaidLateProps) {
         <PaymentRows payments={state.payments} />
       </div>
       <HeldCash saleId={counter.sale.id} cash={state.cash} />
-      <PressButton onPress={() => showRoom('attention')} testId="open-attention">
+      <PressButton tone="main" size="large" onPress={() => showRoom('attention')} testId="open-attention">
         {say('late.open')}
       </PressButton>
-      <WaysOn saleId={counter.sale.id} repeatable={false} />
+      <WaysOn saleId={counter.sale.id} repeatable={false} pressing={false} />
     </main>
   )
 }

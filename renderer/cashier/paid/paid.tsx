@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatMoney, sumMoney } from '../../../shared/money.ts'
+import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -92,12 +92,17 @@ function RetiringWords({ state }: { readonly state: PaidState }) {
 
 function paidWords(say: Say, state: PaidState): string {
   const [first, ...others] = state.payments.filter(({ status }) => status === 'PAID')
-  const bySplit = state.cash.length > 0 && first !== undefined
-  const byCash = state.cash.length > 0 ? say(bySplit ? 'paid.split' : 'paid.cash') : null
-  const from = byCash ?? (first === undefined || others.length > 0 ? null : howPaid(say, first))
+  const byPayment = first === undefined || others.length > 0 ? null : howPaid(say, first)
+  const from = state.cash.length === 0 ? byPayment : cashWords(say, state, first !== undefined)
   return [say('paid.title'), from, clockTimeWithSeconds(state.paidAt)]
     .filter((part) => part !== null)
     .join(' · ')
+}
+
+function cashWords(say: Say, { paid, cash }: PaidState, split: boolean): string {
+  if (!split) return say('paid.cash')
+  const amount = sumMoney(cash.map((tender) => tender.amount))
+  return say('paid.split', { cash: formatMoney(amount), qr: formatMoney(money(paid - amount)) })
 }
 
 function ProgressRow({ progress }: { readonly progress: Progress }) {

@@ -14,17 +14,20 @@ export type Progress = {
 }
 
 export const progressOf = (say: Say, state: PaidState): readonly Progress[] => [
-  ereceiptProgress(say, state.ereceipts),
+  ereceiptProgress(say, state),
   printProgress(say, state.print),
 ]
 
 /** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
 const WORST_FIRST = ['refused', 'due', 'requested', 'issued'] as const
 
-function ereceiptProgress(say: Say, ereceipts: readonly EReceipt[]): Progress {
+function ereceiptProgress(say: Say, { ereceipts, cash, payments }: PaidState): Progress {
   const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
-  if (!worst)
-    return { id: 'ereceipt', words: say('paid.ereceipt.none'), icon: 'receipt', wrong: false, failure: null }
+  if (!worst) {
+    // The service issues e-receipts for its own payments alone.
+    const key = cash.length > 0 && payments.length === 0 ? 'paid.ereceipt.cash' : 'paid.ereceipt.none'
+    return { id: 'ereceipt', words: say(key), icon: 'receipt', wrong: false, failure: null }
+  }
   const failure = worst.step === 'issued' ? null : worst.failure
   return {
     id: 'ereceipt',

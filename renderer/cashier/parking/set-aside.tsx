@@ -77,12 +77,12 @@ function Row({ sale, onResumed }: RowProps) {
         {sale.state === 'parked' ? (
           <TwoStepButton
             tone="quiet"
-            sure={say('cart.clear.sure')}
+            sure={say('parked.discard.sure')}
             onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
             pending={discarding.pending}
             testId="parked-discard"
           >
-            {say('cart.clear')}
+            {say('parked.discard')}
           </TwoStepButton>
         ) : null}
       </div>

@@ -6,6 +6,7 @@ import type { PayingState } from '../state.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paying.module.css'
+import { isQueued } from './situation.ts'
 
 type ActionsProps = {
   readonly sale: Sale
@@ -18,10 +19,12 @@ export function PayingActions({ sale, state, onCash }: ActionsProps) {
   const checking = useAct()
   const cancelling = useAct()
   const leaving = useAct()
+  const releasing = useAct()
   const saleId = sale.id
   const checkable = state.name !== 'invoicing'
   const cancellable = state.name !== 'cancelling' && !(state.name === 'invoicing' && state.withdrawing)
   const check = () => void checking.run(() => call('checkNow', { saleId }))
+  const release = () => void releasing.run(() => call('releaseWork', { saleId }))
   const cancel = () => void cancelling.run(() => call('cancelCharge', { saleId }))
   // The cancellation goes on without the cashier.
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
@@ -31,7 +34,12 @@ export function PayingActions({ sale, state, onCash }: ActionsProps) {
   useHotkey('F10', onCash)
   return (
     <div className={styles.actions}>
-      <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure} />
+      <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure ?? releasing.failure} />
+      {sale.held && isQueued(state) ? (
+        <PressButton tone="main" wide onPress={release} pending={releasing.pending} testId="release-work">
+          {say('waiting.release')}
+        </PressButton>
+      ) : null}
       {checkable ? (
         <PressButton hotkey="F5" wide onPress={check} pending={checking.pending} testId="check-now">
           {say('paying.check')}

@@ -26,7 +26,7 @@ export function Paying({ counter, state }: PayingProps) {
   const say = useText()
   const practice = useView((view) => view.mode === 'practice')
   const { sale, totals, watch, times } = counter
-  const situation = situationOf(say, state, watch)
+  const situation = situationOf(say, state, watch, sale.held)
   const [cash, setCash] = useState(false)
   const missing = missingOf(state.due, 'paid' in state ? state.paid : NO_MONEY)
   return (

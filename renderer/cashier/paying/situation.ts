@@ -5,6 +5,11 @@ import type { NoteTone } from '../../kit/index.ts'
 import type { PayingState, StateOf } from '../state.ts'
 import type { Say } from '../text.ts'
 
+/** What is asked of the service again and again, and can be held. What is out already is found out all the same. */
+export const isQueued = (state: PayingState): boolean =>
+  (state.name === 'invoicing' && state.step.name === 'waiting') ||
+  (state.name === 'cancelling' && state.step === 'waiting')
+
 /** Where a charge stands, in words: what is going on, what to do about it, and what is in the way. */
 export type Situation = {
   readonly words: string
@@ -18,7 +23,15 @@ export type Situation = {
 /** What is still to come in; shown, never decided upon: only the main process says that a sale is paid. */
 export const missingOf = (total: Money, paid: Money): Money => money(Math.max(0, total - paid))
 
-export function situationOf(say: Say, state: PayingState, watch: Watch | null): Situation {
+export function situationOf(say: Say, state: PayingState, watch: Watch | null, held: boolean): Situation {
+  if (held && isQueued(state))
+    return {
+      words: say('paying.held'),
+      todo: say('paying.held.todo'),
+      failure: null,
+      tone: 'warn',
+      busy: false,
+    }
   switch (state.name) {
     case 'invoicing':
       return invoicing(say, state)

@@ -37,6 +37,7 @@ export function Found() {
                   <StateBadge state={now} />
                 </>
               )}
+              {was === 'completed' ? <span>{say('found.retiring')}</span> : null}
             </span>
           </li>
         ))}

@@ -36,6 +36,10 @@ export function Backups() {
   )
 }
 
+/** Whether a restore has anything to tell: what it does, did, or leaves to a person. */
+const adds = ({ key, of }: Report): boolean =>
+  key === 'backup.did' || of.added + of.updated + of.conflicts > 0
+
 type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: RestoreReport }
 
 function Row({ backup }: { readonly backup: BackupRow }) {
@@ -66,7 +70,12 @@ function Row({ backup }: { readonly backup: BackupRow }) {
       >
         {say('backup.inspect')}
       </PressButton>
-      {report?.key === 'backup.would' ? (
+      {report === null ? null : (
+        <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
+          {adds(report) ? say(report.key, { ...report.of }) : say('backup.would.nothing')}
+        </Note>
+      )}
+      {report?.key === 'backup.would' && adds(report) ? (
         <TwoStepButton
           size="small"
           tone="plain"
@@ -78,11 +87,6 @@ function Row({ backup }: { readonly backup: BackupRow }) {
           {say('backup.restore')}
         </TwoStepButton>
       ) : null}
-      {report === null ? null : (
-        <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
-          {say(report.key, { ...report.of })}
-        </Note>
-      )}
       <FailureNote failure={asking.failure} />
     </li>
   )

@@ -13,6 +13,7 @@ import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
 import { CartLines, type Flush } from './cart-lines.tsx'
 import { Receiver } from './receiver.tsx'
+import { useSearchFocus } from './search-focus.ts'
 import { CartTotals } from './totals.tsx'
 import type { Adding } from './use-adding.ts'
 
@@ -23,7 +24,11 @@ type Panel = 'cash' | 'set aside' | null
 /** The cart; or, in its place, the cash that is being taken or the sales set aside. Nothing covers the goods. */
 export function Cart({ counter, lit }: CartProps) {
   const [panel, setPanel] = useState<Panel>(null)
-  const close = () => setPanel(null)
+  const focusSearch = useSearchFocus()
+  const close = () => {
+    setPanel(null)
+    focusSearch()
+  }
   const due = dueOf(counter)
   if (panel === 'set aside')
     return (
@@ -88,10 +93,12 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
     counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
   return (
     <header className={styles.header}>
-      <h1 data-testid="sale-number">{title}</h1>
-      {counter === null ? null : (
-        <span data-testid="line-count">{say('cart.lines', { count: counter.totals.lineCount })}</span>
-      )}
+      <div className={styles.heading}>
+        <h1 data-testid="sale-number">{title}</h1>
+        {counter === null ? null : (
+          <span data-testid="line-count">{say('cart.lines', { count: counter.totals.lineCount })}</span>
+        )}
+      </div>
       {parked === 0 ? null : (
         <PressButton size="small" tone="quiet" hotkey="F9" onPress={onSetAside} testId="parked-open">
           {say('parked.open', { count: parked })}
@@ -129,6 +136,7 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
   const charging = useAct()
   const clearing = useAct()
   const [parking, setParking] = useState(false)
+  const focusSearch = useSearchFocus()
   const offline = useView(({ connection }) => connection.state === 'disconnected')
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
@@ -156,7 +164,11 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
   useHotkey('F12', () => void charge(), !empty && !busy)
   useHotkey('F10', () => void cash(), !empty && !busy)
   useHotkey('F8', () => void park(), !empty && !busy && !tendered)
-  if (parking && saleId !== null) return <ParkField saleId={saleId} onClose={() => setParking(false)} />
+  const leaveParking = () => {
+    setParking(false)
+    focusSearch()
+  }
+  if (parking && saleId !== null) return <ParkField saleId={saleId} onClose={leaveParking} />
   return (
     <div className={styles.actions}>
       <FailureNote failure={charging.failure ?? clearing.failure} />

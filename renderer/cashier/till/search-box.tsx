@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { Icon, PressButton } from '../../kit/index.ts'
+import { digitOf } from '../scan.ts'
 import { useText } from '../text.ts'
-import { digitOf } from './scan.ts'
 import styles from './search-box.module.css'
 import { tileId } from './tile-id.ts'
 

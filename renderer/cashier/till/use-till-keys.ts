@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { createScanReader, digitOf } from './scan.ts'
+import { createScanReader, digitOf } from '../scan.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>

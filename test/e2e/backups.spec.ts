@@ -1,0 +1,33 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '../support/hosts.ts'
+import { counterOf, pressTwice, ringUp, stateOf, takeCash } from '../support/till-acts.ts'
+
+test('a journal that was lost comes back from a backup, after a look at what it would do', async ({
+  till,
+}) => {
+  await ringUp(till.page, 'талх')
+  const { saleId } = await counterOf(till.page)
+  await takeCash(till.page)
+  await expect.poll(async () => (await stateOf(till.page, saleId)).name).toBe('completed')
+  await till.page.getByTestId('rail-settings').click()
+  await till.page.getByTestId('backup-now').click()
+  await expect(till.page.getByTestId('backup-row')).toHaveCount(1)
+  await till.page.getByTestId('backup-inspect').click()
+  await expect(till.page.getByTestId('backup-report')).toBeVisible()
+  await expect(till.page.getByTestId('backup-restore')).toHaveCount(0)
+
+  await till.kill()
+  const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-practice'))
+  await Promise.all(journals.map((name) => rm(join(till.dataFolder, name))))
+  await till.restart()
+
+  const { page } = till
+  await page.getByTestId('rail-settings').click()
+  const row = page.getByTestId('backup-row').last()
+  await row.getByTestId('backup-inspect').click()
+  await expect(row.getByTestId('backup-report')).toContainText('Нэмэгдэх: 1')
+  await pressTwice(row.getByTestId('backup-restore'))
+  await expect(row.getByTestId('backup-report')).toContainText('Нэмсэн: 1')
+  expect((await stateOf(page, saleId)).name).toBe('completed')
+})

@@ -1,0 +1,154 @@
+import { expect, test } from '../support/hosts.ts'
+import {
+  charge,
+  codeOf,
+  counterOf,
+  pressTwice,
+  ringUp,
+  scan,
+  stateOf,
+  takeCash,
+  viewOf,
+} from '../support/till-acts.ts'
+
+test('a sale for cash with change, by keyboard alone', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await ringUp(page, 'tarag')
+  const { saleId, total } = await counterOf(page)
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await page.keyboard.type('20000')
+  await expect(page.getByTestId('cash-received')).toHaveValue('20,000')
+  await page.keyboard.press('Enter')
+  const change = ((2_000_000 - total) / 100).toLocaleString('en-US')
+  await expect(page.getByTestId('paid-change')).toHaveText(`${change} ₮`)
+  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+  expect((await counterOf(page)).lines).toBe(0)
+  expect((await till.practice.state()).invoices).toEqual([])
+})
+
+test('a part in cash, and the rest by QR to the receipt', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId, total } = await counterOf(page)
+  await takeCash(page, '1000')
+  await expect(page.getByTestId('tender')).toContainText('1,000')
+  const { invoiceId } = await charge(page)
+  const [invoice] = (await till.practice.state()).invoices
+  expect(Number(invoice?.amount) * 100).toBe(total - 100_000)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('paid')).toContainText('1,000 ₮ + QR')
+  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+})
+
+test('a part that was taken can be given back, and the goods changed again', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await takeCash(page, '1000')
+  await expect(page.getByTestId('park')).toBeDisabled()
+  await pressTwice(page.getByTestId('tender-return'))
+  await expect(page.getByTestId('tender')).toHaveCount(0)
+  await ringUp(page, 'tarag')
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+})
+
+test('cash instead of a QR that is up while the line is down is paid at once', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await till.practice.line({ up: false })
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await expect(page.getByTestId('retiring')).toBeVisible()
+  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await till.practice.line({ up: true })
+  await expect
+    .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
+    .not.toEqual(['OPEN'])
+  await expect(page.getByTestId('retiring')).toBeHidden()
+})
+
+test('a double click on Take is one tender', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await counterOf(page)
+  await page.getByTestId('cash').click()
+  await page.getByTestId('cash-note-1000').click()
+  await page.getByTestId('cash-take').dblclick({ noWaitAfter: true })
+  await expect(page.getByTestId('tender')).toHaveCount(1)
+  const state = await stateOf(page, saleId)
+  expect(state.name === 'open' ? state.cash.map(({ amount }) => amount) : state.name).toEqual([100_000])
+})
+
+test('Escape leaves the cash panel, and the keyboard is the search box’s again', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('cash-panel')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('what is no amount is named, and takes nothing', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await counterOf(page)
+  await page.keyboard.press('F10')
+  for (const typed of ['арван мянга', '-5', '12.345', '9999999999999']) {
+    await page.getByTestId('cash-received').fill(typed)
+    await expect(page.getByTestId('cash-take')).toBeDisabled()
+    await expect(page.getByTestId('cash-panel')).toContainText(/тоогоор|хэт их/)
+    await page.keyboard.press('Enter')
+  }
+  expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+})
+
+test('a scan while the cash panel is open is rung up, and no money', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const code = await codeOf(page, '865')
+  const before = await counterOf(page)
+  await page.keyboard.press('F10')
+  await page.keyboard.insertText('500')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(before.pieces + 1000)
+  await expect(page.getByTestId('cash-received')).toHaveValue('500')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  expect(await stateOf(page, before.saleId)).toMatchObject({ name: 'open', cash: [] })
+})
+
+test('much change is asked about once, and a double press is no answer', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await counterOf(page)
+  await page.keyboard.press('F10')
+  await page.getByTestId('cash-received').fill('2000000')
+  await page.getByTestId('cash-take').dblclick()
+  await expect(page.getByTestId('cash-take')).toContainText('Хариулт их')
+  expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+  await expect(async () => {
+    if (await page.getByTestId('cash-take').isVisible()) await page.keyboard.press('Enter')
+    await expect(page.getByTestId('paid-change')).toBeVisible({ timeout: 400 })
+  }).toPass()
+})
+
+test('a scan at the cash panel of a QR takes no money', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await scan(page, '48627480')
+  await expect(page.getByTestId('cash-received')).toHaveValue('')
+  await expect(page.getByTestId('cash-panel')).toBeVisible()
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('cash-panel')).toBeHidden()
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await viewOf(page)).counter?.sale.id).toBe(saleId)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from '../support/hosts.ts'
+import { charge, counterOf, ringUp, stateOf, takeCash, understand, viewOf } from '../support/till-acts.ts'
+
+test('a cart is parked under a name, another is served, and the first comes back', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const first = await counterOf(page)
+  await page.keyboard.press('F8')
+  await expect(page.getByTestId('park-label')).toBeFocused()
+  await page.keyboard.insertText('Улаан малгай')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('parked-open')).toContainText('1')
+
+  await ringUp(page, 'tarag')
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('parked-row')).toContainText('Улаан малгай')
+  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  expect(await counterOf(page)).toEqual(first)
+})
+
+test('Escape leaves the park field and the list, and nothing is parked', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  await expect(page.getByTestId('park-label')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('park-label')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  expect((await viewOf(page)).parked).toBe(0)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('a parked cart is still there after the plug was pulled', async ({ till }) => {
+  await ringUp(till.page, 'талх')
+  const first = await counterOf(till.page)
+  await till.page.keyboard.press('F8')
+  await till.page.keyboard.press('Enter')
+  await expect(till.page.getByTestId('parked-open')).toBeVisible()
+  await till.kill()
+  await till.restart()
+  const { page } = till
+  await page.getByTestId('parked-open').click()
+  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  expect((await counterOf(page)).saleId).toBe(first.saleId)
+})
+
+test('a parked cart does not come back over the goods of another, and says what to do', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('parked-open')).toBeVisible()
+  await ringUp(page, 'tarag')
+  await page.keyboard.press('F9')
+  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('parked-row')).toContainText('F8')
+  expect((await viewOf(page)).parked).toBe(1)
+})
+
+test('a charge that was set aside is paid meanwhile', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const aside = await charge(page)
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('search')).toBeVisible()
+  await ringUp(page, 'tarag')
+  await till.practice.pay({ invoice_id: aside.invoiceId })
+  await expect.poll(async () => (await stateOf(page, aside.saleId)).name).toBe('completed')
+  await expect(page.getByTestId('parked-open')).toBeHidden()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('a charge that was set aside is shown again with its QR, also after a restart', async ({ till }) => {
+  await ringUp(till.page, 'талх')
+  const { qrText } = await charge(till.page)
+  await till.page.keyboard.press('F9')
+  await till.kill()
+  await till.restart()
+  const { page } = till
+  await understand(page)
+  await page.keyboard.press('F9')
+  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('qr')).toBeVisible()
+  expect((await counterOf(page)).qrText).toBe(qrText)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from '../support/hosts.ts'
+import { charge, ringUp, stateOf, understand, viewOf } from '../support/till-acts.ts'
+
+test('what a kill left unfinished is seen before anything is charged, and then charged', async ({ till }) => {
+  await ringUp(till.page, 'талх')
+  const aside = await charge(till.page)
+  await till.page.keyboard.press('F9')
+  await ringUp(till.page, 'tarag')
+  await till.kill()
+  await till.restart()
+  const { page } = till
+  await expect(page.getByTestId('found-row')).toHaveCount(1)
+  const { counter } = await viewOf(page)
+  const early = await page.evaluate((saleId) => window.pos.charge({ saleId }), counter?.sale.id ?? '')
+  expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNSEEN' } })
+  await understand(page)
+  await charge(page)
+  await till.practice.pay({ invoice_id: aside.invoiceId })
+  await expect.poll(async () => (await stateOf(page, aside.saleId)).name).toBe('completed')
+})
+
+test('a till that was left in order finds nothing to show', async ({ till }) => {
+  await till.restart()
+  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(till.page.getByTestId('found')).toHaveCount(0)
+})

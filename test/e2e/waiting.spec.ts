@@ -1,0 +1,62 @@
+import { expect, test } from '../support/hosts.ts'
+import { counterOf, pressTwice, ringUp, stateOf } from '../support/till-acts.ts'
+
+type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
+
+/** A charge whose invoice waits for the line, seen in the list of what waits. */
+async function waitingCharge({ page, practice }: Till): Promise<string> {
+  await practice.line({ up: false })
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'invoicing')
+  const { saleId } = await counterOf(page)
+  await expect(page.getByTestId('connection')).toContainText('1 хүлээж байна')
+  await page.getByTestId('connection').click()
+  await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-work', 'invoice')
+  return saleId
+}
+
+test('without the line the invoice waits in sight, and goes on by itself once it is back', async ({
+  till,
+}) => {
+  const { page } = till
+  const saleId = await waitingCharge(till)
+  await till.practice.line({ up: true })
+  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('work that is held stays where it is when the line is back, until it is let go', async ({ till }) => {
+  const { page } = till
+  const saleId = await waitingCharge(till)
+  await page.getByTestId('waiting-hold').click()
+  await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-held', 'true')
+  await till.practice.line({ up: true })
+  await page.evaluate(() => window.pos.hint({ what: 'online' }))
+  expect((await till.practice.state()).invoices).toEqual([])
+  expect((await stateOf(page, saleId)).name).toBe('invoicing')
+  await page.getByTestId('waiting-release').click()
+  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('a charge that is held says so on its own screen, and goes on from there', async ({ till }) => {
+  const { page } = till
+  await waitingCharge(till)
+  await page.getByTestId('waiting-hold').click()
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('paying-state')).toContainText('Түр зогсоосон')
+  await till.practice.line({ up: true })
+  await page.getByTestId('release-work').click()
+  await expect(page.getByTestId('qr')).toBeVisible()
+})
+
+test('an invoice that is given up is the open cart again', async ({ till }) => {
+  const { page } = till
+  const saleId = await waitingCharge(till)
+  await pressTwice(page.getByTestId('waiting-give-up'))
+  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  expect((await stateOf(page, saleId)).name).toBe('open')
+})

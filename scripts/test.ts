@@ -11,7 +11,7 @@ import { installPackages, missingPackages } from './setup/system-packages.ts'
 import { PARTS, runPart } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
-/** A display and a keyring for Electron, readers of QR codes and of Mongolian: what the tests look with. */
+/** A display and a keyring for Electron, readers of QR codes and of Mongolian, a compiler for the power cut. */
 const TEST_PACKAGES = [
   'xvfb',
   'xauth',
@@ -21,6 +21,8 @@ const TEST_PACKAGES = [
   'openssl',
   'tesseract-ocr',
   'tesseract-ocr-mon',
+  'gcc',
+  'libc6-dev',
 ]
 
 const [first, ...rest] = process.argv.slice(2)

@@ -37,6 +37,8 @@ export type ControlAppParts = {
   readonly line: Pick<Listening, 'open'>
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
+  /** Resolves when all that changed so far is on the disk. */
+  readonly flushed: () => Promise<void>
   readonly log: Log
 }
 
@@ -51,7 +53,11 @@ export function createControlApp(parts: ControlAppParts): Hono {
   app.get('/state', (c) => c.json(stateOf(parts)))
   app.get('/summary', (c) => c.json(summaryOf(parts)))
   for (const [path, act] of Object.entries(ACTS)) {
-    app.post(path, async (c) => c.json(await act(parts, await jsonBody(c))))
+    app.post(path, async (c) => {
+      const done = await act(parts, await jsonBody(c))
+      await parts.flushed()
+      return c.json(done)
+    })
   }
   return app
 }

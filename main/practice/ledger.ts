@@ -13,7 +13,7 @@ export type Ledger = {
   readonly payments: Pick<IndexedRecords<PaymentRecord>, 'get' | 'sharing' | 'all'>
   /** Shared key: `payment_id`. */
   readonly eReceipts: Pick<IndexedRecords<EReceiptRecord>, 'get' | 'sharing' | 'all'>
-  /** Applies a change; it is on disk, where there is a data file, before this returns. */
+  /** Applies a change; it is in the data file, where there is one, before this returns. */
   readonly record: (entry: Entry) => void
 }
 

@@ -21,6 +21,8 @@ export type ServiceAppParts = {
   readonly chaos: Chaos
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
+  /** Resolves when all that changed so far is on the disk: nothing is answered for before. */
+  readonly flushed: () => Promise<void>
   readonly log: Log
 }
 
@@ -43,7 +45,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
 }
 
 async function answer(
-  { service, rateLimit }: ServiceAppParts,
+  { service, rateLimit, flushed }: ServiceAppParts,
   endpoint: Endpoint,
   c: Context,
 ): Promise<Response> {
@@ -53,5 +55,6 @@ async function answer(
     id: c.req.param('id') ?? '',
     body: () => jsonBody(c),
   })
+  await flushed()
   return answered === null ? c.body(null, 200) : c.json(answered)
 }

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../environment.ts'
 import { createChaos } from './chaos.ts'
 import { createControlApp } from './control-app.ts'
-import { openCompacted, readEntries } from './data-file.ts'
+import { type DataFile, openCompacted, readEntries } from './data-file.ts'
 import { createFaults } from './faults.ts'
 import { newIdentity } from './identity.ts'
 import { createLedger, FIRST_MERCHANT, type FilledLedger } from './ledger.ts'
@@ -38,7 +38,7 @@ export type Practice = { readonly address: PracticeAddress; readonly stop: () =>
  * file is not one of ours. One process a data file.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
-  const { ledger, close } = openLedger(options)
+  const { ledger, flushed, close } = openLedger(options)
   const clock = movedClock(options.clock, ledger.advanceMs)
   const notices = createNotices(options.log)
   const service = {
@@ -54,13 +54,14 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     chaos: createChaos(),
     rateLimit: createRateLimit(clock),
     requests: createRequestCount(),
+    flushed,
     log: options.log,
   }
   const started: Listening[] = []
   const stop = async () => {
     notices.stop()
     await Promise.all(started.map((listening) => listening.stop()))
-    close()
+    await close()
   }
   try {
     const door = await listen(createServiceApp(parts), options.port ?? 0)
@@ -84,16 +85,18 @@ const addressOf = (identity: Identity, door: Listening, control: Listening): Pra
   control_token: identity.control_token,
 })
 
-function openLedger({ dataFile, seed }: PracticeOptions): { ledger: FilledLedger; close: () => void } {
+type KeptLedger = { readonly ledger: FilledLedger } & Pick<DataFile, 'flushed' | 'close'>
+
+function openLedger({ dataFile, seed }: PracticeOptions): KeptLedger {
   let keep: (entry: Entry) => void = () => {}
   const ledger = createLedger({
     identity: { ...newIdentity(), ...seed?.identity },
     merchant: { ...FIRST_MERCHANT, ...seed?.merchant },
     keep: (entry) => keep(entry),
   })
-  if (!dataFile) return { ledger, close: () => {} }
+  if (!dataFile) return { ledger, flushed: async () => {}, close: async () => {} }
   ledger.replay(readEntries(dataFile))
   const file = openCompacted(dataFile, ledger.snapshot())
   keep = file.append
-  return { ledger, close: file.close }
+  return { ledger, flushed: file.flushed, close: file.close }
 }

@@ -3,8 +3,9 @@
  * (AES-256-GCM), and are erased when the printer confirms.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../lasting-file.ts'
 import type { Vault } from '../settings/index.ts'
 
 export type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
@@ -44,7 +45,8 @@ export function receiptSeal(key: Buffer): Seal {
 
 /**
  * The seal's key: in the vault where a keyring keeps it; otherwise in a file of its own that only this user reads, so
- * that a receipt owed to paper outlives a restart (docs/decisions/receipt-seal-key.md).
+ * that a receipt owed to paper outlives a restart (docs/decisions/receipt-seal-key.md). That file is on the disk before
+ * anything is sealed with it: a seal that a power cut leaves without its key is a lottery number lost.
  */
 export function sealKey(vault: Vault, folder: string): Buffer {
   const kept = vault.read('receipt-seal') ?? keyFile(folder)
@@ -54,7 +56,7 @@ export function sealKey(vault: Vault, folder: string): Buffer {
   }
   const key = randomBytes(32)
   const text = key.toString('base64')
-  if (!vault.write('receipt-seal', text)) writeFileSync(join(folder, KEY_FILE), text, { mode: 0o600 })
+  if (!vault.write('receipt-seal', text)) replaceFile(join(folder, KEY_FILE), text)
   return key
 }
 

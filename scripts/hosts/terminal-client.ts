@@ -10,18 +10,22 @@ export type TerminalClient = {
   /** Stops it in order; resolves when the process is gone. */
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
+  /** Pulls the plug as if nobody had meant it: `onLost` is told. */
+  readonly crash: () => void
 }
 
 export type TerminalProcess = {
   readonly env: Record<string, string>
+  /** What runs in it: the terminal alone where left out. */
+  readonly script?: string
   readonly onView: (view: TerminalView) => void
   /** The process ended and nobody had asked it to. */
   readonly onLost: (how: string) => void
 }
 
 /** Starts the process; rejects where the terminal does not open. */
-export function forkTerminal({ env, onView, onLost }: TerminalProcess): Promise<TerminalClient> {
-  const child = fork(inProject('scripts/hosts/terminal-process.ts'), {
+export function forkTerminal({ env, script, onView, onLost }: TerminalProcess): Promise<TerminalClient> {
+  const child = fork(inProject(script ?? 'scripts/hosts/terminal-process.ts'), {
     // Not the flags of whoever starts us: a test runner's loader has no business in the terminal.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, NODE_OPTIONS: '', ...env },
@@ -32,6 +36,8 @@ export function forkTerminal({ env, onView, onLost }: TerminalProcess): Promise<
   let calls = 0
   let ending = false
 
+  // A question that meets the end of the process: its exit answers it.
+  child.on('error', () => {})
   const send = (message: ToTerminal) => child.connected && child.send(message)
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
@@ -55,6 +61,7 @@ export function forkTerminal({ env, onView, onLost }: TerminalProcess): Promise<
     answer,
     stop: () => end(() => send({ kind: 'stop' })),
     kill: () => end(() => child.kill('SIGKILL')),
+    crash: () => void child.kill('SIGKILL'),
   }
 
   return new Promise((resolve, reject) => {

@@ -151,6 +151,27 @@ test('a cancelled sale gives its part in cash back, and says so until it is done
   expect(await till.ask('listAttention')).toEqual([])
 })
 
+test('late money for a split sale whose cash went back asks for all of the rest in cash', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, total } = await rungUp(till)
+  await till.ask('takeCash', { saleId, received: '1000' })
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  const invoiceId = shown?.sale.state.name === 'awaiting-payment' ? shown.sale.state.invoice.invoiceId : ''
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  const [held] = await till.ask('listAttention')
+  await till.ask('settleAttention', { id: held?.id ?? 0, remedy: 'repaid-cash' })
+  await payer.pay({ invoice_id: invoiceId, amount: 500 })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'paid-late')
+  const [late] = await till.ask('listAttention')
+  expect(late).toMatchObject({ cause: 'late-money', missing: total - 50_000 })
+  await till.ask('settleAttention', { id: late?.id ?? 0, remedy: 'sold-with-cash' })
+  const done = await till.until(saleId, 'completed')
+  expect(done?.sale.state).toMatchObject({ paid: total, surplus: 0 })
+})
+
 test('the same act is done once, however often it is sent, and even after a restart', async () => {
   const { till, folder, address } = await tillAtPractice()
   const { saleId } = await rungUp(till)

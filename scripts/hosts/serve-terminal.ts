@@ -1,0 +1,51 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Conf from 'conf'
+import type { Clock, Log } from '../../main/environment.ts'
+import { parsePracticeAddress } from '../../main/practice/index.ts'
+import { sessionVault, settingsStore } from '../../main/settings/index.ts'
+import { startTerminal } from '../../main/terminal.ts'
+import { inProject } from '../setup/project.mjs'
+import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
+
+/** Runs the terminal in this process for the one that forked it (terminal-client.ts), and ends with that one. */
+export async function serveTerminal(clock: Clock): Promise<void> {
+  const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
+  if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
+  mkdirSync(folder, { recursive: true })
+  const log = logIn(folder)
+  const conf = new Conf<{ settings: unknown }>({ cwd: folder, configName: 'settings' })
+  const terminal = await startTerminal({
+    folder,
+    resources: inProject('resources'),
+    settings: settingsStore(
+      { get: () => conf.get('settings'), set: (settings) => conf.set('settings', settings) },
+      log,
+    ),
+    vault: sessionVault(), // a keyring is Electron's to reach
+    clock,
+    log,
+    practice: parsePracticeAddress(practice),
+  })
+  const stop = async (): Promise<void> => {
+    await terminal.stop()
+    process.exit(0)
+  }
+  const answer = async (call: Extract<ToTerminal, { kind: 'call' }>): Promise<void> =>
+    send({ kind: 'reply', id: call.id, reply: await terminal.answer(call.verb, call.request, call.act) })
+  terminal.onView((view) => send({ kind: 'view', view }))
+  process.on('message', (message: ToTerminal) => (message.kind === 'stop' ? stop() : answer(message)))
+  process.on('disconnect', stop)
+  if (!process.connected) return stop() // who asked for it went while it was starting
+  send({ kind: 'ready' })
+}
+
+function send(message: FromTerminal): void {
+  if (process.connected) process.send?.(message)
+}
+
+function logIn(folder: string): Log {
+  const write = (level: string) => (line: string) =>
+    appendFileSync(join(folder, 'terminal.log'), `${new Date().toISOString()} ${level} ${line}\n`)
+  return { info: write('info'), warn: write('warn'), error: write('error') }
+}

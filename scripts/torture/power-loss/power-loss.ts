@@ -1,0 +1,93 @@
+/**
+ * A power cut, which is more than a kill: what a process wrote and never fsynced may be gone, torn or out of order. A
+ * library in C, loaded into the process, logs what it does to its files (power-loss.c); after the process was killed the
+ * folder is put into a state that a disk could have been left in.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject } from '../../setup/project.mjs'
+import type { Cut } from '../cut.ts'
+import { afterCut, type DiskAfter, type DiskBefore, readDisk, withoutCut, writeDisk } from './disk.ts'
+import { type LogLine, readLog } from './log.ts'
+
+/** Throws in words where there is no C compiler. */
+function powerLossLibrary(): string {
+  const source = inProject('scripts/torture/power-loss/power-loss.c')
+  const stamp = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 16)
+  const folder = inProject('node_modules/.cache/power-loss')
+  const library = join(folder, `power-loss-${stamp}.so`)
+  if (existsSync(library)) return library
+  mkdirSync(folder, { recursive: true })
+  const made = `${library}.${process.pid}`
+  const args = ['-O2', '-shared', '-fPIC', '-o', made, source, '-ldl', '-lpthread']
+  const { status, stderr, error } = spawnSync('cc', args, { encoding: 'utf8' })
+  if (error || status !== 0)
+    throw new Error(
+      `no power cut without a C compiler; on Debian: apt-get install gcc libc6-dev\n${stderr ?? ''}`,
+    )
+  renameSync(made, library)
+  return library
+}
+
+export type PowerLoss = Cut & {
+  /**
+   * After the process has ended of itself: the files that lie otherwise than its log says. Any such file was written in
+   * a way that the shim does not see, and its cuts prove nothing.
+   */
+  readonly missed: (folder: string) => readonly string[]
+  /**
+   * Cuts the power as of an earlier moment, from 0 (its start) to 1 (its end). Answers what the process itself had seen
+   * lying there by then.
+   */
+  readonly at: (folder: string, moment: number, seed: number) => DiskAfter
+}
+
+/** What a process did to the folder is noted beside it. */
+const logOf = (folder: string): string => `${folder}.power-log`
+
+function logIn(folder: string): readonly LogLine[] {
+  if (!existsSync(logOf(folder))) throw new Error(`the process over ${folder} ran without the shim`)
+  return readLog(logOf(folder))
+}
+
+/** For each process anew: what lies in its folder now is on the disk, and what it does from here on is logged. */
+export function powerLoss(): PowerLoss {
+  const disks = new Map<string, DiskBefore>()
+  const beforeIn = (folder: string): DiskBefore => {
+    const before = disks.get(folder)
+    if (before === undefined) throw new Error(`no process was started over ${folder}`)
+    return before
+  }
+  const at: PowerLoss['at'] = (folder, moment, seed) => {
+    const log = logIn(folder)
+    const lines = log.slice(0, Math.ceil(moment * log.length))
+    writeDisk(folder, afterCut(beforeIn(folder), lines, seed))
+    return withoutCut(beforeIn(folder), lines)
+  }
+  return {
+    env: async (folder) => {
+      const library = powerLossLibrary()
+      rmSync(logOf(folder), { force: true })
+      disks.set(folder, readDisk(folder))
+      return {
+        LD_PRELOAD: library,
+        POWER_LOSS_ROOT: folder,
+        POWER_LOSS_LOG: logOf(folder),
+        UV_USE_IO_URING: '0',
+      }
+    },
+    happen: async (folder, seed) => void at(folder, 1, seed),
+    missed: (folder) => differences(withoutCut(beforeIn(folder), logIn(folder)), readDisk(folder)),
+    at,
+  }
+}
+
+function differences(logged: DiskAfter, { names, files }: DiskBefore): readonly string[] {
+  const found = (name: string) => files.get(names.get(name) ?? '')?.content
+  return [...new Set([...logged.keys(), ...names.keys()])].filter((name) => {
+    const lies = found(name)
+    return lies === undefined || logged.get(name)?.content.equals(lies) !== true
+  })
+}

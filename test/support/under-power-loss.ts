@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { type PowerLoss, powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A folder to lose power over; what the shim notes lies beside it. */
+export function emptyDisk(): string {
+  const folder = join(temporaryFolder(), 'disk')
+  mkdirSync(folder)
+  return folder
+}
+
+export type LostPower = PowerLoss & {
+  readonly folder: string
+  /** The whole lines that it had said by then. */
+  readonly said: readonly string[]
+}
+
+/**
+ * Runs a script (with `FOLDER` in its environment) under the shim until it has said so many lines, and kills it there.
+ * `happen` then cuts its power, once and again with another seed. Without a number it ends by itself. What lies in the
+ * folder before it starts is on the disk.
+ */
+export async function runUnderPowerLoss(
+  source: string,
+  lines = Number.POSITIVE_INFINITY,
+  folder = emptyDisk(),
+): Promise<LostPower> {
+  const cut = powerLoss()
+  const env = await cut.env(folder)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env, FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString()
+      if (said.split('\n').length > lines) child.kill('SIGKILL')
+    })
+    child.once('close', () => resolve())
+  })
+  return { ...cut, folder, said: said.split('\n').slice(0, -1) }
+}
+
+/** For such a script: a room of the product. */
+export const productRoom = (name: string): string =>
+  pathToFileURL(inProject(name.endsWith('.ts') ? name : `main/${name}/index.ts`)).href

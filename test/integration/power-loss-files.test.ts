@@ -1,0 +1,104 @@
+/** What the product keeps beside its journal, and calls done, is on the disk by then: shown by taking the power away. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openJournal } from '../../main/journal/index.ts'
+import { readEntries } from '../../main/practice/data-file.ts'
+import { foldSale } from '../../main/sales/index.ts'
+import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { makeOldJournal } from '../unit/journal/old-journal.ts'
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+const STAYS = 'setInterval(() => {}, 1000)'
+
+const SEALS = `
+  import { sealKey } from '${productRoom('printing')}'
+  import { sessionVault } from '${productRoom('settings')}'
+  console.log(sealKey(sessionVault(), process.env.FOLDER).toString('base64'))
+  ${STAYS}`
+
+test('the key that lottery numbers are sealed with outlives a power cut that comes right after it was made', async () => {
+  const { folder, said, happen } = await runUnderPowerLoss(SEALS, 1)
+  for (const seed of SEEDS) {
+    await happen(folder, seed)
+    expect(readFileSync(join(folder, 'receipt-seal.key'), 'utf8')).toBe(said[0])
+  }
+})
+
+const PRINTS = `
+  import { folderPrinter } from '${productRoom('printing')}'
+  const raster = { width: 384, height: 400, bits: new Uint8Array(48 * 400).fill(0x0f) }
+  const printer = folderPrinter({ folder: process.env.FOLDER })
+  const { files } = await printer.print({ jobId: '1', name: 'K01', raster, bytes: Buffer.alloc(20000, 1) })
+  console.log(JSON.stringify(files))
+  ${STAYS}`
+
+test('a print that the practice printer calls done is whole after the power went', async () => {
+  const { folder, said, happen } = await runUnderPowerLoss(PRINTS, 1)
+  const files = JSON.parse(said[0] ?? '[]') as string[]
+  const printed = files.map((file) => readFileSync(file))
+  expect(printed).toHaveLength(2)
+  for (const seed of SEEDS) {
+    await happen(folder, seed)
+    expect(files.map((file) => existsSync(file) && readFileSync(file))).toEqual(printed)
+  }
+})
+
+/** Shops that charge all at once; says each invoice that was answered for. */
+const CHARGES = `
+  import { machineClock, silentLog } from '${productRoom('main/environment.ts')}'
+  import { startPractice } from '${productRoom('practice')}'
+  const dataFile = process.env.FOLDER + '/practice.jsonl'
+  const { address } = await startPractice({ clock: machineClock, log: silentLog, dataFile })
+  const ask = async (path, authorization, body) =>
+    (await fetch(address.url + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body })).json()
+  const basic = Buffer.from(address.username + ':' + address.password).toString('base64')
+  const { access_token } = await ask('/v2/auth/token', 'Basic ' + basic)
+  const charge = async (number) => {
+    const { invoice_id } = await ask('/v2/invoice', 'Bearer ' + access_token, JSON.stringify({
+      invoice_code: address.invoice_code, sender_invoice_no: 'K01-' + number, invoice_receiver_code: 'terminal',
+      invoice_description: 'x'.repeat(200), amount: 4350, callback_url: 'https://pos.invalid/callback' }))
+    console.log(invoice_id)
+  }
+  for (let first = 0; ; first += 8)
+    await Promise.all(Array.from({ length: 8 }, (_, index) => charge(first + index)))`
+
+test('every invoice that the practice service has answered for is there after the power went, whatever is torn', async () => {
+  for (const lines of [5, 60]) {
+    const { folder, said, happen } = await runUnderPowerLoss(CHARGES, lines)
+    expect(said.length).toBeGreaterThanOrEqual(lines)
+    for (const seed of SEEDS) {
+      await happen(folder, seed)
+      const kept = readEntries(join(folder, 'practice.jsonl'))
+      const ids = new Set(kept.flatMap((entry) => (entry.kind === 'invoice' ? [entry.invoice_id] : [])))
+      expect(said.filter((id) => !ids.has(id))).toEqual([])
+    }
+  }
+})
+
+const UPGRADES = `
+  import { openJournal } from '${productRoom('journal')}'
+  import { foldSale } from '${productRoom('sales')}'
+  openJournal(process.env.FOLDER + '/journal.sqlite', { fold: foldSale, now: Date.now }).close()`
+
+test('a journal whose migration is cut off at any moment has every sale, and so has the old one that is kept', async () => {
+  const disk = emptyDisk()
+  const file = join(disk, 'journal.sqlite')
+  makeOldJournal(file, 10)
+  const { missed, at } = await runUnderPowerLoss(UPGRADES, undefined, disk)
+  expect(missed(disk)).toEqual([])
+  expect(readdirSync(disk)).toContain('journal.v1.kept.sqlite')
+  for (const [index, seed] of [...SEEDS, ...SEEDS].entries()) {
+    at(disk, index / 39, seed)
+    const journal = openJournal(file, { fold: foldSale, now: Date.now })
+    expect(journal.counts().sales).toBe(10)
+    expect(Buffer.from(journal.seals('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
+    journal.close()
+    const beside = readdirSync(disk).filter((name) => /kept|keeping|migrating/.test(name))
+    expect(beside).toEqual(['journal.v1.kept.sqlite'])
+    const kept = new DatabaseSync(join(disk, 'journal.v1.kept.sqlite'))
+    expect(kept.prepare('SELECT count(*) AS sales FROM sale').get()).toEqual({ sales: 10 })
+    kept.close()
+  }
+})

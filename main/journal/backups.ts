@@ -29,7 +29,7 @@ export type Backups = {
 }
 
 export type BackupsParts = {
-  readonly journal: Pick<Journal, 'backUpTo' | 'merge' | 'rehearse' | 'markSuspect' | 'lastAt'>
+  readonly journal: Pick<Journal, 'backUpTo' | 'merge' | 'rehearse' | 'markSuspect' | 'lastAt' | 'commits'>
   /** Of the terminal's data. */
   readonly folder: string
   readonly mode: JournalMode
@@ -48,6 +48,7 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
   let callOff = (): void => {}
   let working: Promise<unknown> = Promise.resolve()
   let stopped = false
+  let making = false
   let lastBackedUp: number | null = null
 
   const list = (): BackupRow[] => backupsIn(home, mode)
@@ -61,7 +62,7 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
 
   const make = async (): Promise<BackupRow> => {
     const at = clock.now()
-    const seen = journal.lastAt()
+    const seen = journal.commits()
     const part = join(home, `journal-${mode}-${stamp(at)}.part`)
     try {
       mkdirSync(home, { recursive: true })
@@ -115,11 +116,19 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
   const tick = (): void => {
     if (stopped) return
     const [newest] = list()
-    const last = journal.lastAt()
     const due =
-      lastBackedUp === null ? !newest || clock.now() - newest.at > OLD_AFTER_MS : last !== lastBackedUp
+      lastBackedUp === null
+        ? !newest || clock.now() - newest.at > OLD_AFTER_MS
+        : journal.commits() !== lastBackedUp
     callOff = clock.after(EVERY_MS, tick)
-    if (due && last !== null) inTurn(make).catch(() => {}) // its failure is in the log; the next one is tried in its turn
+    if (!due || journal.lastAt() === null || making) return
+    making = true
+    // Its failure is in the log; the next one is tried in its turn.
+    inTurn(make)
+      .catch(() => {})
+      .finally(() => {
+        making = false
+      })
   }
 
   return {

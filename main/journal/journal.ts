@@ -52,6 +52,8 @@ export type JournalReader = {
   readonly attentionCount: () => number
   /** The latest time among the recorded events. */
   readonly lastAt: () => number | null
+  /** How many commits this run has made: tells whether anything happened since. */
+  readonly commits: () => number
   /** Reads the whole journal: for checks. */
   readonly counts: () => { readonly sales: number; readonly events: number; readonly total: Money }
   /** What became of a damaged journal, until a person has seen it. */
@@ -135,6 +137,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   const { once, forgetActs } = actTable(database)
   tidied(() => forgetActs(now()), log)
   let lastAt = latestAt(database)
+  let commits = 0
   const jobs = printJobTable(database)
   const items = attentionTable(database)
   const news = rescueNews(facts)
@@ -146,6 +149,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     ...jobs,
     ...news,
     lastAt: () => lastAt,
+    commits: () => commits,
     counter: () => facts.read('counter'),
     freeCounter: () => void write(() => facts.write('counter', null)),
     takeCounter: (saleId) => void write(() => facts.write('counter', saleId)),
@@ -160,6 +164,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     commit: (commit) => {
       write(() => writeCommit(database, facts, commit))
       lastAt = Math.max(lastAt ?? commit.at, commit.at)
+      commits += 1
     },
     once: (act, at, work) => {
       const before = lastAt

@@ -211,6 +211,8 @@ export type SaleState =
       readonly name: 'paid-late'
       readonly payments: readonly SeenPayment[]
       readonly paid: Money
+      /** So much of `paid` went back to the payer by hand: at the service it stands as paid for ever. */
+      readonly givenBack: Money
       readonly foundAt: number
       readonly settled: boolean
       readonly watchUntil: number

@@ -121,4 +121,6 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { refold: true },
+  // What was given back of money that came late became a part of the sale.
+  { refold: true },
 ]

@@ -3,7 +3,7 @@ import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
 import type { NewAttention } from '../journal/index.ts'
 import type { Sold } from './evolve-sold.ts'
-import { cashSum, missingOf, paidSum, takenSum } from './payments.ts'
+import { cashSum, missingOf, takenSum } from './payments.ts'
 
 const point = (cause: AttentionCause, amount: Money): NewAttention => ({ cause, failure: null, amount })
 
@@ -12,7 +12,7 @@ export function attentionFor(before: Sale | null, sale: Sale, events: readonly S
   return events.flatMap((event): NewAttention[] => {
     switch (event.kind) {
       case 'paid-late':
-        return [point('late-money', paidSum(event.payments))]
+        return lateMoney(sale)
       case 'paid':
         return 'surplus' in sale.state && sale.state.surplus > 0 ? [point('surplus', sale.state.surplus)] : []
       case 'payments-seen':
@@ -27,6 +27,12 @@ export function attentionFor(before: Sale | null, sale: Sale, events: readonly S
         return []
     }
   })
+}
+
+/** What came late and is still the payer's. */
+function lateMoney({ state }: Sale): NewAttention[] {
+  if (state.name !== 'paid-late' || state.paid <= state.givenBack) return []
+  return [point('late-money', money(state.paid - state.givenBack))]
 }
 
 /** A sale that was cancelled keeps no payer's cash. */
@@ -74,15 +80,19 @@ export function remediesFor(cause: AttentionCause, sale: Sale): readonly Remedy[
 function fits(remedy: Remedy, { state }: Sale): boolean {
   switch (remedy) {
     case 'sold':
-      return state.name === 'paid-late' && missingIn(state) === NO_MONEY
+      return state.name === 'paid-late' && isWhole(state) && missingIn(state) === NO_MONEY
     case 'sold-with-cash':
-      return state.name === 'paid-late' && missingIn(state) > NO_MONEY
+      return state.name === 'paid-late' && isWhole(state) && missingIn(state) > NO_MONEY
     case 'tried-again':
       return state.name === 'receipt-owed' || state.name === 'receipting'
     default:
       return true
   }
 }
+
+/** Nothing of it was given back: a sale whose money went back is rung up anew, not sold for what is left. */
+const isWhole = (state: Extract<Sale['state'], { name: 'paid-late' }>): boolean =>
+  state.givenBack === NO_MONEY
 
 /** What cash must still come for a sale that was paid late in part. */
 export const missingIn = (state: Extract<Sale['state'], { name: 'paid-late' }>): Money =>

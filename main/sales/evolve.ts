@@ -56,8 +56,7 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
 
 function stateAfter(sale: Sale, at: number, event: SaleEvent): SaleState {
   const { state } = sale
-  if (event.kind === 'attention-settled')
-    return state.name === 'paid-late' && event.cause === 'late-money' ? { ...state, settled: true } : state
+  if (event.kind === 'attention-settled' && state.name !== 'paid-late') return state
   switch (state.name) {
     case 'open':
       return afterOpen(sale, state, at, event)

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import Conf from 'conf'
 import type { Clock, Log } from '../../main/environment.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
+import type { ServiceTimeouts } from '../../main/service/index.ts'
 import { sessionVault, settingsStore } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
 /** Runs the terminal in this process for the one that forked it (terminal-client.ts), and ends with that one. */
-export async function serveTerminal(clock: Clock): Promise<void> {
+export async function serveTerminal(clock: Clock, timeouts: Partial<ServiceTimeouts> = {}): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
   if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
   mkdirSync(folder, { recursive: true })
@@ -26,6 +27,7 @@ export async function serveTerminal(clock: Clock): Promise<void> {
     clock,
     log,
     practice: parsePracticeAddress(practice),
+    timeouts,
   })
   const stop = async (): Promise<void> => {
     await terminal.stop()

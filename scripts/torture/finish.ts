@@ -1,7 +1,8 @@
 /** The faults are over: every sale is brought to its end, and every invoice is looked at once more. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SaleStateName } from '../../shared/sale.ts'
-import { type CashierParts, settleOne } from './cashier.ts'
+import type { Sale, SaleStateName } from '../../shared/sale.ts'
+import type { Counter } from './customers.ts'
+import { releaseAll, settleHalf } from './manager.ts'
 
 const ENDS: readonly SaleStateName[] = [
   'completed',
@@ -11,60 +12,75 @@ const ENDS: readonly SaleStateName[] = [
   'open',
   'parked',
 ]
+const RETIRED: readonly (string | undefined)[] = [undefined, 'cancelled', 'kept', 'absent']
 /** Real time; the terminal's clock runs faster. */
 const LONGEST_MS = 60_000
+const LOOK_LONGEST_MS = 10_000
+/** Looked at side by side: the service's client lets four through. */
+const AT_ONCE = 6
 
-export async function finish(parts: CashierParts, saleIds: readonly string[]): Promise<void> {
-  const { till, payer } = parts
+export async function finish(counter: Counter): Promise<void> {
+  const { cashier, notes } = counter
+  const mine = [...notes.sales].filter(([, { till }]) => till === cashier.till).map(([saleId]) => saleId)
+  await cashier.comeBack()
+  await releaseAll(counter)
+  await bringToEnd(counter, mine)
+  await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
+  await bringToEnd(counter, mine)
+  await settleHalf(counter)
+  await bringToEnd(counter, mine)
+}
+
+export function isOver({ state }: Sale): boolean {
+  return ENDS.includes(state.name) && RETIRED.includes('retiring' in state ? state.retiring?.step : undefined)
+}
+
+async function bringToEnd({ cashier, payer }: Counter, saleIds: readonly string[]): Promise<void> {
   const end = performance.now() + LONGEST_MS
-  await release(parts)
   let left = saleIds
   while (left.length > 0 && performance.now() < end) {
     const still: string[] = []
     for (const saleId of left) {
-      const reply = await till.ask('getSale', { saleId })
-      const state = reply.ok ? reply.value.view.sale.state : null
-      if (state === null) continue
+      const sale = await cashier.sale(saleId)
+      if (sale === null || isOver(sale)) continue
+      const { state } = sale
       if (state.name === 'awaiting-payment' || state.name === 'partly-paid')
         await payer.pay(state.invoice.invoiceId)
-      const retiring = 'retiring' in state ? state.retiring?.step : undefined
-      const over =
-        ENDS.includes(state.name) &&
-        !['unknown', 'due', 'requested', 'cancel-unknown'].includes(retiring ?? '')
-      if (over) continue
-      await till.ask('checkNow', { saleId })
+      await cashier.look('checkNow', { saleId })
       still.push(saleId)
     }
     left = still
-    await pause(50)
+    if (left.length > 0) await pause(30)
   }
-  await lookOnceMore(parts, saleIds)
-  while (await settleOne(parts));
-  await lookOnceMore(parts, saleIds)
-}
-
-async function release({ till }: CashierParts): Promise<void> {
-  const waiting = await till.ask('listWaiting')
-  for (const { saleId, held } of waiting.ok ? waiting.value : [])
-    if (held) await till.ask('releaseWork', { saleId })
 }
 
 /** Money that came last is found by a look of our own, not hours later by the watch. */
-async function lookOnceMore({ till }: CashierParts, saleIds: readonly string[]): Promise<void> {
-  for (const saleId of saleIds) {
-    const before = await till.ask('getSale', { saleId })
-    if (!before.ok) continue
-    const { state } = before.value.view.sale
-    if (!('invoice' in state) || state.invoice === null) continue
-    if ('watchUntil' in state && state.watchUntil === 0) continue
-    const asked = before.value.view.watch?.lastCheckedAt ?? 0
-    await till.ask('checkNow', { saleId })
-    const end = performance.now() + 5_000
-    while (performance.now() < end) {
-      const now = await till.ask('getSale', { saleId })
-      const watch = now.ok ? now.value.view.watch : null
-      if ((watch?.lastCheckedAt ?? 0) > asked && watch?.checking === false) break
-      await pause(5)
-    }
+async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void> {
+  const end = performance.now() + LOOK_LONGEST_MS
+  let run = cashier.restarts()
+  /** When it had been looked at last, as this look was asked for; null where this run was not asked yet. */
+  let before: number | null = null
+  while (performance.now() < end) {
+    const reply = await cashier.look('getSale', { saleId })
+    if (!reply.ok || !isWatched(reply.value.view.sale)) return
+    const { watch } = reply.value.view
+    const last = watch?.lastCheckedAt ?? 0
+    if (before === null || run !== cashier.restarts()) {
+      run = cashier.restarts()
+      before = last
+      await cashier.look('checkNow', { saleId })
+    } else if (last !== before && watch?.checking === false && watch.failure === null) return
+    await pause(10)
   }
+}
+
+const isWatched = ({ state }: Sale): boolean =>
+  'invoice' in state && state.invoice !== null && !('watchUntil' in state && state.watchUntil === 0)
+
+async function sideBySide(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+  const left = [...ids]
+  const one = async (): Promise<void> => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) await work(id)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
 }

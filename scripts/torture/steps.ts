@@ -1,35 +1,57 @@
 /**
- * The numbered steps of a terminal, named without touching the product: before and after each commit, by the events in it,
- * and before and after each request to the service. Unless TORTURE_SURVIVES names a step the process kills itself at it,
- * there and then, as a plug is pulled.
+ * Gives the steps of a terminal names, from outside and without a line of the product changed: each transaction by what
+ * it writes, each request by its endpoint, each paper. A process that comes to a step which no process of the run has
+ * died at kills itself there, as a plug is pulled.
  */
 import diagnostics from 'node:diagnostics_channel'
-import { writeFileSync } from 'node:fs'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
-import { diedAt } from './died-at.ts'
+import { readDeaths, writeDeath } from './deaths.ts'
 
-const survived = new Set((process.env.TORTURE_SURVIVES ?? '').split('\n'))
-
-function step(name: string): void {
-  if (!survived.has(name)) {
-    writeFileSync(diedAt(process.env.TUGRIK_DATA ?? ''), name)
+/** `deaths` is the run's file. */
+export function nameSteps(deaths: string): void {
+  const passed = new Set<string>()
+  const step = (name: string): void => {
+    if (passed.has(name)) return
+    passed.add(name)
+    if (readDeaths(deaths).includes(name)) return
+    writeDeath(deaths, name)
     process.kill(process.pid, 'SIGKILL')
     for (;;); // nothing more is done by this process
   }
+  nameWrites(step)
+  nameRequests(step)
+  namePapers(step)
 }
 
-export function nameSteps(): void {
-  nameCommits()
-  nameRequests()
-}
+type Step = (name: string) => void
 
-/** What the open transaction writes. */
-let written: string[] = []
-
-function nameCommits(): void {
+function nameWrites(step: Step): void {
   const { exec, prepare } = DatabaseSync.prototype
-  const { run } = StatementSync.prototype
+  const { run, get } = StatementSync.prototype
   const sources = new WeakMap<StatementSync, string>()
+  /** What the open transaction has written so far; null outside of one. */
+  let written: string[] | null = null
+
+  /** Outside of a transaction a statement is a commit of its own. */
+  const named = <Answer>(
+    statement: StatementSync,
+    values: readonly SQLInputValue[],
+    act: () => Answer,
+  ): Answer => {
+    const what = writtenBy(sources.get(statement) ?? '', values)
+    if (what === null) return act()
+    if (written !== null) {
+      written.push(what)
+      return act()
+    }
+    step(`before the commit of ${what}`)
+    const answer = act()
+    step(`after the commit of ${what}`)
+    return answer
+  }
+
   Object.assign(DatabaseSync.prototype, {
     prepare(this: DatabaseSync, sql: string): StatementSync {
       const statement = prepare.call(this, sql)
@@ -38,45 +60,79 @@ function nameCommits(): void {
     },
     exec(this: DatabaseSync, sql: string): void {
       if (sql.startsWith('BEGIN')) written = []
-      if (sql !== 'COMMIT') return void exec.call(this, sql)
-      const what = nameOf(written)
-      if (what !== null) step(`before the commit of ${what}`)
+      else if (sql === 'ROLLBACK') written = null
+      if (sql !== 'COMMIT') {
+        exec.call(this, sql)
+        return
+      }
+      const what = nameOf(written ?? [])
+      step(`before the commit of ${what}`)
       exec.call(this, sql)
-      if (what !== null) step(`after the commit of ${what}`)
+      written = null
+      step(`after the commit of ${what}`)
     },
   })
   Object.assign(StatementSync.prototype, {
     run(this: StatementSync, ...values: SQLInputValue[]) {
-      note(sources.get(this) ?? '', values)
-      return Reflect.apply(run, this, values)
+      return named(this, values, () => Reflect.apply(run, this, values))
+    },
+    get(this: StatementSync, ...values: SQLInputValue[]) {
+      return named(this, values, () => Reflect.apply(get, this, values))
     },
   })
 }
 
-function note(sql: string, values: readonly SQLInputValue[]): void {
-  if (sql.includes('INTO sale_event')) written.push(String(values[3]))
-  else if (/^\s*(INSERT|UPDATE|DELETE)/.test(sql))
-    written.push(/print_job|fact|attention/.exec(sql)?.[0] ?? 'other')
+/** The kind of an event, or the table; null where nothing is written. */
+function writtenBy(sql: string, values: readonly SQLInputValue[]): string | null {
+  const table = /^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/i.exec(sql)?.[1]
+  if (table === undefined) return null
+  return table === 'sale_event' ? String(values[3]) : `(${table})`
 }
 
-/** The events, each once; what else was written only where there are none. */
-function nameOf(kinds: readonly string[]): string | null {
-  const events = kinds.filter((kind) => !['print_job', 'fact', 'attention', 'other'].includes(kind))
-  const named = [...new Set(events.length > 0 ? events : kinds)].sort()
-  return named.length === 0 ? null : named.join(' + ')
+/** The events, each once; the tables only where there are none. */
+function nameOf(written: readonly string[]): string {
+  const events = written.filter((what) => !what.startsWith('('))
+  const names = [...new Set(events.length > 0 ? events : written)].sort()
+  return names.length === 0 ? 'nothing' : names.join(' + ')
 }
 
 type Requested = { readonly request: { readonly method?: string; readonly path?: string } }
 
-function nameRequests(): void {
-  const at = (moment: string) => (message: unknown) => {
+function nameRequests(step: Step): void {
+  const at = (words: (endpoint: string) => string) => (message: unknown) => {
     const { method, path } = (message as Requested).request
-    step(`${moment} ${method} ${endpointOf(String(path))}`)
+    step(words(`${method} ${endpointOf(String(path))}`))
   }
-  diagnostics.subscribe('undici:request:create', at('before the request'))
-  diagnostics.subscribe('undici:request:bodySent', at('after sending'))
-  diagnostics.subscribe('undici:request:trailers', at('at the answer of'))
+  diagnostics.subscribe(
+    'undici:request:create',
+    at((endpoint) => `before ${endpoint} leaves`),
+  )
+  diagnostics.subscribe(
+    'undici:request:bodySent',
+    at((endpoint) => `after ${endpoint} was sent`),
+  )
+  diagnostics.subscribe(
+    'undici:request:headers',
+    at((endpoint) => `as the answer of ${endpoint} comes`),
+  )
+  diagnostics.subscribe(
+    'undici:request:trailers',
+    at((endpoint) => `after the answer of ${endpoint}`),
+  )
 }
 
 /** "/v2/invoice/6f1c…" is /v2/invoice/{id}. */
 const endpointOf = (path: string): string => path.replace(/\/[0-9a-f-]{12,}|\/\d{6,}/gi, '/{id}')
+
+/** The practice printer's paper is a file that takes its place at once. */
+function namePapers(step: Step): void {
+  const { rename } = files
+  files.rename = async (from, to) => {
+    const paper = /practice-receipts.*\.(png|bin)$/.exec(String(to))
+    if (paper === null) return rename(from, to)
+    step(`before the paper's ${paper[1]} is out`)
+    await rename(from, to)
+    step(`after the paper's ${paper[1]} was out`)
+  }
+  syncBuiltinESMExports()
+}

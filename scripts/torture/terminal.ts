@@ -3,5 +3,10 @@ import { fastClock } from '../hosts/fast-clock.ts'
 import { serveTerminal } from '../hosts/serve-terminal.ts'
 import { nameSteps } from './steps.ts'
 
-nameSteps()
-await serveTerminal(fastClock(Number(process.env.TORTURE_SPEED ?? '15')))
+/** Real time, as the line's limits are: a service that hangs must not hold the whole run up. */
+const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, answerMs: 700 }
+
+const { TORTURE_DEATHS: deaths, TORTURE_SPEED: speed } = process.env
+if (deaths === undefined) throw new Error('TORTURE_DEATHS does not say where deaths are written down')
+nameSteps(deaths)
+await serveTerminal(fastClock(Number(speed)), TIMEOUTS)

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { AnswerOf, CashierVerb, Reply, RequestOf } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
-import { type Cut, noCut } from './cut.ts'
-import { diedAt } from './died-at.ts'
+import type { Bundle } from './bundle.ts'
+import type { Cut } from './cut.ts'
+import type { Surprise } from './notes.ts'
 
 /** A terminal that dies and comes back. Whoever asks it something gets an answer in the end, whatever happens between. */
 export type TortureTill = {
@@ -17,6 +19,7 @@ export type TortureTill = {
     request?: RequestOf<Verb>,
     act?: string,
   ) => Promise<Reply<AnswerOf<Verb>>>
+  /** Pulls the plug, wherever the process is. */
   readonly kill: () => void
   readonly stop: () => Promise<void>
   readonly kills: () => number
@@ -26,17 +29,23 @@ export type TortureTill = {
 export type TortureTillParts = {
   readonly code: string
   readonly folder: string
+  /** What runs in the process. */
+  readonly program: Pick<Bundle, 'script' | 'env'>
+  /** Where it writes down at which step it dies. */
+  readonly deaths: string
+  readonly speed: number
   readonly practice: PracticeAddress
-  /** The steps that the next process survives: it dies at the first other one. */
-  readonly survives: () => readonly string[]
-  readonly onDied: (name: string) => void
+  readonly cut: Cut
   readonly seed: number
-  readonly cut?: Cut
+  readonly surprised: (surprise: Surprise) => void
 }
 
+/** More deaths in a row on the way up than a start has steps: it does not open any more. */
+const MOST_DEATHS = 60
+const STOP_MS = 20_000
+
 export async function openTortureTill(parts: TortureTillParts): Promise<TortureTill> {
-  const { code, folder, practice } = parts
-  const cut = parts.cut ?? noCut
+  const { code, folder, cut, surprised } = parts
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'settings.json'),
@@ -45,82 +54,85 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   let kills = 0
   let restarts = 0
   let ending = false
-  let client: Promise<TerminalClient>
 
-  /** At which step it died, it wrote down itself; a plug pulled from outside is at none. */
-  const counted = (): void => {
-    const file = diedAt(folder)
-    if (!ending || existsSync(file)) kills += 1
-    if (!existsSync(file)) return
-    parts.onDied(readFileSync(file, 'utf8'))
-    rmSync(file)
+  const died = async (how: string): Promise<void> => {
+    if (how !== 'SIGKILL') surprised({ kind: 'unexplained', words: `${code} ended by itself: ${how}` })
+    kills += 1
+    restarts += 1
+    await cut.happen(folder, parts.seed + kills)
   }
 
-  const fork = async (cutEnv: Record<string, string>): Promise<TerminalClient> => {
+  const fork = async (): Promise<TerminalClient> => {
     let opened = false
     const client = await forkTerminal({
-      script: 'scripts/torture/terminal.ts',
+      script: parts.program.script,
       env: {
+        ...parts.program.env,
         TUGRIK_DATA: folder,
-        TUGRIK_PRACTICE: JSON.stringify(practice),
-        TORTURE_SURVIVES: parts.survives().join('\n'),
-        ...cutEnv,
+        TUGRIK_PRACTICE: JSON.stringify(parts.practice),
+        TORTURE_DEATHS: parts.deaths,
+        TORTURE_SPEED: String(parts.speed),
+        ...(await cut.env(folder)),
       },
       onView: () => {},
-      onLost: () => {
-        if (ending || !opened) return
-        counted()
-        revive()
+      onLost: (how) => {
+        if (!opened || ending) return
+        running = died(how).then(open)
+        running.catch(() => {}) // whoever asks it next is told
       },
     })
     opened = true
     return client
   }
 
-  const start = async (): Promise<TerminalClient> => {
-    const cutEnv = await cut.env(folder)
-    try {
-      return await fork(cutEnv)
-    } catch {
-      // It died while it was starting: that counts too.
-      counted()
-      restarts += 1
-      await cut.happen(folder, parts.seed + restarts)
-      return start()
+  const open = async (): Promise<TerminalClient> => {
+    for (let deaths = 0; deaths < MOST_DEATHS; deaths += 1) {
+      try {
+        return await fork()
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error)
+        if (!words.endsWith('SIGKILL')) throw new Error(`${code}: ${words}`)
+        await died('SIGKILL')
+      }
     }
-  }
-  const revive = (): void => {
-    restarts += 1
-    client = (async () => {
-      await cut.happen(folder, parts.seed + restarts)
-      return start()
-    })()
+    throw new Error(`${code} does not open any more`)
   }
 
-  client = start()
-  await client
+  let running = open()
+  await running
+
+  const ask: TortureTill['ask'] = async (verb, request, act) => {
+    for (;;) {
+      const asked = running
+      const reply = await (await asked).answer(verb, request, act)
+      if (!isLost(reply)) {
+        if (!reply.ok && reply.error.name === 'UNEXPECTED')
+          surprised({ kind: 'unexplained', words: `${code}: "${verb}" was answered with UNEXPECTED` })
+        return reply as Reply<AnswerOf<typeof verb>>
+      }
+      while (running === asked) await pause(2)
+    }
+  }
+
   return {
     code,
     folder,
-    ask: async (verb, request, act) => {
-      for (;;) {
-        const asked = client
-        const reply = await (await asked).answer(verb, request, act)
-        if (reply.ok || asked === client) {
-          const lost =
-            !reply.ok && reply.error.name === 'UNEXPECTED' && /SIG|exit|gone/.test(reply.error.detail ?? '')
-          if (!lost) return reply as never
-          await new Promise((resolve) => setImmediate(resolve))
-        }
-      }
-    },
-    kill: () => void client.then((now) => now.crash()),
+    ask,
+    kill: () => void running.then((client) => client.crash()),
     stop: async () => {
       ending = true
-      await (await client).stop()
-      counted()
+      const client = await running.catch(() => null)
+      if (client === null) return
+      const stopped = await Promise.race([client.stop(), pause(STOP_MS, 'late', { ref: false })])
+      if (stopped !== 'late') return
+      surprised({ kind: 'unexplained', words: `${code} did not stop within ${STOP_MS} ms` })
+      await client.kill()
     },
     kills: () => kills,
     restarts: () => restarts,
   }
 }
+
+/** What the client answers for a process that is gone says how it went; the product's own UNEXPECTED says nothing. */
+const isLost = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.error.name === 'UNEXPECTED' && reply.error.detail !== null

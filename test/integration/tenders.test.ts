@@ -172,6 +172,34 @@ test('late money for a split sale whose cash went back asks for all of the rest 
   expect(done?.sale.state).toMatchObject({ paid: total, surplus: 0 })
 })
 
+test('late money that was given back is not asked for again when still more comes', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await rungUp(till)
+  await till.ask('charge', { saleId })
+  const shown = await till.until(saleId, 'awaiting-payment')
+  const invoiceId = shown?.sale.state.name === 'awaiting-payment' ? shown.sale.state.invoice.invoiceId : ''
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  const lateMoney = async (tugriks: number) => {
+    await payer.pay({ invoice_id: invoiceId, amount: tugriks })
+    await till.ask('checkNow', { saleId })
+    await vi.waitFor(async () => expect(await till.ask('listAttention')).toHaveLength(1))
+    const [item] = await till.ask('listAttention')
+    return item
+  }
+  const first = await lateMoney(300)
+  await till.ask('settleAttention', { id: first?.id ?? 0, remedy: 'repaid-transfer' })
+  const second = await lateMoney(500)
+  expect(second).toMatchObject({
+    cause: 'late-money',
+    amount: 50_000,
+    remedies: ['repaid-cash', 'repaid-transfer'],
+  })
+  await till.ask('settleAttention', { id: second?.id ?? 0, remedy: 'repaid-cash' })
+  expect(await till.ask('listAttention')).toEqual([])
+  expect(await stateOf(till, saleId)).toMatchObject({ paid: 80_000, givenBack: 80_000 })
+})
+
 test('the same act is done once, however often it is sent, and even after a restart', async () => {
   const { till, folder, address } = await tillAtPractice()
   const { saleId } = await rungUp(till)

@@ -1,0 +1,57 @@
+/** A manager at the same till: settles what needs attention, holds, lets go and gives up what waits. */
+import { randomUUID } from 'node:crypto'
+import type { Remedy } from '../../shared/attention.ts'
+import type { Counter } from './customers.ts'
+
+export async function lookAfter(counter: Counter): Promise<void> {
+  const { cashier, chance } = counter
+  if (chance.happens(0.25)) await lookAfterWork(counter)
+  if (chance.happens(0.25)) await settleOne(counter)
+  if (chance.happens(0.1)) await cashier.look('hint', { what: chance.pick(['online', 'offline', 'focus']) })
+}
+
+async function lookAfterWork({ cashier, chance }: Counter): Promise<void> {
+  const waiting = await cashier.look('listWaiting')
+  const [oldest, ...others] = waiting.ok ? waiting.value : []
+  if (oldest === undefined) return
+  const { saleId, work } = chance.pick([oldest, ...others])
+  if (chance.happens(0.6)) await cashier.act('holdWork', { saleId })
+  else await cashier.act('giveUpWork', { saleId, work })
+  for (const one of others) if (one.held) await cashier.act('releaseWork', { saleId: one.saleId })
+}
+
+/** What is held is let go. */
+export async function releaseAll({ cashier }: Counter): Promise<void> {
+  const waiting = await cashier.look('listWaiting')
+  for (const { saleId, held } of waiting.ok ? waiting.value : [])
+    if (held) await cashier.act('releaseWork', { saleId })
+}
+
+/** One thing of the attention list, by any way out that it offers. */
+async function settleOne(counter: Counter): Promise<void> {
+  const list = await counter.cashier.look('listAttention')
+  const items = list.ok ? list.value : []
+  const item = items[counter.chance.below(items.length)]
+  if (item !== undefined) await settleItem(counter, item)
+}
+
+/** Half of what is in the list; the rest stays there, as it does in a shop. */
+export async function settleHalf(counter: Counter): Promise<void> {
+  const list = await counter.cashier.look('listAttention')
+  for (const item of list.ok ? list.value : [])
+    if (counter.chance.happens(0.5)) await settleItem(counter, item)
+}
+
+type Item = { readonly id: number; readonly saleId: string; readonly remedies: readonly Remedy[] }
+
+async function settleItem({ cashier, chance, notes }: Counter, item: Item): Promise<void> {
+  const [first, ...others] = item.remedies
+  if (first === undefined) return
+  const remedy = chance.pick([first, ...others])
+  const name = randomUUID()
+  const reply = await cashier.act('settleAttention', { id: item.id, remedy, received: '' }, name)
+  if (!reply.ok) return
+  const note = notes.sale(cashier.till, item.saleId)
+  note.settled.add(name)
+  if (remedy === 'sold-with-cash') note.perhapsCash.add(name)
+}

@@ -10,11 +10,11 @@ import { loadCatalogue } from './catalogue/index.ts'
 import { answerCall, createActs, type Desk, terminalView } from './commands/index.ts'
 import type { Clock, Log } from './environment.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
-import { sealKey } from './printing/index.ts'
+import { findPrinters, type SilentPrint, sealKey } from './printing/index.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
-import { openShop, type Shop } from './shop/index.ts'
+import { keptLogo, openShop, type Shop } from './shop/index.ts'
 
 export type TerminalParts = {
   /** Holds the journals, the practice service's state and the practice printer's folder. */
@@ -27,8 +27,17 @@ export type TerminalParts = {
   readonly log: Log
   /** A practice service that runs already, on the loopback address; null starts one of our own. */
   readonly practice: PracticeAddress | null
+  /** Where files that a person asks for are put; a folder of our own where left out. */
+  readonly documents?: string
+  /** What only Electron can do with the system's printers; left out elsewhere. */
+  readonly systemPrinters?: SystemPrinters
   /** How long the service may take; the client's own where left out. */
   readonly timeouts?: Partial<ServiceTimeouts>
+}
+
+export type SystemPrinters = {
+  readonly list: () => Promise<readonly { readonly queue: string; readonly words: string }[]>
+  readonly print: SilentPrint
 }
 
 export type Terminal = {
@@ -46,6 +55,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   mkdirSync(parts.folder, { recursive: true })
   const catalogue = await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json'))
   const raster = createRasterRenderer()
+  const logo = keptLogo(parts.folder)
   const key = sealKey(vault, parts.folder)
   const news = createNews(() => terminalView(desk))
   const practice = keptPractice(parts)
@@ -58,6 +68,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       timeouts: parts.timeouts ?? {},
       settings: settings.read,
       raster,
+      logo: () => logo.read(settings.read().paperWidth),
+      silentPrint: parts.systemPrinters?.print ?? null,
       sealKey: key,
       clock,
       log,
@@ -91,6 +103,9 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     shop: () => shop,
     catalogue,
     raster,
+    logo,
+    documents: parts.documents ?? join(parts.folder, 'documents'),
+    findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     settings,
     vault,
     clock,

@@ -11,7 +11,10 @@ import { installPackages, missingPackages } from './setup/system-packages.ts'
 import { PARTS, runPart } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
-/** A display and a keyring for Electron, readers of QR codes and of Mongolian, a compiler for the power cut. */
+/**
+ * A display and a keyring for Electron, readers of QR codes, of Mongolian and of PDF, a system's printers and a serial
+ * port, a compiler for the power cut.
+ */
 const TEST_PACKAGES = [
   'xvfb',
   'xauth',
@@ -21,6 +24,10 @@ const TEST_PACKAGES = [
   'openssl',
   'tesseract-ocr',
   'tesseract-ocr-mon',
+  'poppler-utils',
+  'cups',
+  'cups-client',
+  'socat',
   'gcc',
   'libc6-dev',
 ]

@@ -32,6 +32,8 @@ export const REMEDIES = [
   'collected-again',
   /** The receipt is tried again. */
   'tried-again',
+  /** The paper that perhaps came out is there. */
+  'came-out',
   /** Looked at; nothing was to be done. */
   'seen',
 ] as const
@@ -47,5 +49,5 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   'ereceipt-refused': ['tried-again', 'seen'],
   'doubled-invoice': ['seen'],
   'amount-differs': ['seen'],
-  'receipt-unprintable': ['tried-again', 'seen'],
+  'receipt-unprintable': ['came-out', 'tried-again'],
 }

@@ -66,6 +66,27 @@ const TERMINAL_FAILURES = [
   'PRINTER_MISSING',
   'PRINTER_UNREACHABLE',
   'PRINTER_FAILED',
+  'PRINTER_PAPER_OUT',
+  'PRINTER_COVER_OPEN',
+  'PRINTER_CUTTER_JAMMED',
+  /** It says that it has an error of its own: too hot, a broken head. */
+  'PRINTER_FAULT',
+  /** Switched off line by its own button. */
+  'PRINTER_OFFLINE',
+  /** The line is open, and it says nothing. */
+  'PRINTER_SILENT',
+  /** The system's queue ended the job without a paper. */
+  'PRINTER_JOB_ABORTED',
+  /** Bytes left, and nobody can know what became of them: a person looks. */
+  'PERHAPS_PRINTED',
+  /** A drawer that was to open did not: it is not opened later, when nobody expects it. */
+  'DRAWER_FAILED',
+  'DRAWER_MISSING',
+  'PRINT_JOB_UNKNOWN',
+  /** Only a sale that was sold has a receipt to copy. */
+  'RECEIPT_MISSING',
+  'LOGO_INVALID',
+  'FILE_NOT_WRITTEN',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',
   /** No room on the disk: nothing more can be written down. */

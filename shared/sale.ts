@@ -334,6 +334,8 @@ export type SaleEvent =
   | { readonly kind: 'receipt-retried' }
   /** Intent of a print. */
   | { readonly kind: 'receipt-queued'; readonly jobId: string }
+  /** A copy of the receipt (ХУУЛБАР), without lottery and QR. */
+  | { readonly kind: 'copy-queued'; readonly jobId: string }
   | { readonly kind: 'receipt-delayed'; readonly jobId: string; readonly failure: Failure }
   | { readonly kind: 'receipt-printed'; readonly jobId: string }
 

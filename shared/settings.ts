@@ -28,6 +28,19 @@ const isShopHost = (host: string): boolean =>
   /^169\.254(\.\d{1,3}){2}$/.test(host) ||
   /^[a-z][a-z0-9-]{0,62}(\.local)?$/i.test(host)
 
+/** Which of resources/printers/ it is: its width, its code page, its knife, its drawer. */
+const profile = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/)
+  .default('escpos')
+
+/** A printer's device file. Never a plain file's name: what is written there is lottery and QR. */
+const devicePath = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^(\/dev\/(?!.*\.\.)[\w/.-]+|(\\\\\.\\)?(COM|LPT)\d{1,3})$/)
+
 export const printerSettings = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   /** Practice mode only: every print becomes a PNG and the exact bytes in the terminal's own folder. */
@@ -37,6 +50,23 @@ export const printerSettings = z.discriminatedUnion('kind', [
     kind: z.literal('network'),
     host: z.string().trim().max(253).refine(isShopHost),
     port: z.int().min(1).max(65535),
+    profile,
+  }),
+  /** At a USB or serial port, as the file that the system shows it as. */
+  z.strictObject({
+    kind: z.literal('device'),
+    path: devicePath,
+    /** Of a serial port; another takes no notice. */
+    baud: z.union([z.literal(9600), z.literal(19200), z.literal(38400), z.literal(57600), z.literal(115200)]),
+    profile,
+  }),
+  /** Of the system, by the name of its queue. It takes a picture of the page, not ESC/POS. */
+  z.strictObject({
+    kind: z.literal('system'),
+    queue: z
+      .string()
+      .trim()
+      .regex(/^[^\s/#?'"\\-][^\s/#?'"\\]{0,126}$/),
   }),
 ])
 
@@ -120,6 +150,10 @@ export const settingsSchema = z.strictObject({
   cityTaxPercent: z.union([z.literal(1), z.literal(2)]),
   paperWidth: z.union([z.literal(58), z.literal(80)]),
   printer: printerSettings,
+  /** Takes over what the other cannot print, when a person says so. */
+  sparePrinter: printerSettings.default({ kind: 'none' }),
+  /** When the drawer opens by itself. */
+  drawer: z.strictObject({ opens: z.enum(['cash', 'never']) }).default({ opens: 'cash' }),
   /** Came later: settings from before have none. */
   callback: callbackSettings.default(FIRST_CALLBACK),
   /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
@@ -161,6 +195,8 @@ export const FIRST_SETTINGS: Settings = {
   cityTaxPercent: 2,
   paperWidth: 80,
   printer: { kind: 'folder', folder: null },
+  sparePrinter: { kind: 'none' },
+  drawer: { opens: 'cash' },
   callback: FIRST_CALLBACK,
   watchHours: FIRST_WATCH_HOURS,
   merchant: null,

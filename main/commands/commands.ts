@@ -1,13 +1,16 @@
 /** The verbs of the IPC table, one function each: a thin layer that finds the part that does the work. */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { loadProfiles } from '../printing/index.ts'
 import { saleView, shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
 import { hint } from './hint.ts'
+import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
 import { restoreReport } from './restore-report.ts'
+import { saveReceipt } from './save-receipt.ts'
 import { saveSettings } from './save-settings.ts'
 import { terminalView } from './terminal-view.ts'
 
@@ -72,6 +75,17 @@ export const commands: Commands = {
   holdWork: (desk, { saleId }) => desk.shop().work.hold(saleId),
   releaseWork: (desk, { saleId }) => desk.shop().work.release(saleId),
   giveUpWork: (desk, { saleId, work }) => desk.shop().work.giveUp(saleId, work),
+  listPrints: (desk) => desk.shop().prints.list(),
+  settlePrint: (desk, { id, remedy }) => desk.shop().prints.settle(id, remedy),
+  printCopy: (desk, { saleId }) => desk.shop().prints.copy(saleId),
+  saveReceipt,
+  printTestPage: (desk, { printer }) => desk.shop().prints.test(printer),
+  openDrawer: (desk, { printer }) => desk.shop().prints.openDrawer(printer),
+  printerStatus: (desk, { printer }) => desk.shop().prints.status(printer),
+  findPrinters: (desk, { network }) => desk.findPrinters(network),
+  listProfiles: () => loadProfiles().map(({ id, name }) => ({ id, name })),
+  getLogo,
+  setLogo,
   acknowledgeFound: (desk) => changing(desk, () => desk.shop().found.acknowledge()),
   acknowledgeRescue: (desk) => changing(desk, () => desk.shop().journal.acknowledgeRescue()),
   hint,
@@ -111,6 +125,10 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'holdWork',
   'releaseWork',
   'giveUpWork',
+  'settlePrint',
+  'printCopy',
+  'printTestPage',
+  'openDrawer',
 ])
 
 /** For acts that no commit of a sale tells the page about. */

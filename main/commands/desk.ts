@@ -1,9 +1,10 @@
+import type { FoundPrinters } from '../../shared/printing.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
-import type { Shop } from '../shop/index.ts'
+import type { Logo, Shop } from '../shop/index.ts'
 import type { Acts } from './acts.ts'
 
 /** What the verbs work with. */
@@ -12,6 +13,10 @@ export type Desk = {
   readonly shop: () => Shop
   readonly catalogue: Catalogue
   readonly raster: RasterRenderer
+  readonly logo: Logo
+  /** Where files that a person asks for are put. */
+  readonly documents: string
+  readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
   readonly settings: SettingsStore
   readonly vault: Vault
   readonly clock: Clock

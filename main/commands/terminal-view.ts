@@ -17,6 +17,7 @@ export function terminalView(desk: Desk): TerminalView {
     waiting: journal.waiting(),
     attention: journal.attentionCount(),
     parked: journal.setAsideCount(),
+    printing: shop.prints.summary(),
     found: shop.found.list(),
     rescued: journal.rescueNews(),
     clockBehindMs: shop.clockBehindMs(),

@@ -13,6 +13,7 @@ import { logFile } from './log-file.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { onlyOne } from './single-instance.ts'
 import { settingsFile, systemVault } from './stores.ts'
+import { systemPrinters } from './system-printers.ts'
 
 /** Boots the app, in order. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
@@ -59,6 +60,8 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     vault: systemVault(folder),
     clock: machineClock,
     log,
+    documents: join(app.getPath('documents'), 'Tugrik POS'),
+    systemPrinters,
     practice: parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? ''),
   })
   registerIpc(terminal, () => window.current, log)

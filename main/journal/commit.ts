@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { FactTable } from './facts.ts'
+import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { invoiceIdOf } from './sales.ts'
 
 /** What is kept of a sale beside its snapshot, for finding it. */
@@ -22,7 +23,7 @@ export type Commit = SaleColumns & {
   readonly at: number
   readonly events: readonly SaleEvent[]
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
-  readonly newJob?: string
+  readonly newJobs?: readonly NewPrintJob[]
   readonly printedJob?: string
   /** A person decided that this paper need not come. */
   readonly givenUpJob?: string
@@ -52,10 +53,7 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
     database
       .prepare('INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)')
       .run(sale.id, commit.seal.paymentId, commit.seal.sealed)
-  if (commit.newJob)
-    database
-      .prepare(`INSERT INTO print_job (id, sale_id, state, queued_at) VALUES (?, ?, 'queued', ?)`)
-      .run(commit.newJob, sale.id, at)
+  for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
   if (commit.printedJob) finishPrint(database, sale.id, commit.printedJob, at)
   if (commit.givenUpJob) giveUpPrint(database, sale.id, commit.givenUpJob)
   // What is settled makes way for what comes anew.
@@ -123,7 +121,9 @@ function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits
 
 /** The paper is out: the job is done and what was sealed for it is erased (secure_delete overwrites the pages). */
 function finishPrint(database: DatabaseSync, saleId: string, jobId: string, at: number): void {
-  database.prepare(`UPDATE print_job SET state = 'printed', printed_at = ? WHERE id = ?`).run(at, jobId)
+  database
+    .prepare(`UPDATE print_job SET state = 'printed', failure = NULL, printed_at = ? WHERE id = ?`)
+    .run(at, jobId)
   eraseSeals(database, saleId)
 }
 

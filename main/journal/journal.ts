@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, type Failure } from '../../shared/failure.ts'
 import type { SaleSummary } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
+import type { PrinterName } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { actTable } from './acts.ts'
@@ -11,12 +12,13 @@ import { type AttentionEntry, attentionTable } from './attention.ts'
 import { backUpDatabase } from './backup-database.ts'
 import { backupFolder } from './backup-files.ts'
 import { type Commit, writeCommit } from './commit.ts'
+import { emptyWal } from './connect.ts'
 import { factTable } from './facts.ts'
 import { isDamage, journalFailure, named } from './failures.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
-import { type PrintJob, printJobTable } from './print-jobs.ts'
+import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
 import type { Fold } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
@@ -46,6 +48,9 @@ export type JournalReader = {
   readonly counter: () => string | null
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>
   readonly owedJobs: () => readonly PrintJob[]
+  readonly printJob: (jobId: string) => PrintJob | null
+  /** Whether a paper of the sale has come out. */
+  readonly receiptIsOut: (saleId: string) => boolean
   readonly attention: () => readonly AttentionEntry[]
   /** Null where it was settled. */
   readonly attentionItem: (id: number) => AttentionEntry | null
@@ -69,8 +74,13 @@ export type Journal = JournalReader & {
   readonly once: <Value>(act: string, at: number, work: () => Value) => Value
   readonly freeCounter: () => void
   readonly takeCounter: (saleId: string) => void
+  readonly queuePrint: (job: NewPrintJob, saleId: string | null, at: number) => void
   readonly beginPrint: (jobId: string) => void
-  readonly requeuePrint: (jobId: string) => void
+  readonly requeuePrint: (jobId: string, why: Failure | null) => void
+  readonly doubtPrint: (jobId: string, why: Failure) => void
+  /** Of a paper that no event of a sale tells about. */
+  readonly endPrint: (jobId: string, how: 'printed' | 'given-up', at: number) => void
+  readonly redirectPrint: (jobId: string, printer: PrinterName) => void
   /** Answers with the sale it was about, or null where there was nothing to settle. */
   readonly settleAttention: (id: number, remedy: string | null, at: number) => string | null
   readonly acknowledgeRescue: () => void
@@ -141,6 +151,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   const jobs = printJobTable(database)
   const items = attentionTable(database)
   const news = rescueNews(facts)
+  const erasure = seesToErasure(() => emptyWal(database), log)
   const write = <Answer>(work: () => Answer): Answer => inTransaction(database, work)
   return {
     tag,
@@ -153,8 +164,12 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     counter: () => facts.read('counter'),
     freeCounter: () => void write(() => facts.write('counter', null)),
     takeCounter: (saleId) => void write(() => facts.write('counter', saleId)),
+    queuePrint: (job, saleId, at) => write(() => jobs.queuePrint(job, saleId, at)),
     beginPrint: (jobId) => write(() => jobs.beginPrint(jobId)),
-    requeuePrint: (jobId) => write(() => jobs.requeuePrint(jobId)),
+    requeuePrint: (jobId, why) => write(() => jobs.requeuePrint(jobId, why)),
+    doubtPrint: (jobId, why) => write(() => jobs.doubtPrint(jobId, why)),
+    endPrint: (jobId, how, at) => write(() => jobs.endPrint(jobId, how, at)),
+    redirectPrint: (jobId, printer) => write(() => jobs.redirectPrint(jobId, printer)),
     settleAttention: (id, remedy, at) => write(() => items.settleAttention(id, remedy, at)),
     acknowledgeRescue: () => write(news.acknowledgeRescue),
     backUpTo: (path) => backUpDatabase(database, path),
@@ -165,11 +180,12 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
       write(() => writeCommit(database, facts, commit))
       lastAt = Math.max(lastAt ?? commit.at, commit.at)
       commits += 1
+      if (commit.printedJob || commit.givenUpJob) erasure.due()
     },
     once: (act, at, work) => {
       const before = lastAt
       try {
-        return once(act, at, work)
+        return erasure.after(() => once(act, at, work))
       } catch (error) {
         lastAt = before
         throw error
@@ -180,6 +196,40 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
 }
 
 /** What need not be done now: a full disk keeps nobody from looking. */
+/**
+ * What was erased stands in older pages of the write-ahead log, and in the file until that log is emptied into it: that is
+ * done with every erasure, behind the transaction that it is in.
+ */
+function seesToErasure(empty: () => void, log: Log) {
+  let acting = false
+  let due = false
+  const see = (): void => {
+    if (acting || !due) return
+    due = false
+    try {
+      empty()
+    } catch (error) {
+      due = true // with the next one
+      log.warn(`what was erased is in the write-ahead log for now: ${journalFailure(error).message}`)
+    }
+  }
+  return {
+    due: () => {
+      due = true
+      see()
+    },
+    after: <Answer>(work: () => Answer): Answer => {
+      acting = true
+      try {
+        return work()
+      } finally {
+        acting = false
+        see()
+      }
+    },
+  }
+}
+
 function tidied(work: () => void, log: Log): void {
   try {
     work()

@@ -252,13 +252,18 @@ function takeAttention(target: DatabaseSync, source: DatabaseSync, saleId: strin
 function takePrinting(target: DatabaseSync, source: DatabaseSync, saleId: string): void {
   const jobs = attempt(() => source.prepare('SELECT * FROM print_job WHERE sale_id = ?').all(saleId) as Row[])
   const job = target.prepare(
-    'INSERT OR IGNORE INTO print_job (id, sale_id, state, attempts, queued_at, printed_at) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT OR IGNORE INTO print_job (id, kind, sale_id, printer, state, failure, attempts, queued_at, printed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   for (const row of jobs === UNREADABLE ? [] : jobs)
     job.run(
       String(row.id),
+      // A journal from before there were kinds.
+      typeof row.kind === 'string' ? row.kind : 'sale',
       saleId,
+      typeof row.printer === 'string' ? row.printer : 'main',
       String(row.state),
+      typeof row.failure === 'string' ? row.failure : null,
       Number(row.attempts),
       Number(row.queued_at),
       row.printed_at === null ? null : Number(row.printed_at),

@@ -123,4 +123,28 @@ export const MIGRATIONS: readonly Migration[] = [
   { refold: true },
   // What was given back of money that came late became a part of the sale.
   { refold: true },
+  {
+    sql: `
+  -- The same table for papers of no sale, for two printers and for what perhaps came out. Which kinds there are, the
+  -- program says.
+  CREATE TABLE print_job_of_any_kind (
+    id TEXT PRIMARY KEY NOT NULL,
+    kind TEXT NOT NULL DEFAULT 'sale',
+    sale_id TEXT REFERENCES sale (id),
+    printer TEXT NOT NULL DEFAULT 'main',
+    state TEXT NOT NULL CHECK (state IN ('queued', 'printing', 'doubtful', 'printed', 'given-up')),
+    -- why it has not come out
+    failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    queued_at INTEGER NOT NULL,
+    printed_at INTEGER
+  ) STRICT;
+  INSERT INTO print_job_of_any_kind (id, sale_id, state, attempts, queued_at, printed_at)
+    SELECT id, sale_id, state, attempts, queued_at, printed_at FROM print_job ORDER BY rowid;
+  DROP TABLE print_job;
+  ALTER TABLE print_job_of_any_kind RENAME TO print_job;
+  CREATE INDEX print_job_owed ON print_job (queued_at) WHERE state NOT IN ('printed', 'given-up');
+  CREATE INDEX print_job_sale ON print_job (sale_id);
+  `,
+  },
 ]

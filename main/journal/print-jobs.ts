@@ -1,39 +1,82 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Failure } from '../../shared/failure.ts'
+import type { PrinterName, PrintKind } from '../../shared/printing.ts'
 import type { Row } from './row.ts'
+
+/** `doubtful`: bytes left, and nobody can know whether a paper came out. */
+type PrintState = 'queued' | 'printing' | 'doubtful' | 'printed' | 'given-up'
 
 export type PrintJob = {
   readonly id: string
-  readonly saleId: string
-  readonly state: 'queued' | 'printing' | 'printed'
+  readonly kind: PrintKind
+  /** Null for a paper of no sale. */
+  readonly saleId: string | null
+  readonly printer: PrinterName
+  readonly state: PrintState
+  readonly failure: Failure | null
   readonly attempts: number
+  readonly queuedAt: number
 }
+
+export type NewPrintJob = {
+  readonly id: string
+  readonly kind: PrintKind
+  readonly printer?: PrinterName
+}
+
+const COLUMNS = 'id, kind, sale_id, printer, state, failure, attempts, queued_at'
+const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
 /** The print queue's rows. */
 export function printJobTable(database: DatabaseSync) {
   return {
+    /** In the order in which they are wanted: a drawer before any paper. */
     owedJobs: (): PrintJob[] =>
       database
         .prepare(
-          `SELECT id, sale_id, state, attempts FROM print_job WHERE state NOT IN ('printed', 'given-up') ORDER BY queued_at, id`,
+          `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
         )
         .all()
-        .map((row: Row) => ({
-          id: String(row.id),
-          saleId: String(row.sale_id),
-          state: row.state as PrintJob['state'],
-          attempts: Number(row.attempts),
-        })),
+        .map(asJob),
+    /** Null where there is none. */
+    printJob: (jobId: string): PrintJob | null => {
+      const row = database.prepare(`SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
+      return row ? asJob(row) : null
+    },
+    /** Whether a paper of the sale has come out: what follows is a slip of its own, not the receipt again. */
+    receiptIsOut: (saleId: string): boolean =>
+      database
+        .prepare(
+          `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
+        )
+        .get(saleId) !== undefined,
+    queuePrint: (job: NewPrintJob, saleId: string | null, at: number): void =>
+      writeJob(database, job, saleId, at),
     /** Intent: on the disk before the bytes leave. */
     beginPrint: (jobId: string): void =>
       void database
         .prepare(
-          `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND state NOT IN ('printed', 'given-up')`,
+          `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
         )
         .run(jobId),
-    requeuePrint: (jobId: string): void =>
+    /** It waits again, and why. */
+    requeuePrint: (jobId: string, why: Failure | null): void =>
       void database
-        .prepare(`UPDATE print_job SET state = 'queued' WHERE id = ? AND state = 'printing'`)
-        .run(jobId),
+        .prepare(`UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER}`)
+        .run(asText(why), jobId),
+    doubtPrint: (jobId: string, why: Failure): void =>
+      void database
+        .prepare(`UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`)
+        .run(asText(why), jobId),
+    /** Of a paper that no event of a sale tells about. */
+    endPrint: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
+      void database
+        .prepare(`UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`)
+        .run(how, how === 'printed' ? at : null, jobId),
+    redirectPrint: (jobId: string, printer: PrinterName): void =>
+      void database
+        .prepare(`UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER}`)
+        .run(printer, jobId),
     seals: (saleId: string): ReadonlyMap<string, Uint8Array> => {
       const rows = database
         .prepare('SELECT payment_id, sealed FROM receipt_seal WHERE sale_id = ?')
@@ -42,3 +85,29 @@ export function printJobTable(database: DatabaseSync) {
     },
   }
 }
+
+export function writeJob(
+  database: DatabaseSync,
+  { id, kind, printer = 'main' }: NewPrintJob,
+  saleId: string | null,
+  at: number,
+): void {
+  database
+    .prepare(
+      `INSERT INTO print_job (id, kind, sale_id, printer, state, queued_at) VALUES (?, ?, ?, ?, 'queued', ?)`,
+    )
+    .run(id, kind, saleId, printer, at)
+}
+
+const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
+
+const asJob = (row: Row): PrintJob => ({
+  id: String(row.id),
+  kind: row.kind as PrintKind,
+  saleId: row.sale_id === null ? null : String(row.sale_id),
+  printer: row.printer as PrinterName,
+  state: row.state as PrintState,
+  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
+  attempts: Number(row.attempts),
+  queuedAt: Number(row.queued_at),
+})

@@ -3,20 +3,30 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
 import { rasterAsPng } from '../receipts/index.ts'
-import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
+import { notBegun } from './printer-trouble.ts'
+import type { PrinterDriver, PrintRequest } from './types.ts'
 
 /**
  * A printer that is a folder: each print becomes a picture and the very bytes a printer would get. The same print once
  * more replaces its files. For practice mode alone: what it writes has lottery and QR in it.
  */
 export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterDriver => ({
-  print: async (request) => {
-    try {
-      return { printed: true, files: await keep(folder, request) }
-    } catch (error) {
-      return notPrinted(error)
-    }
-  },
+  replaces: true,
+  open: async () => ({
+    ok: true,
+    printer: {
+      print: async (request) => {
+        try {
+          return { printed: true, files: await keep(folder, request) }
+        } catch (error) {
+          return notBegun(error)
+        }
+      },
+      status: async () => ({ ready: true, paperLow: false }),
+      drawer: async () => failure('DRAWER_MISSING'),
+      close: async () => {},
+    },
+  }),
 })
 
 async function keep(folder: string, { name, raster, bytes }: PrintRequest): Promise<readonly string[]> {
@@ -60,9 +70,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function notPrinted(error: unknown): PrintOutcome {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  return { printed: false, failure: failure('PRINTER_FAILED', code) }
 }

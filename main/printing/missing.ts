@@ -3,5 +3,6 @@ import type { PrinterDriver } from './types.ts'
 
 /** No printer is set up: the paper waits, and the reason is visible. */
 export const missingPrinter: PrinterDriver = {
-  print: async () => ({ printed: false, failure: failure('PRINTER_MISSING') }),
+  replaces: false,
+  open: async () => ({ ok: false, failure: failure('PRINTER_MISSING') }),
 }

@@ -1,7 +1,10 @@
 /**
- * What an ESC/POS printer says of itself (Epson's command reference, "DLE EOT" and "GS r"). DLE EOT is answered at
- * once, whatever the printer is doing; GS r waits its turn behind the data, so its answer means that they were printed.
+ * What an ESC/POS printer says of itself (Epson's command reference, "DLE EOT", "GS r" and "GS a"). DLE EOT is answered
+ * at once, whatever the printer is doing; GS r waits its turn behind the data, so its answer means that they were
+ * printed; after GS a the printer speaks up by itself, in four bytes, whenever something changes.
  */
+import type { FailureName } from '../../shared/failure.ts'
+
 export type StatusTopic = 'printer' | 'offline cause' | 'error' | 'paper'
 export type StatusBytes = Readonly<Record<StatusTopic, number>>
 
@@ -14,18 +17,65 @@ const TOPIC_NUMBERS: Readonly<Record<StatusTopic, number>> = {
 export const STATUS_TOPICS = ['printer', 'offline cause', 'error', 'paper'] as const satisfies StatusTopic[]
 
 export const askStatus = (topic: StatusTopic): Uint8Array => Uint8Array.of(0x10, 0x04, TOPIC_NUMBERS[topic])
-/** Bits 0, 1, 4 and 7 of every answer to DLE EOT are fixed: 0xx1xx10. */
-export const answersStatus = (byte: number): boolean => (byte & 0x93) === 0x12
 
 export const ASK_IN_TURN = Uint8Array.of(0x1d, 0x72, 0x01)
-/** Bits 4 and 7 of its answer are 0, so it is never taken for the other. */
-export const answersInTurn = (byte: number): boolean => (byte & 0x90) === 0
+/** Speak up when it goes off line, has an error, or its paper changes; and say so now. */
+export const SPEAK_UP = Uint8Array.of(0x1d, 0x61, 0x0e)
+export const SPEAK_NO_MORE = Uint8Array.of(0x1d, 0x61, 0x00)
 
-/** The first thing a person should see to, or null where the printer is ready. */
-export function troubleIn(status: StatusBytes): string | null {
-  if ((status.paper & 0x60) !== 0 || (status['offline cause'] & 0x20) !== 0) return 'paper out'
-  if ((status['offline cause'] & 0x04) !== 0) return 'cover open'
-  if ((status.error & 0x08) !== 0) return 'cutter jammed'
-  if ((status.error & 0x60) !== 0 || (status['offline cause'] & 0x40) !== 0) return 'printer error'
-  return (status.printer & 0x08) !== 0 ? 'offline' : null
+/** What a printer said. `trouble` is the first thing that a person should see to. */
+export type PrinterNews =
+  | { readonly kind: 'real time'; readonly byte: number }
+  | { readonly kind: 'in turn'; readonly byte: number }
+  | { readonly kind: 'automatic'; readonly trouble: FailureName | null; readonly paperLow: boolean }
+
+/** Fixed bits tell the three apart: 0xx1xx10 answers DLE EOT, 0xx1xx00 begins four automatic bytes, 0xx0xxxx is the rest. */
+const answersRealTime = (byte: number): boolean => (byte & 0x93) === 0x12
+const beginsAutomatic = (byte: number): boolean => (byte & 0x93) === 0x10
+const isPlain = (byte: number): boolean => (byte & 0x90) === 0
+
+/** Hears a printer byte by byte. What is none of the three (flow control of a serial line) is let go. */
+export function printerEar(): (byte: number) => PrinterNews | null {
+  let frame: number[] = []
+  return (byte) => {
+    if (answersRealTime(byte)) return { kind: 'real time', byte }
+    if (beginsAutomatic(byte)) {
+      frame = [byte]
+      return null
+    }
+    if (!isPlain(byte)) return null
+    if (frame.length === 0) return { kind: 'in turn', byte }
+    frame.push(byte)
+    if (frame.length < 4) return null
+    const [first = 0, second = 0, third = 0] = frame
+    frame = []
+    return {
+      kind: 'automatic',
+      trouble: automaticTrouble(first, second, third),
+      paperLow: (third & 0x03) !== 0,
+    }
+  }
 }
+
+function automaticTrouble(first: number, second: number, third: number): FailureName | null {
+  if ((third & 0x0c) !== 0) return 'PRINTER_PAPER_OUT'
+  if ((first & 0x20) !== 0) return 'PRINTER_COVER_OPEN'
+  if ((second & 0x08) !== 0) return 'PRINTER_CUTTER_JAMMED'
+  if ((second & 0x64) !== 0) return 'PRINTER_FAULT'
+  return (first & 0x08) !== 0 ? 'PRINTER_OFFLINE' : null
+}
+
+/** Of DLE EOT's four answers; null where the printer is ready. */
+export function troubleIn(status: StatusBytes): FailureName | null {
+  if ((status.paper & 0x60) !== 0 || (status['offline cause'] & 0x20) !== 0) return 'PRINTER_PAPER_OUT'
+  if ((status['offline cause'] & 0x04) !== 0) return 'PRINTER_COVER_OPEN'
+  if ((status.error & 0x08) !== 0) return 'PRINTER_CUTTER_JAMMED'
+  if ((status.error & 0x64) !== 0 || (status['offline cause'] & 0x40) !== 0) return 'PRINTER_FAULT'
+  return (status.printer & 0x08) !== 0 ? 'PRINTER_OFFLINE' : null
+}
+
+export const paperLowIn = ({ paper }: StatusBytes): boolean => (paper & 0x0c) !== 0
+
+/** Of GS r 1: paper that is out, and paper that is nearly out. */
+export const outInTurn = (byte: number): boolean => (byte & 0x0c) !== 0
+export const lowInTurn = (byte: number): boolean => (byte & 0x03) !== 0

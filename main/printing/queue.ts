@@ -1,35 +1,38 @@
 /**
- * Carries print jobs to paper, one at a time and in order. The intent is in the journal before the bytes leave; a job
- * is done when the printer says so. What does not print is tried again with the reason visible.
+ * Carries print jobs to paper, one at a time and in order, and pulses to the drawer before any paper. The intent is in
+ * the journal before the bytes leave; a job is done when the printer says so. What does not print is tried again with the
+ * reason visible; what perhaps came out waits for a person. One printer that is stuck does not hold up the other.
  */
 import { type Failure, failure } from '../../shared/failure.ts'
+import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal, PrintJob } from '../journal/index.ts'
-import type { PrinterDriver, PrintRequest } from './types.ts'
+import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {
   /** A job was queued, or a printer may work again. */
   readonly wake: () => void
   /** At start: a job that was under way when the terminal stopped perhaps came out. */
   readonly recover: () => void
-  /** A person wants what waits, and what perhaps came out, to be printed now. */
-  readonly retry: () => void
+  /** Whether the job may be decided about: its bytes are not on their way just now. */
+  readonly isIdle: (jobId: string) => boolean
+  /** Of the last drawer that was to open. */
+  readonly drawer: () => Failure | null
   readonly stop: () => Promise<void>
 }
 
 export type PrintQueueParts = {
-  readonly journal: Pick<Journal, 'owedJobs' | 'beginPrint' | 'requeuePrint'>
+  readonly journal: Pick<Journal, 'owedJobs' | 'beginPrint' | 'requeuePrint' | 'doubtPrint' | 'endPrint'>
   readonly clock: Clock
   readonly log: Log
-  readonly driver: () => PrinterDriver
-  /** What goes on paper, made afresh for each try; null where there is nothing to print any more. */
+  readonly driver: (printer: PrinterName) => PrinterDriver
+  /** What goes on paper, made afresh for each try; null where there is nothing to print just now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
-  /** Whether printing the same job again makes no second paper. */
-  readonly canRepeat: () => boolean
   readonly printed: (job: PrintJob) => void
   /** Nobody can know whether it came out: a person decides. */
   readonly uncertain: (job: PrintJob, why: Failure) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
+  readonly changed: () => void
 }
 
 const LONGEST_PAUSE = 30_000
@@ -37,9 +40,11 @@ const LONGEST_PAUSE = 30_000
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const { journal, clock, log } = parts
   let working: Promise<void> | null = null
+  let current: string | null = null
   let wokenMeanwhile = false
   let stopped = false
   let failures = 0
+  let drawerFailure: Failure | null = null
   let callOff = (): void => {}
 
   const wake = (): void => {
@@ -58,31 +63,54 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
         working = null
         const again = wokenMeanwhile
         wokenMeanwhile = false
-        if (again) wake()
-        else if (failures > 0) callOff = clock.after(Math.min(LONGEST_PAUSE, 500 * 2 ** failures), wake)
+        if (stopped) return
+        if (again) return wake()
+        if (failures > 0) callOff = clock.after(Math.min(LONGEST_PAUSE, 1000 * 2 ** failures), wake)
       })
   }
 
   const work = async (): Promise<void> => {
-    for (const job of journal.owedJobs().filter(({ state }) => state === 'queued')) {
-      if (stopped) return
-      if (!(await print(job))) {
-        failures += 1
-        return
+    const stuck = new Set<PrinterName>()
+    const tried = new Set<string>()
+    for (let job = next(stuck, tried); job !== null && !stopped; job = next(stuck, tried)) {
+      current = job.id
+      tried.add(job.id)
+      try {
+        if (job.kind === 'drawer') await openDrawer(job)
+        else if (!(await print(job))) stuck.add(job.printer)
+      } finally {
+        current = null
       }
+      parts.changed()
     }
-    failures = 0
+    failures = stuck.size > 0 ? failures + 1 : 0
   }
+
+  /** Read anew each time: a person may have settled or redirected what was waiting, and a drawer goes first. */
+  const next = (stuck: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
+    journal
+      .owedJobs()
+      .find(({ id, state, printer }) => state === 'queued' && !stuck.has(printer) && !tried.has(id)) ?? null
 
   /** A receipt that cannot be drawn must not hold up the others. */
   const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
     try {
       return parts.compose(job)
     } catch (error) {
-      log.error(`receipt of ${job.saleId}: ${error instanceof Error ? error.message : 'unknown'}`)
-      parts.delayed(job, failure('UNEXPECTED'))
+      log.error(`${job.kind} ${job.saleId ?? job.id}: ${error instanceof Error ? error.message : 'unknown'}`)
+      delay(job, failure('UNEXPECTED'))
       return null
     }
+  }
+
+  const delay = (job: PrintJob, why: Failure): void => {
+    journal.requeuePrint(job.id, why)
+    parts.delayed(job, why)
+  }
+
+  const doubt = (job: PrintJob, why: Failure): void => {
+    journal.doubtPrint(job.id, why)
+    parts.uncertain(job, why)
   }
 
   /** Whether the printer can take the next job: it printed this one, or this one is beside the point. */
@@ -90,35 +118,67 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     const paper = composed(job)
     if (!paper) return true
     journal.beginPrint(job.id)
-    const outcome = await parts.driver().print({ jobId: job.id, ...paper })
+    const driver = parts.driver(job.printer)
+    const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
     if (outcome.printed) parts.printed(job)
-    else if (outcome.begun && !parts.canRepeat()) parts.uncertain(job, outcome.failure)
-    else {
-      journal.requeuePrint(job.id)
-      parts.delayed(job, outcome.failure)
-    }
+    else if (outcome.begun && !driver.replaces) doubt(job, outcome.failure)
+    else delay(job, outcome.failure)
     return outcome.printed
   }
 
-  const underWay = (): readonly PrintJob[] => journal.owedJobs().filter(({ state }) => state === 'printing')
+  /** Once, and never later: a drawer does not open when nobody stands before it. */
+  const openDrawer = async (job: PrintJob): Promise<void> => {
+    journal.beginPrint(job.id)
+    const why = await through(
+      parts.driver(job.printer),
+      ({ drawer }) => drawer(),
+      (unopened) => unopened,
+    )
+    drawerFailure = drawerWords(job, why)
+    journal.endPrint(job.id, why === null ? 'printed' : 'given-up', clock.now())
+  }
 
   return {
     wake,
     recover: () => {
-      for (const job of underWay()) {
-        if (parts.canRepeat()) journal.requeuePrint(job.id)
-        else parts.uncertain(job, failure('PRINTER_FAILED', 'perhaps printed'))
+      for (const job of journal.owedJobs()) {
+        if (job.kind === 'drawer') journal.endPrint(job.id, 'given-up', clock.now())
+        else if (job.state !== 'printing') continue
+        else if (parts.driver(job.printer).replaces) journal.requeuePrint(job.id, job.failure)
+        else doubt(job, failure('PERHAPS_PRINTED'))
       }
       wake()
     },
-    retry: () => {
-      if (!working) for (const job of underWay()) journal.requeuePrint(job.id)
-      wake()
-    },
+    isIdle: (jobId) => current !== jobId,
+    drawer: () => drawerFailure,
     stop: async () => {
       stopped = true
       callOff()
       await working
     },
+  }
+}
+
+/** A printer without a drawer is no failure of a sale's, and an answer to a person who tries it. */
+function drawerWords({ saleId }: PrintJob, why: Failure | null): Failure | null {
+  if (why === null) return null
+  if (why.name !== 'DRAWER_MISSING') return failure('DRAWER_FAILED', why.name)
+  return saleId === null ? why : null
+}
+
+const unopened = (why: Failure): PrintOutcome => ({ printed: false, failure: why })
+
+/** Opens the printer's line, and lets go of it whatever happens. */
+export async function through<Answer>(
+  driver: PrinterDriver,
+  work: (printer: OpenPrinter) => Promise<Answer>,
+  closed: (why: Failure) => Answer,
+): Promise<Answer> {
+  const opened = await driver.open()
+  if (!opened.ok) return closed(opened.failure)
+  try {
+    return await work(opened.printer)
+  } finally {
+    await opened.printer.close()
   }
 }

@@ -1,12 +1,17 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { Raster } from '../receipts/index.ts'
 
-/** What a driver gets: the raster, and the same as the printer's own bytes (ESC/POS). */
+/** What a printer gets: each kind of printer takes the form it understands. */
 export type PrintRequest = {
   readonly jobId: string
+  /** For people who look into a queue or a folder. */
   readonly name: string
   readonly raster: Raster
+  /** The same in the printer's own language (ESC/POS, by its profile). */
   readonly bytes: Uint8Array
+  /** The same as a page, made when it is wanted. */
+  readonly pdf: () => Uint8Array
+  readonly html: () => string
 }
 
 export type PrintOutcome =
@@ -19,5 +24,27 @@ export type PrintOutcome =
       readonly begun?: boolean
     }
 
-/** One way to paper. Every call ends by itself, in success or in a named failure; none throws. */
-export type PrinterDriver = { readonly print: (request: PrintRequest) => Promise<PrintOutcome> }
+export type PrinterStatus =
+  | { readonly ready: true; readonly paperLow: boolean }
+  | { readonly ready: false; readonly failure: Failure }
+
+/** Null where the drawer's pulse left; whether a drawer opened, few printers can tell. */
+export type DrawerOutcome = Failure | null
+
+/** A printer with its line open. Every call ends by itself, in success or in a named failure; none throws. */
+export type OpenPrinter = {
+  readonly print: (request: PrintRequest) => Promise<PrintOutcome>
+  readonly status: () => Promise<PrinterStatus>
+  readonly drawer: () => Promise<DrawerOutcome>
+  /** Lets go of the line, the file, the socket: always called, also after a failure. */
+  readonly close: () => Promise<void>
+}
+
+/** One way to paper. */
+export type PrinterDriver = {
+  readonly open: () => Promise<
+    { readonly ok: true; readonly printer: OpenPrinter } | { readonly ok: false; readonly failure: Failure }
+  >
+  /** Whether printing the same job again makes no second paper: it replaces the first. */
+  readonly replaces: boolean
+}

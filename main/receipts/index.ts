@@ -1,7 +1,27 @@
+export { lettersLost } from './code-page.ts'
 export { coverSecrets, secretStandIns } from './cover-secrets.ts'
-export { rasterAsEscPos } from './escpos.ts'
+export { ditherLogo } from './dither-logo.ts'
+export { type DrawerCountFacts, drawerCount } from './documents/drawer-count.ts'
+export { ereceiptSlip } from './documents/ereceipt-slip.ts'
+export { type RefundFacts, refundReceipt } from './documents/refund-receipt.ts'
+export { saleReceipt } from './documents/sale-receipt.ts'
+export { type ShiftFacts, shiftReport, type Tally } from './documents/shift-report.ts'
+export { type TestPageFacts, testPage } from './documents/test-page.ts'
+export { type VoidFacts, voidSlip } from './documents/void-slip.ts'
+export { documentAsEscPos, drawerPulse } from './escpos.ts'
+export { documentAsHtml } from './html.ts'
+export { documentAsPdf } from './pdf.ts'
 export { rasterAsPng } from './png.ts'
 export { createRasterRenderer, type RasterRenderer } from './raster.ts'
-export { saleReceipt } from './sale-receipt.ts'
-export type { PaperEReceipt, Raster, ReceiptBlock, ReceiptDocument, ReceiptFacts } from './types.ts'
+export { documentAsText } from './text.ts'
+export type {
+  EscPosDialect,
+  PaperEReceipt,
+  PaperHead,
+  PaperLine,
+  Raster,
+  ReceiptBlock,
+  ReceiptDocument,
+  ReceiptFacts,
+} from './types.ts'
 export { paymentWords } from './words.ts'

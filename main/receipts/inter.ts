@@ -8,10 +8,11 @@ import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 const SUBSETS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext'] as const
+type Subset = (typeof SUBSETS)[number]
 
-const familyOf = (subset: string): string => `Receipt Inter ${subset}`
+const familyOf = (subset: Subset): string => `Receipt Inter ${subset}`
 
-/** For a canvas' `font`, after the size. */
+/** For a canvas' `font`, after the size, and for CSS. */
 export const INTER = SUBSETS.map((subset) => `"${familyOf(subset)}"`).join(', ')
 
 /** Makes Inter known to the canvas, once a process. Throws where the fonts are not installed. */
@@ -21,9 +22,19 @@ export function registerInter(): void {
   }
 }
 
-/** Read by us and not by the canvas' own code, which cannot see into a packaged app's archive. */
-function registerSubset(subset: string): void {
-  const file = `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`
-  const font = readFileSync(createRequire(import.meta.url).resolve(file))
-  if (GlobalFonts.register(font, familyOf(subset)) === null) throw new Error(`not a font: ${file}`)
+/** The subsets as WOFF2, under the names that `INTER` lists. Throws where they are not installed. */
+export const interFiles = (): readonly { readonly family: string; readonly woff2: Buffer }[] =>
+  SUBSETS.map((subset) => ({ family: familyOf(subset), woff2: readSubset(subset) }))
+
+function registerSubset(subset: Subset): void {
+  if (GlobalFonts.register(readSubset(subset), familyOf(subset)) === null)
+    throw new Error(`not a font: ${subset}`)
 }
+
+/** Read by us and not by the canvas' own code, which cannot see into a packaged app's archive. */
+const readSubset = (subset: Subset): Buffer =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(
+      `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`,
+    ),
+  )

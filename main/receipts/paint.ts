@@ -1,8 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { BarcodeSymbol } from './barcode-symbol.ts'
 import { INTER } from './inter.ts'
-import type { Box, Placed } from './layout.ts'
 import type { TextStyle } from './paper.ts'
+import type { Box, Placed } from './place.ts'
 import { type QrSymbol, QUIET_ZONE } from './qr-symbol.ts'
+import type { Raster } from './types.ts'
 
 const BLACK = '#000'
 const WHITE = '#fff'
@@ -10,15 +12,15 @@ const FRAME = 3
 const DASH = 6
 const HATCH_STEP = 14
 
-/** Bold words at the size of a total run together for a reader in a hurry (and for a text reader) without it. */
-const WORD_SPACING = 0.1
+/** Words run together for a reader in a hurry (and for a text reader) without it, bold ones most. */
+const WORD_SPACING = { 500: 0.1, 700: 0.2 } as const
 
 export const fontOf = ({ px, weight }: TextStyle): string => `${weight} ${px}px ${INTER}`
 
 /** Makes a context measure and draw letters in a style. */
 export function setStyle(context: SKRSContext2D, style: TextStyle): void {
   context.font = fontOf(style)
-  context.wordSpacing = `${style.px * WORD_SPACING}px`
+  context.wordSpacing = `${style.px * WORD_SPACING[style.weight]}px`
 }
 
 /** Draws one placed thing. All but letters and hatching lies on whole dots, so no grey comes of it. */
@@ -33,6 +35,12 @@ export function paint(context: SKRSContext2D, item: Placed): void {
       break
     case 'qr':
       paintQr(context, item.symbol, item.box)
+      break
+    case 'barcode':
+      paintBarcode(context, item.symbol, item.box)
+      break
+    case 'image':
+      paintImage(context, item.raster, item.box)
       break
     case 'black':
       fill(context, item.box)
@@ -70,6 +78,26 @@ function paintQr(context: SKRSContext2D, { modules, dotsPerModule, isDark }: QrS
       if (!isDark(row, column)) continue
       const x = box.x + margin + column * dotsPerModule
       context.fillRect(x, box.y + margin + row * dotsPerModule, dotsPerModule, dotsPerModule)
+    }
+  }
+}
+
+function paintBarcode(context: SKRSContext2D, { bars, dotsPerModule }: BarcodeSymbol, box: Box): void {
+  let { x } = box
+  for (const [at, modules] of bars.entries()) {
+    const width = modules * dotsPerModule
+    if (at % 2 === 0) context.fillRect(x, box.y, width, box.height)
+    x += width
+  }
+}
+
+/** Dot by dot: the canvas would smooth a picture. */
+function paintImage(context: SKRSContext2D, { width, height, bits }: Raster, box: Box): void {
+  const rowBytes = Math.ceil(width / 8)
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const byte = bits[row * rowBytes + (column >> 3)] ?? 0
+      if (byte & (0x80 >> (column & 7))) context.fillRect(box.x + column, box.y + row, 1, 1)
     }
   }
 }

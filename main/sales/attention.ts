@@ -60,7 +60,10 @@ export function settledBy(sale: Sale, events: readonly SaleEvent[]): AttentionCa
   const causes: AttentionCause[] = []
   const happened = (kind: SaleEvent['kind']) => events.some((event) => event.kind === kind)
   if (state.name === 'completed') causes.push('ereceipt-refused', 'receipt-unprintable')
-  if (happened('receipt-retried')) causes.push('ereceipt-refused', 'receipt-unprintable')
+  if (happened('receipt-retried')) causes.push('ereceipt-refused')
+  // It came out, or it is known again why it did not.
+  if (happened('receipt-printed') || happened('receipt-delayed') || happened('work-given-up'))
+    causes.push('receipt-unprintable')
   // A new sum of late money takes the place of the one before.
   if (happened('paid') || happened('paid-late')) causes.push('late-money')
   if (happened('paid')) causes.push('cash-held')
@@ -83,6 +86,8 @@ function fits(remedy: Remedy, { state }: Sale): boolean {
       return state.name === 'paid-late' && isWhole(state) && missingIn(state) === NO_MONEY
     case 'sold-with-cash':
       return state.name === 'paid-late' && isWhole(state) && missingIn(state) > NO_MONEY
+    case 'came-out':
+      return state.name === 'receipting'
     case 'tried-again':
       return state.name === 'receipt-owed' || state.name === 'receipting'
     default:

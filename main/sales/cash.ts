@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
+import { drawerJobs } from './drawer.ts'
 import { sold } from './effects.ts'
 import type { Ledger } from './ledger.ts'
 import { cashSum, missingOf } from './payments.ts'
@@ -25,16 +26,21 @@ export type CashParts = {
   readonly runner: Runner
   readonly clock: Clock
   readonly settings: () => Settings
+  /** A print or a pulse waits. */
+  readonly jobQueued: () => void
   /** How long an invoice that was shown is watched on, ms (law 4). */
   readonly watchOnMs: () => number
 }
 
-export function createCash({ journal, ledger, runner, clock, settings, watchOnMs }: CashParts): Cash {
+export function createCash(parts: CashParts): Cash {
+  const { journal, ledger, runner, clock, settings, watchOnMs } = parts
   return {
     take: (saleId, received) => {
       const sale = saleNamed(journal, saleId)
       const watchUntil = clock.now() + watchOnMs()
-      ledger.record(saleId, cashEvents(sale, received, settings(), watchUntil))
+      const events = cashEvents(sale, received, settings(), watchUntil)
+      ledger.record(saleId, events, { newJobs: drawerJobs(settings()) })
+      parts.jobQueued()
       runner.nudge(saleId)
     },
     giveBack: (saleId, tenderId) => {
@@ -42,7 +48,8 @@ export function createCash({ journal, ledger, runner, clock, settings, watchOnMs
       if (state.name !== 'open' && state.name !== 'cancelled' && state.name !== 'paid-late')
         return refuse('SALE_NOT_OPEN')
       if (!state.cash.some((tender) => tender.id === tenderId)) return refuse('TENDER_UNKNOWN')
-      ledger.record(saleId, [{ kind: 'cash-returned', tenderId }])
+      ledger.record(saleId, [{ kind: 'cash-returned', tenderId }], { newJobs: drawerJobs(settings()) })
+      parts.jobQueued()
     },
   }
 }

@@ -45,8 +45,8 @@ export type CounterParts = {
   readonly runner: Runner
   readonly clock: Clock
   readonly settings: () => Settings
-  /** Prints that wait, or of which is not known whether they came out, are tried again. */
-  readonly wakePrinter: () => void
+  /** The paper of a sale that waits, or of which is not known whether it came out, is tried again. */
+  readonly printAgain: (saleId: string) => void
   /** Whether what a restart found has not been looked at yet. */
   readonly unseen: () => boolean
 }
@@ -210,7 +210,7 @@ export function createCounter(parts: CounterParts): Counter {
       if (state.name === 'receipt-owed') ledger.record(saleId, [{ kind: 'receipt-retried' }])
       else if (state.name !== 'receipting') return
       runner.nudge(saleId)
-      parts.wakePrinter()
+      parts.printAgain(saleId)
     },
   }
 }

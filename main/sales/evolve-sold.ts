@@ -78,6 +78,8 @@ export function afterSold(state: Sold, at: number, event: SaleEvent): SaleState 
       })
     case 'receipt-queued':
       return arranged(state, at, { print: { step: 'queued', jobId: event.jobId, failure: null } })
+    case 'copy-queued':
+      return state
     case 'receipt-delayed':
       return arranged(state, at, { print: { step: 'queued', jobId: event.jobId, failure: event.failure } })
     case 'receipt-printed':

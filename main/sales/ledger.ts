@@ -9,7 +9,7 @@ import { isDue } from './next-step.ts'
 import { queuedWork } from './queued-work.ts'
 import { totalOf } from './totals.ts'
 
-type Extras = Pick<Commit, 'seal' | 'newJob' | 'printedJob' | 'givenUpJob' | 'takesCounter'> & {
+type Extras = Pick<Commit, 'seal' | 'newJobs' | 'printedJob' | 'givenUpJob' | 'takesCounter'> & {
   readonly attention?: readonly NewAttention[]
 }
 

@@ -1,7 +1,14 @@
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
-import { formatSaleNumber, type Sale, type SeenPayment } from '../../shared/sale.ts'
+import { formatQuantity } from '../../shared/quantity.ts'
+import { formatSaleNumber, type Sale, type SaleLine, type SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { type PaperEReceipt, paymentWords, type ReceiptFacts } from '../receipts/index.ts'
+import {
+  type PaperEReceipt,
+  type PaperLine,
+  paymentWords,
+  type Raster,
+  type ReceiptFacts,
+} from '../receipts/index.ts'
 import { bankName } from './bank-names.ts'
 import { shopTime } from './shop-time.ts'
 import { totalsOf } from './totals.ts'
@@ -9,11 +16,18 @@ import { totalsOf } from './totals.ts'
 /** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */
 export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
 
+/** What a receipt takes from the shop and not from the sale. */
+export type ReceiptMaker = {
+  readonly settings: Settings
+  readonly logo: Raster | null
+  /** Practice mode. */
+  readonly training: boolean
+}
+
 /** What the receipt of a paid sale says, or null where the sale has none. */
 export function receiptFacts(
   sale: Sale,
-  settings: Settings,
-  training: boolean,
+  { settings, logo, training }: ReceiptMaker,
   unseal: Unseal,
 ): ReceiptFacts | null {
   const { state } = sale
@@ -25,12 +39,16 @@ export function receiptFacts(
   })
   return {
     shop: settings.shop,
+    logo,
     terminal: sale.terminal,
+    cashier: null,
+    copy: false,
     number: formatSaleNumber(sale.sequence),
     senderInvoiceNo: sale.senderInvoiceNo,
     date: shopTime(state.paidAt),
     receiver: sale.receiver,
-    lines: sale.lines,
+    lines: sale.lines.map(paperLine),
+    discounts: [],
     totals: totalsOf(sale.lines, settings.cityTaxPercent),
     payments: [
       ...state.cash.map(({ received }) => ({ how: paymentWords.cash, amount: received })),
@@ -46,6 +64,14 @@ export function receiptFacts(
     training,
   }
 }
+
+const paperLine = ({ product, quantity, unitPrice, amount }: SaleLine): PaperLine => ({
+  name: product.name,
+  quantity: `${formatQuantity(quantity)}\u00a0${product.unit}`,
+  unitPrice,
+  amount,
+  discount: NO_MONEY,
+})
 
 function howPaid({ type, bankCode }: SeenPayment): string {
   if (type === 'CARD') return paymentWords.card

@@ -7,6 +7,7 @@ import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
 import { missingIn, remediesFor } from './attention.ts'
 import { restInCash } from './cash.ts'
+import { drawerJobs } from './drawer.ts'
 import { sold } from './effects.ts'
 import type { Ledger } from './ledger.ts'
 import { refuse, saleNamed } from './refuse.ts'
@@ -24,9 +25,16 @@ export type RemediesParts = {
   readonly clock: Clock
   readonly settings: () => Settings
   readonly retryReceipt: (saleId: string) => void
+  /** A person saw the paper that perhaps came out. */
+  readonly paperCameOut: (saleId: string) => void
+  /** A print or a pulse waits. */
+  readonly jobQueued: () => void
   /** How long an invoice that was shown is watched on, ms (law 4). */
   readonly watchOnMs: () => number
 }
+
+/** Cash changes hands: the drawer opens. */
+const inCash: readonly Remedy[] = ['repaid-cash', 'sold-with-cash']
 
 export function createRemedies(parts: RemediesParts): Remedies {
   const { journal, ledger, runner, clock } = parts
@@ -61,12 +69,15 @@ export function createRemedies(parts: RemediesParts): Remedies {
       const sale = saleNamed(journal, item.saleId)
       if (!remediesFor(item.cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
       if (remedy === 'tried-again') return parts.retryReceipt(sale.id)
+      if (remedy === 'came-out') return parts.paperCameOut(sale.id)
       const { cause, amount } = item
-      ledger.record(sale.id, [
-        { kind: 'attention-settled', cause, remedy, amount },
-        ...eventsOf(sale, cause, remedy, received),
-      ])
+      ledger.record(
+        sale.id,
+        [{ kind: 'attention-settled', cause, remedy, amount }, ...eventsOf(sale, cause, remedy, received)],
+        { newJobs: inCash.includes(remedy) ? drawerJobs(parts.settings()) : [] },
+      )
       journal.settleAttention(itemId, remedy, clock.now())
+      parts.jobQueued()
       runner.nudge(sale.id)
     },
   }

@@ -192,7 +192,9 @@ export function createRunner(parts: RunnerParts): Runner {
 
   const queueReceipt = (saleId: string): void => {
     const jobId = randomUUID()
-    ledger.record(saleId, [{ kind: 'receipt-queued', jobId }], { newJob: jobId })
+    // The receipt is out already where its e-receipt was owed: what comes now is a slip of its own.
+    const kind = journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale'
+    ledger.record(saleId, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind }] })
     parts.jobQueued()
   }
 

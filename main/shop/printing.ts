@@ -1,78 +1,94 @@
-/** What the print queue needs of a shop: the papers, the printer that is set, and where its outcomes are recorded. */
+/** What the print queue needs of a shop: the papers, the two printers, and where its outcomes are recorded. */
 import type { Failure } from '../../shared/failure.ts'
+import type { PrinterName } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal, PrintJob } from '../journal/index.ts'
 import {
   createPrintQueue,
-  folderPrinter,
-  missingPrinter,
-  networkPrinter,
+  openDriver,
   type PrinterDriver,
   type PrintQueue,
-  type Seal,
+  type SilentPrint,
 } from '../printing/index.ts'
-import { type RasterRenderer, rasterAsEscPos, saleReceipt } from '../receipts/index.ts'
-import { type Ledger, receiptFacts } from '../sales/index.ts'
+import type { Ledger } from '../sales/index.ts'
+import type { Papers } from './papers.ts'
 
 export type ShopPrinting = {
   readonly journal: Journal
   readonly ledger: Ledger
-  readonly seal: Seal
-  readonly raster: RasterRenderer
-  readonly settings: () => Settings
-  /** Practice: СУРГАЛТ across every paper. */
-  readonly training: boolean
-  /** Where the practice printer puts its paper; null in earnest. */
-  readonly printFolder: string | null
+  readonly papers: Papers
+  readonly driver: (printer: PrinterName) => PrinterDriver
   readonly clock: Clock
   readonly log: Log
+  readonly changed: () => void
 }
 
-export function openPrinting(parts: ShopPrinting): PrintQueue {
-  const { journal, ledger, settings, clock, log, printFolder } = parts
+export function openPrinting({
+  journal,
+  ledger,
+  papers,
+  driver,
+  clock,
+  log,
+  changed,
+}: ShopPrinting): PrintQueue {
   return createPrintQueue({
     journal,
     clock,
     log,
-    driver: () => driverFor(settings(), printFolder, clock),
-    canRepeat: () => settings().printer.kind === 'folder' && printFolder !== null,
-    compose: (job) => paper(parts, job),
-    printed: (job) =>
-      void ledger.record(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }], { printedJob: job.id }),
+    driver,
+    changed,
+    compose: papers.of,
+    printed: (job) => printed(journal, ledger, clock, job),
     delayed: (job, why) => delayed(journal, ledger, job, why),
-    uncertain: (job, why) =>
-      void ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }], {
-        attention: [{ cause: 'receipt-unprintable', failure: why, amount: null }],
-      }),
+    uncertain: (job, why) => uncertain(ledger, job, why),
   })
 }
 
-function driverFor({ printer }: Settings, printFolder: string | null, clock: Clock): PrinterDriver {
-  if (printer.kind === 'network') return networkPrinter({ host: printer.host, port: printer.port, clock })
-  return printer.kind === 'folder' && printFolder !== null
-    ? folderPrinter({ folder: printFolder })
-    : missingPrinter
+export type ShopPrinters = {
+  readonly settings: () => Settings
+  /** Where the practice printer puts its paper; null in earnest. */
+  readonly printFolder: string | null
+  readonly clock: Clock
+  /** The system's printers on Windows; null elsewhere. */
+  readonly silentPrint: SilentPrint | null
+}
+
+export function printers({ settings, printFolder, clock, silentPrint }: ShopPrinters) {
+  return (printer: PrinterName): PrinterDriver => {
+    const { printer: main, sparePrinter, paperWidth } = settings()
+    return openDriver(printer === 'main' ? main : sparePrinter, {
+      clock,
+      printFolder,
+      paperWidth,
+      ...(silentPrint ? { silentPrint } : {}),
+    })
+  }
+}
+
+/** Whether its sale tells about it; a copy or a test page has no events but its job's. */
+const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: string } =>
+  job.saleId !== null && (job.kind === 'sale' || job.kind === 'e-receipt')
+
+function printed(journal: Journal, ledger: Ledger, clock: Clock, job: PrintJob): void {
+  if (isReceipt(job))
+    ledger.record(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }], { printedJob: job.id })
+  else journal.endPrint(job.id, 'printed', clock.now())
 }
 
 /** A reason is recorded once, not at every try. */
 function delayed(journal: Journal, ledger: Ledger, job: PrintJob, why: Failure): void {
+  if (!isReceipt(job)) return
   const state = journal.sale(job.saleId)?.state
   const known = state && 'print' in state && state.print.step === 'queued' ? state.print.failure : null
   if (known?.name === why.name && known.detail === why.detail) return
   ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }])
 }
 
-/** Nothing for a sale that a manager holds: it is printed once it is let go. */
-function paper({ journal, seal, raster, settings, training }: ShopPrinting, job: PrintJob) {
-  const sale = journal.sale(job.saleId)
-  if (!sale || sale.held) return null
-  const seals = journal.seals(sale.id)
-  const facts = receiptFacts(sale, settings(), training, (paymentId) => {
-    const sealed = seals.get(paymentId)
-    return sealed ? seal.open(sealed) : null
+function uncertain(ledger: Ledger, job: PrintJob, why: Failure): void {
+  if (!isReceipt(job)) return
+  ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }], {
+    attention: [{ cause: 'receipt-unprintable', failure: why, amount: null }],
   })
-  if (!facts) return null
-  const drawn = raster.render(saleReceipt(facts), settings().paperWidth)
-  return { name: sale.senderInvoiceNo, raster: drawn, bytes: rasterAsEscPos(drawn, { cut: true }) }
 }

@@ -8,8 +8,8 @@ import type { Settings } from '../../shared/settings.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
-import { type PrintQueue, receiptSeal } from '../printing/index.ts'
-import type { RasterRenderer } from '../receipts/index.ts'
+import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
+import type { Raster, RasterRenderer } from '../receipts/index.ts'
 import {
   type Cash,
   type Counter,
@@ -37,7 +37,9 @@ import {
 } from '../service/index.ts'
 import { clockBehindMs } from './clock-watch.ts'
 import { type Found, foundAtStart } from './found.ts'
-import { openPrinting } from './printing.ts'
+import { createPapers, type Papers } from './papers.ts'
+import { openPrinting, printers } from './printing.ts'
+import { createPrints, type Prints } from './prints.ts'
 
 export type Shop = {
   readonly mode: 'practice' | 'merchant'
@@ -58,6 +60,8 @@ export type Shop = {
   readonly callback: Pick<CallbackReceiver, 'state' | 'retune'>
   /** Where the practice printer puts its paper; null in earnest. */
   readonly printFolder: string | null
+  readonly prints: Prints
+  readonly papers: Pick<Papers, 'copy' | 'preview'>
   /** The printer may have changed: what waits is tried again. */
   readonly retryPrinting: () => void
   readonly close: () => Promise<void>
@@ -76,6 +80,9 @@ export type ShopParts = {
   readonly timeouts: Partial<ServiceTimeouts>
   readonly settings: () => Settings
   readonly raster: RasterRenderer
+  readonly logo: () => Raster | null
+  /** The system's printers on Windows; null elsewhere. */
+  readonly silentPrint: SilentPrint | null
   readonly sealKey: Buffer
   readonly callbackPath: () => string
   readonly clock: Clock
@@ -94,17 +101,11 @@ export function openShop(parts: ShopParts): Shop {
   const storage = watchStorage(changed)
   const ledger = createLedger({ journal, clock, committed: changed, stored: storage.stored })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
-  const queue = openPrinting({
-    journal,
-    ledger,
-    seal,
-    raster: parts.raster,
-    settings,
-    training: mode === 'practice',
-    printFolder,
-    clock,
-    log,
-  })
+  const { raster, logo, silentPrint } = parts
+  const training = mode === 'practice'
+  const papers = createPapers({ journal, seal, raster, settings, logo, training, clock })
+  const driver = printers({ settings, printFolder, clock, silentPrint })
+  const queue = openPrinting({ journal, ledger, papers, driver, clock, log, changed })
   const watchOnMs = () => settings().watchHours * 3_600_000
   const runner = createRunner({
     journal,
@@ -135,8 +136,20 @@ export function openShop(parts: ShopParts): Shop {
   const found = foundAtStart(journal, runner.recover())
   queue.recover()
   connection.onRestored(runner.wake)
-  const common = { journal, ledger, runner, clock, settings, watchOnMs }
-  const counter = createCounter({ ...common, wakePrinter: queue.retry, unseen: found.unseen })
+  const common = { journal, ledger, runner, clock, settings, watchOnMs, jobQueued: queue.wake }
+  const counter: Counter = createCounter({
+    ...common,
+    printAgain: (saleId) => prints.again(saleId),
+    unseen: found.unseen,
+  })
+  const work = createWork({ ...common, withdrawCharge: counter.cancel, wakePrinter: queue.wake })
+  const prints = createPrints({
+    ...common,
+    queue,
+    driver,
+    changed,
+    giveUpReceipt: (saleId) => work.giveUp(saleId, 'print'),
+  })
   const backups = createBackups({ journal, folder: parts.folder, mode, clock, log })
   backups.start()
   return {
@@ -146,8 +159,14 @@ export function openShop(parts: ShopParts): Shop {
     counter,
     cash: createCash(common),
     parking: createParking(common),
-    work: createWork({ ...common, withdrawCharge: counter.cancel, wakePrinter: queue.retry }),
-    remedies: createRemedies({ ...common, retryReceipt: counter.retryReceipt }),
+    work,
+    prints,
+    papers,
+    remedies: createRemedies({
+      ...common,
+      retryReceipt: counter.retryReceipt,
+      paperCameOut: prints.cameOut,
+    }),
     found,
     backups,
     connection,

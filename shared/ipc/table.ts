@@ -5,6 +5,14 @@
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { FAILURE_NAMES } from '../failure.ts'
+import {
+  type FoundPrinters,
+  PRINT_KINDS,
+  PRINT_REMEDIES,
+  PRINTERS,
+  type PrinterReport,
+  type WaitingPrint,
+} from '../printing.ts'
 import type { Product } from '../product.ts'
 import type { RecordedEvent } from '../sale.ts'
 import {
@@ -110,6 +118,12 @@ const viewSchema = z.strictObject({
   waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   attention: z.int(),
   parked: z.int(),
+  printing: z.strictObject({
+    waiting: z.int(),
+    doubtful: z.int(),
+    failure: failureSchema.nullable(),
+    drawer: failureSchema.nullable(),
+  }),
   found: z.array(
     z.strictObject({ saleId: id, sequence: z.int(), total: hundredths, was: z.string(), now: z.string() }),
   ),
@@ -181,6 +195,32 @@ const waitingSchema = z.strictObject({
   held: z.boolean(),
 }) as unknown as z.ZodType<WaitingWork>
 
+const waitingPrintSchema = z.strictObject({
+  id,
+  kind: z.enum(PRINT_KINDS),
+  saleId: id.nullable(),
+  sequence: z.int().nullable(),
+  state: z.enum(['queued', 'printing', 'doubtful']),
+  printer: z.enum(PRINTERS),
+  failure: failureSchema.nullable(),
+  attempts: z.int(),
+  queuedAt: at,
+  remedies: z.array(z.enum(PRINT_REMEDIES)),
+}) as unknown as z.ZodType<WaitingPrint>
+
+const printerReportSchema: z.ZodType<PrinterReport> = z.union([
+  z.strictObject({ ready: z.literal(true), paperLow: z.boolean() }),
+  z.strictObject({ ready: z.literal(false), failure: failureSchema }),
+])
+
+const foundPrintersSchema = z.strictObject({
+  system: z.array(z.strictObject({ queue: z.string(), words: z.string() })),
+  devices: z.array(z.strictObject({ path: z.string(), words: z.string() })),
+  network: z.array(z.strictObject({ host: z.string(), port: z.int() })),
+}) as unknown as z.ZodType<FoundPrinters>
+
+const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
+
 const backupSchema: z.ZodType<BackupRow> = z.strictObject({
   name: z.string(),
   at,
@@ -204,6 +244,8 @@ export const savedSettings = z.strictObject({
   cityTaxPercent: settingsSchema.shape.cityTaxPercent,
   paperWidth: settingsSchema.shape.paperWidth,
   printer: printerSettings,
+  sparePrinter: printerSettings.exactOptional(),
+  drawer: settingsSchema.shape.drawer.unwrap().exactOptional(),
   /** Left out, it stays as it is. */
   callback: callbackSettings.exactOptional(),
   watchHours: z.int().min(1).max(168).exactOptional(),
@@ -212,7 +254,7 @@ export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
 > &
-  Partial<Pick<Settings, 'callback' | 'watchHours'>>
+  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer'>>
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,
@@ -289,6 +331,26 @@ export const CASHIER_TABLE = {
   holdWork: verb(aSale, nothing),
   releaseWork: verb(aSale, nothing),
   giveUpWork: verb(z.strictObject({ saleId: id, work: z.enum(QUEUED_WORK) }), nothing),
+  /** What has not come out yet, in the order in which it is wanted. */
+  listPrints: verb(nothing, z.array(waitingPrintSchema)),
+  settlePrint: verb(z.strictObject({ id, remedy: z.enum(PRINT_REMEDIES) }), nothing),
+  /** The receipt again, as a copy: ХУУЛБАР, without lottery and QR. */
+  printCopy: verb(aSale, nothing),
+  /** The copy as a file, for a payer who wants it so. Answers where it lies. */
+  saveReceipt: verb(
+    z.strictObject({ saleId: id, format: z.enum(['pdf', 'html']) }),
+    z.strictObject({ path: z.string() }),
+  ),
+  printTestPage: verb(aPrinter, nothing),
+  openDrawer: verb(aPrinter, nothing),
+  printerStatus: verb(aPrinter, printerReportSchema),
+  /** `network` searches the shop's own net: only when a person asks. */
+  findPrinters: verb(z.strictObject({ network: z.boolean() }), foundPrintersSchema),
+  listProfiles: verb(nothing, z.array(z.strictObject({ id: z.string(), name: z.string() }))),
+  /** As it is printed, as a data URL; null is none. */
+  getLogo: verb(nothing, z.string().startsWith('data:image/png;base64,').nullable()),
+  /** A PNG or JPEG in base64; null takes it off. */
+  setLogo: verb(z.strictObject({ picture: z.base64().max(3_000_000).nullable() }), nothing),
   acknowledgeFound: verb(nothing, nothing),
   acknowledgeRescue: verb(nothing, nothing),
   /** What the system or the window tells: never proof, only a reason to look sooner. */

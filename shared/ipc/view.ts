@@ -1,6 +1,7 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { Failure } from '../failure.ts'
 import type { Money } from '../money.ts'
+import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
 import type { Settings } from '../settings.ts'
 
@@ -144,6 +145,7 @@ export type TerminalView = {
   readonly waiting: { readonly count: number; readonly oldestAt: number | null }
   readonly attention: number
   readonly parked: number
+  readonly printing: Printing
   /** What a restart found unfinished; nothing is charged before a person has seen it. */
   readonly found: readonly FoundSale[]
   readonly rescued: RescueNews | null

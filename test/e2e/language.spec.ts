@@ -1,8 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp } from '../support/till-acts.ts'
-
-/** Everything a person reads on the page, but for names: of goods, of banks, of the shop. */
-const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
+import { CYRILLIC, charge, ringUp } from '../support/till-acts.ts'
 
 test('one switch makes the whole page English, and it stays so after a restart', async ({ till }) => {
   await till.page.getByTestId('language-switch').click()

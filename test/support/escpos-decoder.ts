@@ -5,8 +5,15 @@
 import type { Raster } from '../../main/receipts/index.ts'
 
 export type EscPosCommand =
-  | { readonly kind: 'initialise' | 'mode' | 'line feed' | 'feed' | 'cut' | 'ask in turn' }
+  | { readonly kind: 'initialise' | 'mode' | 'line feed' | 'feed' | 'ask in turn' }
   | { readonly kind: 'ask status'; readonly topic: number }
+  | { readonly kind: 'cut'; readonly how: 'full' | 'partial' }
+  | { readonly kind: 'automatic status'; readonly mode: number }
+  | { readonly kind: 'code page'; readonly page: number }
+  | { readonly kind: 'bold'; readonly on: boolean }
+  | { readonly kind: 'size'; readonly wide: number; readonly tall: number }
+  | { readonly kind: 'drawer'; readonly pin: 2 | 5; readonly onMs: number; readonly offMs: number }
+  | { readonly kind: 'letters'; readonly bytes: Uint8Array }
   | { readonly kind: 'raster'; readonly rowBytes: number; readonly rows: number; readonly bits: Uint8Array }
 
 type Found = { readonly command: EscPosCommand; readonly length: number }
@@ -26,31 +33,84 @@ export function readEscPos(bytes: Uint8Array): {
   }
 }
 
-/** Prefixes of fixed length, the operands after them counted in `length`. */
-const FIXED: readonly { prefix: readonly number[]; length: number; command: EscPosCommand }[] = [
-  { prefix: [0x0a], length: 1, command: { kind: 'line feed' } },
-  { prefix: [0x1b, 0x40], length: 2, command: { kind: 'initialise' } },
-  { prefix: [0x1b, 0x4d], length: 3, command: { kind: 'mode' } },
-  { prefix: [0x1c, 0x2e], length: 2, command: { kind: 'mode' } },
-  { prefix: [0x1b, 0x64], length: 3, command: { kind: 'feed' } },
-  { prefix: [0x1b, 0x4a], length: 3, command: { kind: 'feed' } },
-  { prefix: [0x1d, 0x56], length: 3, command: { kind: 'cut' } },
-  { prefix: [0x1d, 0x72], length: 3, command: { kind: 'ask in turn' } },
+/** The bytes of each command, in order. Throws where they end within one. */
+export function splitEscPos(bytes: Uint8Array): readonly Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let rest = bytes
+  while (rest.length > 0) {
+    const found = readCommand(rest)
+    if (found === null) throw new Error(`${rest.length} bytes left over`)
+    parts.push(rest.subarray(0, found.length))
+    rest = rest.subarray(found.length)
+  }
+  return parts
+}
+
+/** Prefixes of commands of fixed length; `command` reads the operands, which follow the prefix. */
+type Fixed = {
+  readonly prefix: readonly number[]
+  readonly operands: number
+  readonly command: (...operands: readonly number[]) => EscPosCommand
+}
+
+const FIXED: readonly Fixed[] = [
+  { prefix: [0x0a], operands: 0, command: () => ({ kind: 'line feed' }) },
+  { prefix: [0x1b, 0x40], operands: 0, command: () => ({ kind: 'initialise' }) },
+  { prefix: [0x1b, 0x4d], operands: 1, command: () => ({ kind: 'mode' }) },
+  { prefix: [0x1c, 0x2e], operands: 0, command: () => ({ kind: 'mode' }) },
+  { prefix: [0x1b, 0x64], operands: 1, command: () => ({ kind: 'feed' }) },
+  { prefix: [0x1b, 0x4a], operands: 1, command: () => ({ kind: 'feed' }) },
+  { prefix: [0x1d, 0x72], operands: 1, command: () => ({ kind: 'ask in turn' }) },
+  { prefix: [0x10, 0x04], operands: 1, command: (topic = 0) => ({ kind: 'ask status', topic }) },
+  { prefix: [0x1d, 0x61], operands: 1, command: (mode = 0) => ({ kind: 'automatic status', mode }) },
+  { prefix: [0x1b, 0x74], operands: 1, command: (page = 0) => ({ kind: 'code page', page }) },
+  { prefix: [0x1b, 0x45], operands: 1, command: (n = 0) => ({ kind: 'bold', on: (n & 1) === 1 }) },
+  {
+    prefix: [0x1d, 0x21],
+    operands: 1,
+    command: (n = 0) => ({ kind: 'size', wide: 1 + (n >> 4), tall: 1 + (n & 7) }),
+  },
+  {
+    prefix: [0x1d, 0x56],
+    operands: 1,
+    command: (m = 0) => ({ kind: 'cut', how: m % 48 === 1 ? 'partial' : 'full' }),
+  },
+  {
+    prefix: [0x1b, 0x70],
+    operands: 3,
+    command: (m = 0, on = 0, off = 0) => ({
+      kind: 'drawer',
+      pin: m % 48 === 0 ? 2 : 5,
+      onMs: 2 * on,
+      offMs: 2 * off,
+    }),
+  },
 ]
 
 /** Null where the bytes end within a command. */
 function readCommand(bytes: Uint8Array): Found | null {
   if (bytes.length === 0) return null
   if (startsWith(bytes, [0x1d, 0x76, 0x30])) return readRaster(bytes)
-  if (startsWith(bytes, [0x10, 0x04])) return readStatusQuestion(bytes)
   const known = FIXED.find(({ prefix }) => startsWith(bytes, prefix))
-  if (known) return bytes.length < known.length ? null : { command: known.command, length: known.length }
+  if (known) return readFixed(bytes, known)
+  if ((bytes[0] ?? 0) >= 0x20) return readLetters(bytes)
   if (bytes.length < 3) return null
   throw new Error(`unknown command: ${Buffer.from(bytes.subarray(0, 4)).toString('hex')}`)
 }
 
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
   prefix.every((byte, index) => bytes[index] === byte)
+
+function readFixed(bytes: Uint8Array, { prefix, operands, command }: Fixed): Found | null {
+  const length = prefix.length + operands
+  return bytes.length < length ? null : { command: command(...bytes.subarray(prefix.length, length)), length }
+}
+
+function readLetters(bytes: Uint8Array): Found {
+  const end = bytes.findIndex((byte) => byte < 0x20)
+  const letters = bytes.slice(0, end === -1 ? bytes.length : end)
+  return { command: { kind: 'letters', bytes: letters }, length: letters.length }
+}
 
 function readRaster(bytes: Uint8Array): Found | null {
   if (bytes.length < 8) return null
@@ -60,22 +120,43 @@ function readRaster(bytes: Uint8Array): Found | null {
   return { command: { kind: 'raster', rowBytes, rows, bits: bytes.slice(8, length) }, length }
 }
 
-function readStatusQuestion(bytes: Uint8Array): Found | null {
-  const topic = bytes[2]
-  return topic === undefined ? null : { command: { kind: 'ask status', topic }, length: 3 }
-}
-
 const word = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0)
 
-/** All that was printed, as one raster. Throws where anything is left over. */
-export function decodeEscPos(bytes: Uint8Array): {
+export type Printed = {
   readonly commands: readonly EscPosCommand[]
+  /** All dots that were printed, as one raster. */
   readonly raster: Raster
-} {
+  /** All letters that were printed, read as KZ-1048. */
+  readonly lines: readonly string[]
+}
+
+/** All that was printed. Throws where anything is left over. */
+export function decodeEscPos(bytes: Uint8Array): Printed {
   const { commands, used } = readEscPos(bytes)
   if (used !== bytes.length) throw new Error(`${bytes.length - used} bytes left over`)
+  return { commands, raster: dotsOf(commands), lines: linesOf(commands) }
+}
+
+function dotsOf(commands: readonly EscPosCommand[]): Raster {
   const bands = commands.flatMap((command) => (command.kind === 'raster' ? [command] : []))
   const width = (bands[0]?.rowBytes ?? 0) * 8
   const height = bands.reduce((rows, band) => rows + band.rows, 0)
-  return { commands, raster: { width, height, bits: Buffer.concat(bands.map(({ bits }) => bits)) } }
+  return { width, height, bits: Buffer.concat(bands.map(({ bits }) => bits)) }
 }
+
+function linesOf(commands: readonly EscPosCommand[]): readonly string[] {
+  const text = commands.map((command) => {
+    if (command.kind === 'letters') return decodeKz1048(command.bytes)
+    return command.kind === 'line feed' ? '\n' : ''
+  })
+  return text.join('').split('\n')
+}
+
+/** KZ-1048 is Windows-1251 with the letters of Kazakh in it, and so those of Mongolian. */
+const KAZAKH: Readonly<Record<string, string>> = {
+  ...{ Ќ: 'Қ', ќ: 'қ', Ћ: 'Һ', ћ: 'һ', Ў: 'Ұ', ў: 'ұ', Ј: 'Ә', ј: 'ә' },
+  ...{ Ґ: 'Ө', ґ: 'ө', Є: 'Ғ', є: 'ғ', Ї: 'Ү', ї: 'ү', Ѕ: 'Ң', ѕ: 'ң' },
+}
+
+const decodeKz1048 = (bytes: Uint8Array): string =>
+  new TextDecoder('windows-1251').decode(bytes).replace(/./gu, (letter) => KAZAKH[letter] ?? letter)

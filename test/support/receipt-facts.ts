@@ -1,29 +1,19 @@
-import type { PaperEReceipt, ReceiptFacts } from '../../main/receipts/index.ts'
+import type { PaperEReceipt, PaperHead, PaperLine, ReceiptFacts } from '../../main/receipts/index.ts'
 import { money, NO_MONEY, sumMoney, tugriks } from '../../shared/money.ts'
-import { priceOf, quantity } from '../../shared/quantity.ts'
-import type { SaleLine } from '../../shared/sale.ts'
+import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
 /** 200 digits, as the tax authority's QR data are long (field notes, "The printed e-receipt"). */
 export const TAX_QR = '0481273650'.repeat(20)
 
-export const saleLine = (name: string, thousandths: number, price: number, unit = 'ш'): SaleLine => {
+export const paperLine = (name: string, thousandths: number, price: number, unit = 'ш'): PaperLine => {
   const unitPrice = tugriks(price)
   return {
-    id: `${name}-${thousandths}`,
-    product: {
-      code: '8650001000018',
-      name,
-      category: 'Хүнс',
-      price: unitPrice,
-      unit,
-      taxProductCode: '83051',
-      classificationCode: '2349010',
-      cityTax: false,
-    },
-    quantity: quantity(thousandths),
+    name,
+    quantity: `${formatQuantity(quantity(thousandths))}\u00a0${unit}`,
     unitPrice,
     amount: priceOf(unitPrice, quantity(thousandths)),
+    discount: NO_MONEY,
   }
 }
 
@@ -37,32 +27,43 @@ export const paperEReceipt = (changes: Partial<PaperEReceipt> = {}): PaperERecei
   ...changes,
 })
 
+export const paperHead = (changes: Partial<PaperHead> = {}): PaperHead => ({
+  shop: FIRST_SETTINGS.shop,
+  logo: null,
+  terminal: 'K01',
+  cashier: 'Болормаа',
+  date: '2026-11-20 14:32:41',
+  training: false,
+  ...changes,
+})
+
 const GOODS = [
-  saleLine('Талх Атар', 2000, 2500),
-  saleLine('Сүү АПУ', 1000, 4350),
-  saleLine('Алим, ногоон', 842, 8900, 'кг'),
+  paperLine('Талх Атар', 2000, 2500),
+  paperLine('Сүү АПУ', 1000, 4350),
+  paperLine('Алим, ногоон', 842, 8900, 'кг'),
 ]
 
 /** An individual's receipt, paid by QR; `changes` make it another. */
 export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
-  const lines = changes.lines ?? GOODS
-  const total = sumMoney(lines.map(({ amount }) => amount))
+  const { lines = GOODS, discounts = [] } = changes
+  const taken = sumMoney(discounts.map(({ amount }) => amount))
+  const total = money(sumMoney(lines.map(({ amount, discount }) => money(amount - discount))) - taken)
+  const vat = money(Math.round(total / 11))
   return {
-    shop: FIRST_SETTINGS.shop,
-    terminal: 'K01',
+    ...paperHead(),
+    copy: false,
     number: '0147',
-    senderInvoiceNo: 'K01-20261120-0147',
-    date: '2026-11-20 14:32:41',
+    senderInvoiceNo: 'K01-261120-0147-X7F3',
     receiver: { kind: 'individual' },
     lines,
-    totals: { total, vat: money(Math.round(total / 11)), cityTax: NO_MONEY, lineCount: lines.length },
+    discounts,
+    totals: { total, vat, cityTax: NO_MONEY, lineCount: lines.length },
     payments: [{ how: 'QR · Хаан банк', amount: total }],
     surplus: NO_MONEY,
     change: NO_MONEY,
     cashWithoutEReceipt: false,
-    ereceipts: [paperEReceipt({ amount: total })],
+    ereceipts: [paperEReceipt({ amount: total, vat })],
     ereceiptOwed: false,
-    training: false,
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { SaleState } from '../../shared/sale.ts'
 
 /** Types into the search and takes the first tile. */
@@ -104,4 +105,33 @@ export async function understand(page: Page): Promise<void> {
   await expect(page.getByTestId('found')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('found')).toBeHidden()
+}
+
+/** Everything a person reads on the page, but for names: of goods, of banks, of the shop. */
+export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
+
+/** Sells something for cash; the paid screen is up when it answers. */
+export async function cashSale(page: Page) {
+  await ringUp(page, 'талх')
+  const sale = await counterOf(page)
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  return sale
+}
+
+/** The settings' screen, with nothing typed yet. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.getByTestId('rail-settings').click()
+  await expect(page.getByTestId('settings')).toBeVisible()
+}
+
+/** Sets the printers up; the rest of the settings stays. */
+export async function printAt(
+  page: Page,
+  printers: Pick<SavedSettings, 'printer' | 'sparePrinter'>,
+): Promise<void> {
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth } = (await viewOf(page)).settings
+  const saved: SavedSettings = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, ...printers }
+  const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
+  expect(reply.ok).toBe(true)
 }

@@ -79,6 +79,7 @@ function Item({ item, onSettled }: ItemProps) {
             <RemedyButton
               key={remedy}
               remedy={remedy}
+              urged={item.cause !== 'receipt-unprintable'}
               pending={settling.pending}
               onChosen={() => (remedy === 'sold-with-cash' ? setCash(true) : void settle(remedy))}
             />
@@ -94,17 +95,19 @@ const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'tried-a
 
 type RemedyButtonProps = {
   readonly remedy: Remedy
+  /** Whether trying is what the screen asks for: a paper that perhaps came out is looked for first. */
+  readonly urged: boolean
   readonly pending: boolean
   readonly onChosen: () => void
 }
 
-function RemedyButton({ remedy, pending, onChosen }: RemedyButtonProps) {
+function RemedyButton({ remedy, urged, pending, onChosen }: RemedyButtonProps) {
   const say = useText()
   const words = say(`attention.remedy.${remedy}`)
   const testId = `attention-remedy-${remedy}`
   if (AT_ONCE.has(remedy))
     return (
-      <PressButton tone="main" onPress={onChosen} pending={pending} testId={testId}>
+      <PressButton tone={urged ? 'main' : 'plain'} onPress={onChosen} pending={pending} testId={testId}>
         {words}
       </PressButton>
     )

@@ -1,6 +1,7 @@
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
 import { History } from '../history/index.ts'
+import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
 import { Settings } from '../settings/index.ts'
 import { type Room, usePage, useView } from '../store.ts'
@@ -45,6 +46,8 @@ function OpenRoom({ room }: { readonly room: Room }) {
       return <Attention />
     case 'waiting':
       return <WaitingRoom />
+    case 'prints':
+      return <Prints />
     case 'settings':
       return <Settings />
   }

@@ -3,14 +3,18 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import styles from './frame.module.css'
+import { PrinterPill } from './printer-pill.tsx'
 
-/** Always there: which shop and terminal, practice or not, and how the line is. */
+/** Always there: which shop and terminal, practice or not, how the line is, and a printer that is held up. */
 export function Header() {
   const practice = useView((view) => view.mode === 'practice')
   return (
     <header className={classNames(styles.header, practice && styles.practice)}>
       {practice ? <PracticeWords /> : <ShopWords />}
-      <ConnectionPill />
+      <div className={styles.pills}>
+        <PrinterPill />
+        <ConnectionPill />
+      </div>
     </header>
   )
 }

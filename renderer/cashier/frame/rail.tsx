@@ -7,7 +7,10 @@ import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './rail.module.css'
 
-const ROOMS: readonly { readonly room: Room; readonly icon: IconName }[] = [
+/** Those that the rail leads to; the others hang on the header's pills. */
+type RailRoom = Exclude<Room, 'waiting' | 'prints'>
+
+const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
   { room: 'till', icon: 'cart' },
   { room: 'history', icon: 'receipt' },
   { room: 'attention', icon: 'warning' },
@@ -26,7 +29,7 @@ export function Rail() {
   )
 }
 
-function RailButton({ room, icon }: { readonly room: Room; readonly icon: IconName }) {
+function RailButton({ room, icon }: { readonly room: RailRoom; readonly icon: IconName }) {
   const say = useText()
   const open = usePage((page) => page.room === room)
   return (

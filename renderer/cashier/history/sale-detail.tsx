@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import {
   type CashTender,
@@ -13,11 +14,13 @@ import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
+import { ReceiptCopies } from '../receipt-copies.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
 import { RetryReceipt } from '../retry-receipt.tsx'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
 import { StateBadge } from '../state-badge.tsx'
+import { showRoom } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
@@ -64,11 +67,11 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
           <PaymentRows payments={payments} cash={cash} />
         )}
       </section>
+      <Receipt sale={sale} />
       <section>
         <h3>{say('history.events')}</h3>
         <Events events={events} />
       </section>
-      <Receipt sale={sale} />
     </article>
   )
 }
@@ -77,15 +80,30 @@ const paymentsOf = ({ state }: Sale): readonly SeenPayment[] => ('payments' in s
 
 const cashOf = ({ state }: Sale): readonly CashTender[] => ('cash' in state ? state.cash : [])
 
+/** What is still due of the receipt, and why: the e-receipt, or the paper. */
 function OwedReceipt({ sale }: { readonly sale: Sale }) {
+  const say = useText()
   const retrying = useAct()
-  if (sale.state.name !== 'receipt-owed') return null
+  const why = owedFor(sale)
+  if (why === null) return null
   return (
     <>
-      <FailureNote failure={retrying.failure ?? sale.state.failure} tone="warn" />
-      <RetryReceipt saleId={sale.id} retrying={retrying} />
+      <FailureNote failure={retrying.failure ?? why} tone="warn" />
+      <div className={styles.tools}>
+        <RetryReceipt saleId={sale.id} retrying={retrying} />
+        {sale.state.name === 'receipting' ? (
+          <PressButton onPress={() => showRoom('prints')} testId="sale-open-prints">
+            {say('prints.open')}
+          </PressButton>
+        ) : null}
+      </div>
     </>
   )
+}
+
+function owedFor({ state }: Sale): Failure | null {
+  if (state.name === 'receipt-owed') return state.failure
+  return state.name === 'receipting' && state.print.step === 'queued' ? state.print.failure : null
 }
 
 function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
@@ -113,8 +131,9 @@ function Receipt({ sale }: { readonly sale: Sale }) {
   const [shown, setShown] = useState(false)
   if (!('print' in sale.state)) return null
   return (
-    <section>
+    <section className={styles.receiptPart}>
       <h3>{say('history.receipt')}</h3>
+      <ReceiptCopies saleId={sale.id} files={['pdf', 'html']} />
       {shown ? (
         <div className={styles.receipt}>
           <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('history.receipt.none')} />

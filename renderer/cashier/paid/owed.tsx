@@ -1,37 +1,55 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { WaitingPrint } from '../../../shared/printing.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { Icon } from '../../kit/index.ts'
+import { PrintRemedies, usePrintOf } from '../prints/index.ts'
 import { RetryReceipt } from '../retry-receipt.tsx'
 import type { PaidState } from '../state.ts'
 import { failureText, serviceWords, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paid.module.css'
-import { progressOf } from './progress.ts'
+import { inTheWay, progressOf } from './progress.ts'
 
 type OwedProps = { readonly sale: Sale; readonly state: PaidState }
 
 /** The money is there, the paper is not: why, what to do, and that the customer need not wait for it. */
 export function Owed({ sale, state }: OwedProps) {
   const say = useText()
-  const retrying = useAct()
-  const owed = state.name === 'receipt-owed'
-  const why = owed ? state.failure : delayOf(progressOf(say, state))
+  const print = usePrintOf(sale.id)
+  const act = useAct()
+  const why =
+    state.name === 'receipt-owed' ? state.failure : (inTheWay(progressOf(say, state))?.failure ?? null)
   if (why === null) return null
-  const failure = retrying.failure ?? why
+  const failure = act.failure ?? why
   const detail = serviceWords(failure)
+  const key = wordsFor(state, print)
   return (
-    <div className={styles.owed} role="status" data-testid="receipt-owed">
-      <Icon name="warning" size={24} />
+    <div className={styles.owed} role="status" data-testid="receipt-owed" data-words={key}>
+      <Icon name={key === 'doubtful' ? 'question' : 'warning'} size={24} />
       <div className={styles.owedWords}>
-        <strong>{say(owed ? 'paid.owed.title' : 'paid.delayed.title')}</strong>
-        <span>{failureText(say, failure)}</span>
+        <strong>{say(`paid.${key}.title`)}</strong>
+        {failure.name === 'PERHAPS_PRINTED' ? null : <span>{failureText(say, failure)}</span>}
         {detail === null ? null : <span>{say('failure.detail', { detail })}</span>}
-        <span>{say(owed ? 'paid.owed.todo' : 'paid.delayed.todo')}</span>
+        <span>{say(`paid.${key}.todo`)}</span>
       </div>
-      <RetryReceipt saleId={sale.id} retrying={retrying} />
+      <div className={styles.ways}>
+        {/* What perhaps came out is asked about first: only a look at the printer tells. */}
+        {print?.state === 'doubtful' ? (
+          <PrintRemedies print={print} settling={act} without={['given-up']} />
+        ) : (
+          <>
+            <RetryReceipt saleId={sale.id} retrying={act} />
+            {print === null ? null : (
+              <PrintRemedies print={print} settling={act} without={['again', 'given-up']} />
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
-const delayOf = (progress: ReturnType<typeof progressOf>): Failure | null =>
-  progress.find(({ failure }) => failure !== null)?.failure ?? null
+/** Of a print that perhaps came out, nothing goes on by itself. */
+function wordsFor(state: PaidState, print: WaitingPrint | null): 'owed' | 'delayed' | 'doubtful' {
+  if (state.name === 'receipt-owed') return 'owed'
+  return print?.state === 'doubtful' ? 'doubtful' : 'delayed'
+}

@@ -8,14 +8,15 @@ import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds } from '../moment.ts'
 import { howPaid } from '../payment-rows.tsx'
+import { ReceiptCopies } from '../receipt-copies.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
 import type { PaidState } from '../state.ts'
-import { announce } from '../store.ts'
-import { type Say, useText } from '../text.ts'
+import { announce, useView } from '../store.ts'
+import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
-import { type Progress, progressOf } from './progress.ts'
+import { type Progress, progressInSight } from './progress.ts'
 
 type PaidProps = { readonly counter: SaleView; readonly state: PaidState }
 
@@ -32,10 +33,11 @@ export function Paid({ counter, state }: PaidProps) {
         <p className={styles.number} data-testid="sale-number">
           {say('cart.sale', { number: formatSaleNumber(sale.sequence) })}
         </p>
+        <DrawerShut state={state} />
         <Surplus state={state} />
         <RetiringWords state={state} />
         <ul className={styles.progress} aria-live="polite">
-          {progressOf(say, state).map((progress) => (
+          {progressInSight(say, state).map((progress) => (
             <ProgressRow key={progress.id} progress={progress} />
           ))}
         </ul>
@@ -44,6 +46,7 @@ export function Paid({ counter, state }: PaidProps) {
       </section>
       <section className={styles.slip}>
         <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('paid.preview.none')} />
+        <ReceiptCopies saleId={sale.id} files={['pdf']} />
       </section>
     </main>
   )
@@ -75,6 +78,21 @@ function Received({ state }: { readonly state: PaidState }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The change lies in a drawer that stayed shut: said where it is looked for, and gone with the next sale. */
+function DrawerShut({ state }: { readonly state: PaidState }) {
+  const say = useText()
+  const shut = useView(({ printing, settings }) =>
+    settings.drawer.opens === 'cash' ? printing.drawer : null,
+  )
+  if (shut === null || state.cash.length === 0) return null
+  return (
+    <p className={styles.drawer} role="alert" data-testid="drawer-shut">
+      <Icon name="warning" size={24} />
+      {failureText(say, shut)}
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { EReceipt, PrintStep } from '../../../shared/sale.ts'
 import type { IconName } from '../../kit/index.ts'
 import type { PaidState } from '../state.ts'
-import type { Say } from '../text.ts'
+import { knownKey, type Say } from '../text.ts'
 
 /** One thing that happens after the money: in words, by a shape, and what is in its way. */
 export type Progress = {
@@ -17,6 +17,17 @@ export const progressOf = (say: Say, state: PaidState): readonly Progress[] => [
   ereceiptProgress(say, state),
   printProgress(say, state.print),
 ]
+
+/** The first that is in the way; null where nothing is. */
+export const inTheWay = (progress: readonly Progress[]): Progress | null =>
+  progress.find(({ failure }) => failure !== null) ?? null
+
+/** Without the paper that is in the way: why it does not come is told beneath, with what to do about it. */
+export function progressInSight(say: Say, state: PaidState): readonly Progress[] {
+  const progress = progressOf(say, state)
+  const first = state.name === 'receipt-owed' ? null : inTheWay(progress)
+  return first?.id === 'print' ? progress.filter((one) => one !== first) : progress
+}
 
 /** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
 const WORST_FIRST = ['refused', 'due', 'requested', 'issued'] as const
@@ -55,7 +66,8 @@ const PRINT_WORDS = {
 function printProgress(say: Say, print: PrintStep): Progress {
   const failure = print.step === 'queued' ? print.failure : null
   if (failure !== null) {
-    return { id: 'print', words: say('paid.print.failing'), icon: 'warning', wrong: true, failure }
+    const words = say(knownKey(`printing.brief.${failure.name}`, 'printing.brief.other'))
+    return { id: 'print', words, icon: 'warning', wrong: true, failure }
   }
   const icon = print.step === 'printed' ? 'check' : print.step === 'queued' ? 'printer' : 'clock'
   return { id: 'print', words: say(PRINT_WORDS[print.step]), icon, wrong: false, failure }

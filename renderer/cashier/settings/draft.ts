@@ -1,7 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { SavedSettings } from '../../../shared/ipc/index.ts'
-import type { CallbackSettings, PrinterSettings, Settings } from '../../../shared/settings.ts'
+import type { CallbackSettings, Settings } from '../../../shared/settings.ts'
+import { type PrinterDraft, printerDraftOf, printerOf } from './printing/index.ts'
 
 /** The settings as typed: text in every field, so that nothing typed is lost because it does not parse yet. */
 export type Draft = {
@@ -17,9 +18,9 @@ export type Draft = {
   readonly 'invoicing.callbackUrl': string
   readonly cityTaxPercent: '1' | '2'
   readonly paperWidth: '58' | '80'
-  readonly 'printer.kind': PrinterSettings['kind']
-  readonly 'printer.host': string
-  readonly 'printer.port': string
+  readonly printer: PrinterDraft
+  readonly sparePrinter: PrinterDraft
+  readonly 'drawer.opens': Settings['drawer']['opens']
   readonly 'callback.enabled': 'yes' | 'no'
   readonly 'callback.host': string
   readonly 'callback.port': string
@@ -28,7 +29,7 @@ export type Draft = {
 
 export type DraftField = keyof Draft
 
-export const draftOf = ({ terminalCode, shop, invoicing, printer, callback, ...rest }: Settings): Draft => ({
+export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Settings): Draft => ({
   terminalCode,
   'shop.name': shop.name,
   'shop.taxpayerNumber': shop.taxpayerNumber,
@@ -41,9 +42,9 @@ export const draftOf = ({ terminalCode, shop, invoicing, printer, callback, ...r
   'invoicing.callbackUrl': invoicing.callbackUrl,
   cityTaxPercent: rest.cityTaxPercent === 1 ? '1' : '2',
   paperWidth: rest.paperWidth === 58 ? '58' : '80',
-  'printer.kind': printer.kind,
-  'printer.host': printer.kind === 'network' ? printer.host : '',
-  'printer.port': printer.kind === 'network' ? String(printer.port) : '9100',
+  printer: printerDraftOf(rest.printer),
+  sparePrinter: printerDraftOf(rest.sparePrinter),
+  'drawer.opens': rest.drawer.opens,
   'callback.enabled': callback.enabled ? 'yes' : 'no',
   'callback.host': callback.host,
   'callback.port': String(callback.port),
@@ -68,7 +69,9 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   },
   cityTaxPercent: draft.cityTaxPercent === '1' ? 1 : 2,
   paperWidth: draft.paperWidth === '58' ? 58 : 80,
-  printer: printerOf(draft, now.printer),
+  printer: printerOf(draft.printer),
+  sparePrinter: printerOf(draft.sparePrinter),
+  drawer: { opens: draft['drawer.opens'] },
   callback: callbackOf(draft, now.callback),
 })
 
@@ -82,21 +85,6 @@ const callbackOf = (draft: Draft, now: CallbackSettings): CallbackSettings =>
         publicUrl: draft['callback.publicUrl'],
       }
     : { ...now, enabled: false }
-
-function printerOf(draft: Draft, now: PrinterSettings): PrinterSettings {
-  switch (draft['printer.kind']) {
-    case 'none':
-      return { kind: 'none' }
-    case 'folder':
-      return { kind: 'folder', folder: now.kind === 'folder' ? now.folder : null }
-    case 'network':
-      return {
-        kind: 'network',
-        host: draft['printer.host'],
-        port: Number(draft['printer.port'] || Number.NaN),
-      }
-  }
-}
 
 /** What differs from the settings, kept while another room is open. Null: nothing does. */
 const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))

@@ -10,7 +10,9 @@ type TextFieldName = Exclude<
   | 'invoicing.plainShape'
   | 'cityTaxPercent'
   | 'paperWidth'
-  | 'printer.kind'
+  | 'printer'
+  | 'sparePrinter'
+  | 'drawer.opens'
   | 'callback.enabled'
 >
 

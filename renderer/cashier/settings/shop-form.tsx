@@ -8,7 +8,7 @@ import { useAct } from '../use-act.ts'
 import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
-import { PrinterFields } from './printer-fields.tsx'
+import { PrintingFields } from './printing/index.ts'
 import styles from './settings.module.css'
 import { InvoicingFields, ShopFields } from './shop-fields.tsx'
 
@@ -30,7 +30,8 @@ export function ShopForm() {
   const wrong = wrongFields(saving.failure)
   // A refusal leads to the first field that it is about.
   useEffect(() => {
-    if (saving.failure !== null) form.current?.querySelector<HTMLElement>('input[data-invalid]')?.focus()
+    if (saving.failure !== null)
+      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select)')?.focus()
   }, [saving.failure])
   const change = (part: Partial<Draft>) => {
     setSaved(false)
@@ -48,7 +49,7 @@ export function ShopForm() {
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => void save(event)}>
       <ShopFields {...fields} />
-      <PrinterFields {...fields} />
+      <PrintingFields {...fields} changed={kept !== null} />
       <InvoicingFields {...fields} />
       <CallbackFields {...fields} />
       <footer className={styles.save}>

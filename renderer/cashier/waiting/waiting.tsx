@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { agoWords, useNow } from '../moment.ts'
-import { openSale } from '../store.ts'
+import { openSale, showRoom } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
@@ -18,7 +18,12 @@ export function Waiting() {
   const { value: work, failure } = useAsked(useCallback(() => call('listWaiting'), []))
   return (
     <main className={styles.waiting} data-testid="waiting">
-      <h1>{say('waiting.title')}</h1>
+      <div className={styles.head}>
+        <h1>{say('waiting.title')}</h1>
+        <PressButton onPress={() => showRoom('prints')} testId="open-prints">
+          {say('prints.open')}
+        </PressButton>
+      </div>
       <FailureNote failure={failure} />
       {work?.length === 0 ? (
         <Empty icon="check" title={say('waiting.empty.title')} todo={say('waiting.empty.todo')} />
@@ -59,6 +64,11 @@ function Row({ work }: { readonly work: WaitingWork }) {
         <PressButton onPress={() => openSale(saleId)} testId="waiting-open-sale">
           {say('attention.open')}
         </PressButton>
+        {work.work === 'print' ? (
+          <PressButton onPress={() => showRoom('prints')} testId="waiting-open-prints">
+            {say('prints.open')}
+          </PressButton>
+        ) : null}
         <PressButton
           onPress={hold}
           pending={holding.pending}

@@ -43,7 +43,9 @@ export function openJournalFile(folder: string): JournalFile {
   const attention = database.prepare(
     'SELECT cause, amount, settled_at, remedy FROM attention WHERE sale_id = ? ORDER BY id',
   )
-  const prints = database.prepare('SELECT id, state FROM print_job WHERE sale_id = ?')
+  const prints = database.prepare(
+    `SELECT id, state FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt')`,
+  )
   const rowsOf = (id: string, snapshot: string): SaleRows => {
     const recorded = events.all(id).map((row) => ({
       seq: Number(row.seq),

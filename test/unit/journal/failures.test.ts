@@ -146,7 +146,7 @@ test.runIf(canMount)(
     const journal = journalAt(join(folder, 'journal.sqlite'))
     journal.commit({
       ...numbered(1),
-      newJob: 'job-1',
+      newJobs: [{ id: 'job-1', kind: 'sale' }],
       attention: [{ cause: 'surplus', failure: null, amount: null }],
     })
     journal.takeCounter('sale-1')

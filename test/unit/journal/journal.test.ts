@@ -142,7 +142,7 @@ test('a print that was given up is owed no more, and what was sealed for it is e
   const journal = journalAt()
   journal.commit({
     ...first(),
-    newJob: 'job-1',
+    newJobs: [{ id: 'job-1', kind: 'sale' }],
     seal: { paymentId: 'pay-1', sealed: Buffer.from('LOTTERY') },
   })
   expect(journal.owedJobs()).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a print that was given up is owed no more, and what was sealed for it is e
   expect(journal.owedJobs()).toEqual([])
   expect(journal.seals('sale-1').size).toBe(0)
   journal.beginPrint('job-1')
-  journal.requeuePrint('job-1')
+  journal.requeuePrint('job-1', null)
   expect(journal.owedJobs()).toEqual([])
 })
 

@@ -2,8 +2,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { openJournal } from '../../../main/journal/index.ts'
-import type { PrintOutcome } from '../../../main/printing/index.ts'
-import { createPrintQueue } from '../../../main/printing/index.ts'
+import { createPrintQueue } from '../../../main/printing/queue.ts'
+import type {
+  DrawerOutcome,
+  PrinterDriver,
+  PrintOutcome,
+  PrintRequest,
+} from '../../../main/printing/types.ts'
 import { evolveAll } from '../../../main/sales/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -12,16 +17,53 @@ import { handClock } from '../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const paper = {
+const paper: Omit<PrintRequest, 'jobId'> = {
   name: 'receipt',
   raster: { width: 8, height: 1, bits: new Uint8Array(1) },
   bytes: new Uint8Array(1),
+  pdf: () => new Uint8Array(1),
+  html: () => '',
 }
 const PRINTED: PrintOutcome = { printed: true, files: [] }
-const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_FAILED', 'paper out') }
+const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_PAPER_OUT') }
 
-/** A journal with one receipt queued, and a queue whose printer answers as told. */
-function queueWith(answers: PrintOutcome[], { canRepeat = true, underWay = false } = {}) {
+type Habits = {
+  /** What each try to print comes to; printed when there are no more. */
+  readonly answers?: PrintOutcome[]
+  readonly drawer?: DrawerOutcome
+  readonly replaces?: boolean
+  readonly unreachable?: boolean
+}
+
+/** A printer that answers as told, and remembers what it was asked. */
+function printerWith({ answers = [], drawer = null, replaces = false, unreachable = false }: Habits = {}) {
+  const did: string[] = []
+  const driver: PrinterDriver = {
+    replaces,
+    open: async () => {
+      if (unreachable) return { ok: false, failure: failure('PRINTER_UNREACHABLE') }
+      return {
+        ok: true,
+        printer: {
+          print: async ({ jobId }) => {
+            did.push(jobId)
+            return answers.shift() ?? PRINTED
+          },
+          status: async () => ({ ready: true, paperLow: false }),
+          drawer: async () => {
+            did.push('drawer')
+            return drawer
+          },
+          close: async () => void did.push('closed'),
+        },
+      }
+    },
+  }
+  return { driver, did, prints: () => did.filter((what) => what.startsWith('job')) }
+}
+
+/** A journal with a sale whose receipt is queued, and a queue before the printers given. */
+function queueWith(main: Habits = {}, spare: Habits = {}) {
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'))
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
@@ -39,95 +81,151 @@ function queueWith(answers: PrintOutcome[], { canRepeat = true, underWay = false
     events,
     due: true,
     waits: true,
-    newJob: 'job-1',
+    newJobs: [{ id: 'job-1', kind: 'sale' }],
   })
-  if (underWay) journal.beginPrint('job-1')
   const clock = handClock()
-  const print = vi.fn(async () => answers.shift() ?? PRINTED)
+  const printers = { main: printerWith(main), spare: printerWith(spare) }
   const seen = { printed: [] as string[], delayed: [] as string[], uncertain: [] as string[] }
   const queue = createPrintQueue({
     journal,
     clock,
     log: silentLog,
-    driver: () => ({ print }),
-    canRepeat: () => canRepeat,
+    driver: (printer) => printers[printer].driver,
     compose: () => paper,
     printed: (job) => {
+      journal.endPrint(job.id, 'printed', 2)
       seen.printed.push(job.id)
-      const sale = evolveAll(journal.sale('sale-1'), 'sale-1', 2, [
-        { kind: 'receipt-printed', jobId: job.id },
-      ])
-      journal.commit({
-        sale,
-        total: tugriks(2500),
-        at: 2,
-        events: [{ kind: 'receipt-printed', jobId: job.id }],
-        due: false,
-        waits: false,
-        printedJob: job.id,
-      })
     },
-    delayed: (_job, why) => void seen.delayed.push(why.detail ?? why.name),
-    uncertain: (_job, why) => void seen.uncertain.push(why.detail ?? why.name),
+    delayed: (_job, why) => void seen.delayed.push(why.name),
+    uncertain: (_job, why) => void seen.uncertain.push(why.name),
+    changed: () => {},
   })
-  return { queue, journal, clock, print, seen }
+  onTestFinished(() => queue.stop())
+  return { queue, journal, clock, printers, seen }
 }
 
-test('a job is done when the printer says so', async () => {
-  const { queue, journal, seen } = queueWith([PRINTED])
+test('a job is done when the printer says so, and its line is let go', async () => {
+  const { queue, journal, printers, seen } = queueWith()
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(journal.owedJobs()).toEqual([])
+  await queue.stop()
+  expect(printers.main.did).toEqual(['job-1', 'closed'])
 })
 
 test('what does not print is tried again by itself, with the reason visible', async () => {
-  const { queue, clock, print, seen } = queueWith([NO_PAPER, NO_PAPER, PRINTED])
+  const { queue, journal, clock, printers, seen } = queueWith({ answers: [NO_PAPER, NO_PAPER] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.delayed).toEqual(['paper out']))
+  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
+  expect(journal.owedJobs()).toMatchObject([{ state: 'queued', failure: { name: 'PRINTER_PAPER_OUT' } }])
   await vi.waitFor(() => {
     clock.advance(30_000)
     expect(seen.printed).toEqual(['job-1'])
   })
-  expect(print).toHaveBeenCalledTimes(3)
+  expect(printers.main.prints()).toHaveLength(3)
 })
 
 test('a job that was under way when the plug was pulled is not printed twice by itself', async () => {
-  const { queue, print, seen } = queueWith([], { canRepeat: false, underWay: true })
+  const { queue, journal, printers, seen } = queueWith()
+  journal.beginPrint('job-1')
   queue.recover()
-  expect(seen.uncertain).toEqual(['perhaps printed'])
+  expect(seen.uncertain).toEqual(['PERHAPS_PRINTED'])
+  expect(journal.owedJobs()).toMatchObject([{ state: 'doubtful', failure: { name: 'PERHAPS_PRINTED' } }])
+  queue.wake()
   await queue.stop()
-  expect(print).not.toHaveBeenCalled()
+  expect(printers.main.did).toEqual([])
 })
 
 test('a person can have it printed all the same', async () => {
-  const { queue, seen } = queueWith([PRINTED], { canRepeat: false, underWay: true })
+  const { queue, journal, seen } = queueWith()
+  journal.beginPrint('job-1')
   queue.recover()
-  await vi.waitFor(() => {
-    queue.retry()
-    expect(seen.printed).toEqual(['job-1'])
-  })
+  journal.requeuePrint('job-1', null)
+  queue.wake()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
 })
 
 test('a folder is written again without a question, for that makes no second paper', async () => {
-  const { queue, seen } = queueWith([PRINTED], { underWay: true })
+  const { queue, journal, seen } = queueWith({ replaces: true })
+  journal.beginPrint('job-1')
   queue.recover()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(seen.uncertain).toEqual([])
 })
 
 test('a printer that stopped half-way is not sent the same paper again by itself', async () => {
-  const { queue, print, seen } = queueWith([{ ...NO_PAPER, begun: true }], { canRepeat: false })
+  const { queue, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.uncertain).toEqual(['paper out']))
+  await vi.waitFor(() => expect(seen.uncertain).toEqual(['PRINTER_PAPER_OUT']))
   queue.wake()
   await queue.stop()
-  expect(print).toHaveBeenCalledTimes(1)
+  expect(printers.main.prints()).toEqual(['job-1'])
 })
 
 test('many wake-ups print one paper', async () => {
-  const { queue, print, seen } = queueWith([])
+  const { queue, printers, seen } = queueWith()
   for (let times = 0; times < 20; times += 1) queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   await queue.stop()
-  expect(print).toHaveBeenCalledTimes(1)
+  expect(printers.main.prints()).toEqual(['job-1'])
+})
+
+test('a printer that cannot be reached does not hold up the other one', async () => {
+  const { queue, journal, printers, seen } = queueWith({ unreachable: true })
+  journal.queuePrint({ id: 'job-2', kind: 'copy', printer: 'spare' }, 'sale-1', 2)
+  queue.wake()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-2']))
+  expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE'])
+  expect(printers.spare.prints()).toEqual(['job-2'])
+})
+
+test('what waits at a dead printer comes out at the other one once a person says so', async () => {
+  const { queue, journal, printers, seen } = queueWith({ unreachable: true })
+  queue.wake()
+  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE']))
+  journal.redirectPrint('job-1', 'spare')
+  queue.wake()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(printers.spare.prints()).toEqual(['job-1'])
+})
+
+test('the drawer opens before any paper, and its job is done', async () => {
+  const { queue, journal, printers, seen } = queueWith()
+  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
+  queue.wake()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(printers.main.did.filter((what) => what !== 'closed')).toEqual(['drawer', 'job-1'])
+  expect(queue.drawer()).toBeNull()
+  expect(journal.printJob('pulse')).toMatchObject({ state: 'printed' })
+})
+
+test('a drawer that did not open is said, and is not opened later when nobody expects it', async () => {
+  const { queue, journal, printers } = queueWith({ unreachable: true })
+  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, null, 2)
+  queue.wake()
+  await vi.waitFor(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED' }))
+  expect(journal.printJob('pulse')).toMatchObject({ state: 'given-up' })
+  queue.wake()
+  await queue.stop()
+  expect(printers.main.did).toEqual([])
+})
+
+test('a drawer that was to open when the plug was pulled stays shut after the restart', async () => {
+  const { queue, journal, printers, seen } = queueWith()
+  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, null, 2)
+  queue.recover()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(printers.main.did).not.toContain('drawer')
+  expect(journal.printJob('pulse')).toMatchObject({ state: 'given-up' })
+})
+
+test.each([
+  ['is no failure of a sale', 'sale-1', null],
+  ['is said to whoever tries it', null, 'DRAWER_MISSING'],
+])('a printer without a drawer %s', async (_what, saleId, told) => {
+  const { queue, journal, seen } = queueWith({ drawer: failure('DRAWER_MISSING') })
+  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, saleId, 2)
+  queue.wake()
+  await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
+  expect(queue.drawer()?.name ?? null).toBe(told)
 })

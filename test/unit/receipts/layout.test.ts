@@ -1,21 +1,28 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ReceiptFacts, saleReceipt } from '../../../main/receipts/index.ts'
-import { type Box, layoutReceipt, type Placed } from '../../../main/receipts/layout.ts'
+import {
+  type ReceiptBlock,
+  type ReceiptDocument,
+  type ReceiptFacts,
+  saleReceipt,
+} from '../../../main/receipts/index.ts'
+import { type Box, layoutReceipt, type Placed, type ReceiptLayout } from '../../../main/receipts/layout.ts'
 import { paperOf } from '../../../main/receipts/paper.ts'
 import { createMeasure } from '../../../main/receipts/raster.ts'
-import { LARGEST_MONEY, money, tugriks } from '../../../shared/money.ts'
-import { paperEReceipt, receiptFacts, saleLine } from '../../support/receipt-facts.ts'
+import { formatMoney, LARGEST_MONEY, money, tugriks } from '../../../shared/money.ts'
+import { PAPERS, type PaperFixture } from '../../fixtures/papers/index.ts'
+import { paperEReceipt, receiptFacts } from '../../support/receipt-facts.ts'
 
 const measure = createMeasure()
-const layoutOf = (facts: ReceiptFacts, width: 58 | 80) =>
-  layoutReceipt(saleReceipt(facts), paperOf(width), measure)
+const layOut = (document: ReceiptDocument, width: 58 | 80) => layoutReceipt(document, paperOf(width), measure)
+const layoutOf = (facts: ReceiptFacts, width: 58 | 80) => layOut(saleReceipt(facts), width)
 
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** What must not meet: letters, rules and QRs. Grounds and frames are there to have letters on them. */
+/** What must not meet. Grounds and frames are there to have letters on them. */
 const inked = (placed: readonly Placed[]) =>
-  placed.filter(({ kind }) => kind === 'text' || kind === 'rule' || kind === 'qr')
+  placed.filter(({ kind }) => !['black', 'white', 'frame', 'hatch'].includes(kind))
 
 function overlaps(placed: readonly Placed[]): readonly [Placed, Placed][] {
   const sorted = inked(placed).sort((a, b) => a.box.y - b.box.y)
@@ -30,62 +37,111 @@ function overlaps(placed: readonly Placed[]): readonly [Placed, Placed][] {
   })
 }
 
+/** QRs and bars bring their own white, and may use all that the head reaches. */
+function outside({ placed, height }: ReceiptLayout, width: 58 | 80): readonly Placed[] {
+  const { margin, dots } = paperOf(width)
+  return placed.filter(({ kind, box }) => {
+    const side = kind === 'qr' || kind === 'barcode' ? 0 : margin
+    return box.x < side || box.x + box.width > dots - side || box.y < 0 || box.y + box.height > height
+  })
+}
+
+/** Without what a line may end at. */
+const squeezed = (text: string): string => text.replace(/[\s·]/gu, '')
+
+function textsOf(block: ReceiptBlock): readonly string[] {
+  if (block.kind === 'row') return [block.left, block.right]
+  if (block.kind === 'barcode') return [block.data]
+  return 'text' in block ? [block.text] : []
+}
+
 const textOf = (placed: readonly Placed[]): string =>
   placed.map((item) => (item.kind === 'text' ? item.text : '')).join('')
 
-const LONG_NAME = `${'Монгол улсын дээд зэрэглэлийн үхрийн махан '.repeat(4)}чихмэлхиам`.slice(0, 200)
-const ONE_WORD = 'Ө'.repeat(200)
-
-const FIXTURES: Readonly<Record<string, ReceiptFacts>> = {
-  individual: receiptFacts(),
-  'two e-receipts, training': receiptFacts({ ereceipts: [paperEReceipt(), paperEReceipt()], training: true }),
-  'owed, organisation': receiptFacts({
-    receiver: { kind: 'organisation', register: '1234567' },
-    ereceipts: [],
-    ereceiptOwed: true,
-  }),
-  'names of 200 letters': receiptFacts({
-    lines: [saleLine(LONG_NAME, 1000, 100), saleLine(ONE_WORD, 100_000_000, 9_999_999, 'хайрцаг')],
-  }),
-  'the largest figures': receiptFacts({
-    totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), lineCount: 1 },
-    payments: [{ how: 'QR · Худалдаа хөгжлийн банк, олон улсын тооцооны төв салбар', amount: LARGEST_MONEY }],
-    surplus: tugriks(99_999_999),
-  }),
-  '300 lines': receiptFacts({
-    lines: Array.from({ length: 300 }, (_, at) => saleLine(`${LONG_NAME} ${at}`, 1500, 990)),
-  }),
-}
-
-const CASES = Object.keys(FIXTURES).flatMap((name) => [[name, 58] as const, [name, 80] as const])
-const facts = (name: string): ReceiptFacts => FIXTURES[name] ?? receiptFacts()
-
-test.each(CASES)('nothing overlaps: %s, %i mm', (name, width) => {
-  expect(overlaps(layoutOf(facts(name), width).placed)).toEqual([])
+/** Figures at the end of what a till can add up. */
+const LARGEST = receiptFacts({
+  totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), lineCount: 1 },
+  payments: [{ how: 'QR · Худалдаа хөгжлийн банк, олон улсын тооцооны төв салбар', amount: LARGEST_MONEY }],
+  surplus: tugriks(99_999_999),
 })
 
-test.each(CASES)('nothing leaves the paper or enters its margins: %s, %i mm', (name, width) => {
-  const { margin, dots } = paperOf(width)
-  const { placed, height } = layoutOf(facts(name), width)
-  const outside = placed.filter(({ kind, box }) => {
-    const side = kind === 'qr' ? 0 : margin
-    return box.x < side || box.x + box.width > dots - side || box.y < 0 || box.y + box.height > height
-  })
-  expect(outside).toEqual([])
+const DOCUMENTS: readonly PaperFixture[] = [
+  ...PAPERS,
+  { name: 'the largest figures', document: saleReceipt(LARGEST) },
+]
+const CASES = DOCUMENTS.flatMap((paper) =>
+  ([58, 80] as const).map((width) => ({ ...paper, layout: layOut(paper.document, width), width })),
+)
+
+test.each(CASES)('nothing overlaps: $name, $width mm', ({ layout }) => {
+  expect(overlaps(layout.placed)).toEqual([])
 })
 
-test.each([58, 80] as const)('a name of 200 letters is there to the last one, %i mm', (width) => {
-  const text = textOf(layoutOf(facts('names of 200 letters'), width).placed)
-  expect(text.replaceAll(' ', '')).toContain(LONG_NAME.replaceAll(' ', ''))
-  expect(text).toContain(ONE_WORD)
+test.each(CASES)('nothing leaves the paper or enters its margins: $name, $width mm', ({ layout, width }) => {
+  expect(outside(layout, width)).toEqual([])
 })
 
-test.each([58, 80] as const)('a figure stands on one line and ends at the right margin, %i mm', (width) => {
-  const { margin, dots } = paperOf(width)
-  const figure = layoutOf(receiptFacts(), width).placed.find(
-    (item) => item.kind === 'text' && item.text === '7,494',
+test.each(CASES)('every word and figure is there: $name, $width mm', ({ layout, document }) => {
+  const there = squeezed(textOf(layout.placed))
+  for (const text of document.blocks.flatMap(textsOf)) expect(there).toContain(squeezed(text))
+})
+
+test.each(CASES)(
+  'figures end at the right margin, all of them: $name, $width mm',
+  ({ layout, document, width }) => {
+    const { margin, dots } = paperOf(width)
+    const figures = new Set(document.blocks.flatMap((block) => (block.kind === 'row' ? [block.right] : [])))
+    const ends = layout.placed.flatMap((item) =>
+      item.kind === 'text' && figures.has(item.text) && item.box.x > margin
+        ? [item.box.x + item.box.width]
+        : [],
+    )
+    expect(ends.filter((end) => end !== dots - margin)).toEqual([])
+  },
+)
+
+/** Of every kind, with anything in it that could be asked of paper. */
+const words = fc.string({ unit: fc.constantFrom(...'АбЖөҮщ1W i·-\u00a0'), maxLength: 220 })
+const figure = fc.integer({ min: -1e12, max: 1e12 }).map((amount) => formatMoney(money(amount)))
+const size = fc.constantFrom('small' as const, 'normal' as const, 'large' as const)
+const picture = fc
+  .record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 160 }) })
+  .map(({ width, height }) => ({ width, height, bits: new Uint8Array(Math.ceil(width / 8) * height) }))
+const anyBlock: fc.Arbitrary<ReceiptBlock> = fc.oneof(
+  fc.record({
+    kind: fc.constant('text' as const),
+    text: words,
+    align: fc.constantFrom('left' as const, 'center' as const),
+    size,
+    bold: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('row' as const), left: words, right: figure, size, bold: fc.boolean() }),
+  fc.record({ kind: fc.constant('lottery' as const), label: fc.constant('СУГАЛАА'), text: figure }),
+  fc.record({
+    kind: fc.constant('qr' as const),
+    data: fc.string({ maxLength: 600 }),
+    caption: fc.option(words),
+  }),
+  fc.record({ kind: fc.constantFrom('covered' as const, 'notice' as const), text: words }),
+  fc.constantFrom<ReceiptBlock>({ kind: 'stamp', text: 'СУРГАЛТ · ХУУЛБАР' }, { kind: 'rule' }),
+  fc.constantFrom<ReceiptBlock>({ kind: 'cut' }, { kind: 'drawer' }, { kind: 'gap', dots: 6 }),
+  fc.record({ kind: fc.constant('image' as const), raster: picture }),
+  fc.record({ kind: fc.constant('barcode' as const), data: fc.string({ maxLength: 45 }) }),
+)
+
+test('whatever blocks come in whatever order, nothing overlaps and nothing leaves the paper', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyBlock, { maxLength: 8 }),
+      fc.constantFrom(58 as const, 80 as const),
+      (blocks, width) => {
+        const layout = layOut({ blocks }, width)
+        expect(overlaps(layout.placed)).toEqual([])
+        expect(outside(layout, width)).toEqual([])
+      },
+    ),
+    { numRuns: 60 },
   )
-  expect(figure && figure.box.x + figure.box.width).toBe(dots - margin)
 })
 
 test('a line that ends between two parts does not end in the dot that parts them', () => {
@@ -113,4 +169,22 @@ test('data that no QR can hold are said to be missing, and the rest is printed',
   const { placed } = layoutOf(receiptFacts({ ereceipts: [paperEReceipt({ qrData: 'Ө'.repeat(3000) })] }), 58)
   expect(textOf(placed)).toContain('QR хэт урт')
   expect(textOf(placed)).toContain('16,844')
+})
+
+test('bars are two whole dots or more, and where they do not fit the text stands alone', () => {
+  const bars = (data: string, width: 58 | 80) =>
+    layOut({ blocks: [{ kind: 'barcode', data }] }, width).placed.map((item) =>
+      item.kind === 'barcode' ? item.symbol.dotsPerModule : textOf([item]),
+    )
+  expect(bars('K01-261120-0147-X7F3', 80)).toEqual([2, 'K01-261120-0147-X7F3'])
+  expect(bars('K01-261120-0147-X7F3', 58)).toEqual(['K01-261120-0147-X7F3'])
+  expect(bars('K01', 58)).toEqual([3, 'K01'])
+  expect(bars('Өглөө', 80)).toEqual(['Өглөө'])
+})
+
+test('a picture made for wider paper is left out, and the rest is printed', () => {
+  const raster = { width: 544, height: 8, bits: new Uint8Array(68 * 8) }
+  const blocks: readonly ReceiptBlock[] = [{ kind: 'image', raster }, { kind: 'rule' }]
+  expect(layOut({ blocks }, 58).placed.map(({ kind }) => kind)).toEqual(['rule'])
+  expect(layOut({ blocks }, 80).placed.map(({ kind }) => kind)).toEqual(['image', 'rule'])
 })

@@ -4,7 +4,7 @@ import { createRasterRenderer, type Raster, rasterAsPng, saleReceipt } from '../
 import { fontOf } from '../../../main/receipts/paint.ts'
 import { paperOf } from '../../../main/receipts/paper.ts'
 import { PAPER_WORDS } from '../../../main/receipts/words.ts'
-import { receiptFacts, saleLine } from '../../support/receipt-facts.ts'
+import { paperLine, receiptFacts } from '../../support/receipt-facts.ts'
 
 const renderer = createRasterRenderer()
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width) => {
-  const lines = [saleLine('Ж'.repeat(200), 1000, 100), saleLine('Щүү ҮӨЙ '.repeat(25), 842, 8900, 'кг')]
+  const lines = [paperLine('Ж'.repeat(200), 1000, 100), paperLine('Щүү ҮӨЙ '.repeat(25), 842, 8900, 'кг')]
   const { first, last } = blackColumns(
     renderer.render(saleReceipt(receiptFacts({ lines, training: true })), width),
   )
@@ -43,7 +43,7 @@ test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width)
 
 test('300 lines of long names are printed whole, seams between the painted bands unseen', () => {
   const name = 'Монгол улсын дээд зэрэглэлийн үхрийн махан чихмэл '.repeat(4)
-  const lines = Array.from({ length: 300 }, (_, at) => saleLine(`${name}${at}`, 1000, 100))
+  const lines = Array.from({ length: 300 }, (_, at) => paperLine(`${name}${at}`, 1000, 100))
   const raster = renderer.render(saleReceipt(receiptFacts({ lines, ereceipts: [] })), 58)
   expect(raster.height).toBeGreaterThan(32_767)
   expect(longestBlankRun(raster)).toBeLessThan(60)
@@ -86,6 +86,18 @@ test('every letter of the receipt is Inter, bold ones too', () => {
     }
   }
   expect(ink('Ө', fontOf({ px: 48, weight: 700 }))).not.toBe(ink('Ө', fontOf({ px: 48, weight: 500 })))
+})
+
+test('a picture is printed dot for dot, in the middle of the paper', () => {
+  const raster: Raster = {
+    width: 10,
+    height: 2,
+    bits: Uint8Array.of(0b10110000, 0b01000000, 0xff, 0b10000000),
+  }
+  const printed = renderer.render({ blocks: [{ kind: 'image', raster }] }, 58)
+  const row = (y: number) =>
+    Array.from({ length: 10 }, (_, x) => (isBlack(printed, 187 + x, y) ? '#' : '.')).join('')
+  expect([row(12), row(13), row(14)]).toEqual(['#.##.....#', '#########.', '..........'])
 })
 
 test('the PNG shows exactly the dots of the raster', async () => {

@@ -1,33 +1,17 @@
 import { expect, test } from 'vitest'
-import {
-  coverSecrets,
-  type ReceiptBlock,
-  type ReceiptFacts,
-  saleReceipt,
-  secretStandIns,
-} from '../../../main/receipts/index.ts'
+import { coverSecrets, type ReceiptFacts, saleReceipt, secretStandIns } from '../../../main/receipts/index.ts'
 import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
-import { paperEReceipt, receiptFacts, saleLine, TAX_QR } from '../../support/receipt-facts.ts'
+import { blockText, paperText } from '../../support/paper-text.ts'
+import { paperEReceipt, paperLine, receiptFacts, TAX_QR } from '../../support/receipt-facts.ts'
 
 const blocksOf = (changes: Partial<ReceiptFacts> = {}) => saleReceipt(receiptFacts(changes)).blocks
-
-const asText = (block: ReceiptBlock): string => {
-  if (block.kind === 'row') return `${block.left} | ${block.right}`
-  if (block.kind === 'lottery') return `${block.label} ${block.text}`
-  if (block.kind === 'qr') return `qr ${block.data}`
-  return 'text' in block ? block.text : ''
-}
-
-const linesOf = (changes: Partial<ReceiptFacts> = {}) =>
-  blocksOf(changes)
-    .map((block) => asText(block).replaceAll('\u00a0', ' '))
-    .filter(Boolean)
+const linesOf = (changes: Partial<ReceiptFacts> = {}) => paperText(saleReceipt(receiptFacts(changes)))
 
 test("an individual's receipt says who sold what, for how much, how it was paid, and carries lottery and QR", () => {
   expect(linesOf()).toEqual([
     'Өглөө дэлгүүр',
     'ТТД 37900846788 · РД 6234567',
-    'БЗД, 6-р хороо · Касс K01',
+    'БЗД, 6-р хороо · Касс K01 · Худалдагч Болормаа',
     '2026-11-20 14:32:41 | № 0147',
     'Талх Атар',
     '2 ш × 2,500 | 5,000',
@@ -36,19 +20,20 @@ test("an individual's receipt says who sold what, for how much, how it was paid,
     'Алим, ногоон',
     '0.842 кг × 8,900 | 7,494',
     'Нийт дүн | 16,844 ₮',
-    'НӨАТ | 2,955.36',
+    'НӨАТ | 1,531.27',
     'QR · Хаан банк | 16,844',
     'ДДТД',
     '000000037900846788112026000014701',
     'СУГАЛАА AB 12345678',
     `qr ${TAX_QR}`,
-    'Нэхэмжлэх K01-20261120-0147',
+    'Нэхэмжлэх',
+    'bars K01-261120-0147-X7F3',
   ])
 })
 
 test('a branch without a name leaves no lonely dot', () => {
   const { shop } = receiptFacts()
-  expect(linesOf({ shop: { ...shop, branch: ' ' } })).toContain('Касс K01')
+  expect(linesOf({ shop: { ...shop, branch: ' ' }, cashier: null })).toContain('Касс K01')
 })
 
 test("an organisation's receipt has its register number and no lottery", () => {
@@ -99,7 +84,7 @@ test('of several e-receipts each says how much it is for', () => {
 
 test('an e-receipt that is owed is said so in a frame', () => {
   const notice = blocksOf({ ereceipts: [], ereceiptOwed: true }).find(({ kind }) => kind === 'notice')
-  expect(notice && asText(notice)).toMatch(/^Цахим баримт хараахан гараагүй\./)
+  expect(notice && blockText(notice)).toMatch(/^Цахим баримт хараахан гараагүй\./)
   expect(blocksOf({ ereceipts: [] }).some(({ kind }) => kind === 'notice')).toBe(false)
 })
 
@@ -111,9 +96,59 @@ test('what a trainee prints is stamped at both ends', () => {
   expect(blocksOf().some(({ kind }) => kind === 'stamp')).toBe(false)
 })
 
+test('what was taken off a line stands below it, and off the whole before the total', () => {
+  const lines = linesOf({
+    lines: [{ ...paperLine('Хиам', 2000, 12_500), discount: tugriks(2500) }, paperLine('Талх', 1000, 2500)],
+    discounts: [{ words: 'Хөнгөлөлт 5 %', amount: tugriks(1250) }],
+  })
+  expect(lines.slice(lines.indexOf('Хиам'), lines.indexOf('Нийт дүн | 23,750 ₮') + 1)).toEqual([
+    'Хиам',
+    '2 ш × 12,500 | 25,000',
+    'Хөнгөлөлт | −2,500',
+    'Талх',
+    '1 ш × 2,500 | 2,500',
+    'Дүн | 25,000',
+    'Хөнгөлөлт 5 % | −1,250',
+    'Нийт дүн | 23,750 ₮',
+  ])
+})
+
+test('without a discount nothing is said of one', () => {
+  expect(linesOf().join()).not.toContain('Хөнгөлөлт')
+  expect(linesOf().join()).not.toContain('Дүн |')
+})
+
+test('of cash it says how much was given and how much came back', () => {
+  const lines = linesOf({
+    payments: [{ how: 'Бэлнээр', amount: tugriks(20_000) }],
+    change: tugriks(3156),
+  })
+  expect(lines).toContain('Бэлнээр | 20,000')
+  expect(lines).toContain('Хариулт | 3,156')
+})
+
+test('a copy says that it is one, keeps the ДДТД, and carries neither lottery nor QR whatever it was given', () => {
+  const blocks = blocksOf({ copy: true })
+  expect(blocks.filter(({ kind }) => kind === 'stamp').map(blockText)).toEqual(['ХУУЛБАР', 'ХУУЛБАР'])
+  expect(linesOf({ copy: true })).toContain('000000037900846788112026000014701')
+  expect(JSON.stringify(blocks)).not.toContain(TAX_QR)
+  expect(JSON.stringify(blocks)).not.toContain('12345678')
+})
+
+test('a copy made in practice says both', () => {
+  expect(linesOf({ copy: true, training: true })[0]).toBe('СУРГАЛТ · ХУУЛБАР')
+})
+
+test('the logo stands above the name, and the knife comes last', () => {
+  const logo = { width: 8, height: 1, bits: Uint8Array.of(0xff) }
+  const blocks = blocksOf({ logo })
+  expect(blocks[0]).toEqual({ kind: 'image', raster: logo })
+  expect(blocks.at(-1)).toEqual({ kind: 'cut' })
+})
+
 test('a name is never cut', () => {
   const name = 'Ө'.repeat(200)
-  expect(linesOf({ lines: [saleLine(name, 1000, 100)] })).toContain(name)
+  expect(linesOf({ lines: [paperLine(name, 1000, 100)] })).toContain(name)
 })
 
 test('a covered receipt holds neither lottery nor QR, nor how long the lottery was', () => {

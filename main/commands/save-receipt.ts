@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandRefused } from '../../shared/failure.ts'
+import { documentAsHtml, documentAsPdf } from '../receipts/index.ts'
+import type { Desk } from './desk.ts'
+
+type Wish = { readonly saleId: string; readonly format: 'pdf' | 'html' }
+
+/** The copy as a file: a sale's number is its name, so that the same sale again replaces it. Neither lottery nor QR. */
+export async function saveReceipt(desk: Desk, { saleId, format }: Wish): Promise<{ path: string }> {
+  const { journal, papers } = desk.shop()
+  const sale = journal.sale(saleId)
+  if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+  const document = papers.copy(saleId)
+  if (!document) throw new CommandRefused('RECEIPT_MISSING')
+  const width = desk.settings.read().paperWidth
+  const content =
+    format === 'pdf'
+      ? documentAsPdf(document, width)
+      : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
+  const path = join(desk.documents, `${sale.senderInvoiceNo}.${format}`)
+  try {
+    await mkdir(desk.documents, { recursive: true })
+    await writeFile(path, content)
+  } catch (error) {
+    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
+  }
+  return { path }
+}

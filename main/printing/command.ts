@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+
+export type CommandAnswer = {
+  /** Null where it did not end by itself: not there, or out of time. */
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export type CommandParts = {
+  /** What it inherits. Its own language is always C: the answers are read by the program. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly ms: number
+  readonly stdin?: Uint8Array
+}
+
+const MOST = 1_000_000
+
+/** Runs a command with arguments, never through a shell, and never longer than `ms`. Never rejects. */
+export const runCommand = (
+  command: string,
+  args: readonly string[],
+  { environment, ms, stdin }: CommandParts,
+): Promise<CommandAnswer> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: { ...environment, LC_ALL: 'C', LANGUAGE: 'C' },
+      timeout: ms,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    })
+    const [out, err] = [gather(child.stdout), gather(child.stderr)]
+    child.once('error', (error) => resolve({ code: null, out: out(), err: String(error) }))
+    child.once('close', (code) => resolve({ code, out: out(), err: err() }))
+    // It may end without reading to the end of what it is given.
+    child.stdin.on('error', () => {})
+    child.stdin.end(stdin)
+  })
+
+function gather(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = []
+  let size = 0
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= MOST) chunks.push(chunk)
+  })
+  return () => Buffer.concat(chunks).toString('utf8')
+}

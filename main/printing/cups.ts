@@ -1,0 +1,132 @@
+/**
+ * A printer of the system, by CUPS (Linux, macOS). The page goes to `lp` by its standard input: no file of ours ever
+ * holds it. The job is then followed to its end, and what counts is the end that the queue tells.
+ *
+ *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
+ *     not begun |     not begun |      called off in time |      aborted, canceled: not printed
+ */
+import { type Failure, failure } from '../../shared/failure.ts'
+import type { Clock } from '../environment.ts'
+import { type CommandAnswer, runCommand } from './command.ts'
+import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
+import { pause } from './in-time.ts'
+import type { OpenPrinter, PrinterDriver, PrinterStatus, PrintOutcome, PrintRequest } from './types.ts'
+
+export type CupsParts = {
+  readonly queue: string
+  readonly clock: Clock
+  /** Where CUPS is, among other things: CUPS_SERVER. */
+  readonly environment: NodeJS.ProcessEnv
+  /** For one print, from the queue's taking it to its end. */
+  readonly limitMs?: number
+  /** How long a printer may complain of something before its job is called off. */
+  readonly patienceMs?: number
+}
+
+const LIMIT_MS = 90_000
+const PATIENCE_MS = 5_000
+const COMMAND_MS = 10_000
+const POLL_MS = 300
+
+export const cupsPrinter = (parts: CupsParts): PrinterDriver => ({
+  replaces: false,
+  open: async () => {
+    const { trouble } = await askQueue(parts)
+    return trouble?.name === 'PRINTER_UNREACHABLE'
+      ? { ok: false, failure: trouble }
+      : { ok: true, printer: openPrinter(parts) }
+  },
+})
+
+const openPrinter = (parts: CupsParts): OpenPrinter => ({
+  print: (request) => print(parts, request),
+  status: () => status(parts),
+  drawer: async () => failure('DRAWER_MISSING'),
+  close: async () => {},
+})
+
+const run = (
+  { environment }: CupsParts,
+  command: string,
+  args: readonly string[],
+  stdin?: Uint8Array,
+): Promise<CommandAnswer> =>
+  runCommand(command, args, { environment, ms: COMMAND_MS, ...(stdin ? { stdin } : {}) })
+
+async function askQueue(parts: CupsParts): Promise<QueueState> {
+  const { code, out, err } = await run(parts, 'lpstat', ['-l', '-p', parts.queue])
+  if (code === 0 && out !== '') return readQueue(out)
+  const trouble = failure('PRINTER_UNREACHABLE', lastLine(err))
+  return { trouble, stopped: false, paperLow: false, printing: null }
+}
+
+async function status(parts: CupsParts): Promise<PrinterStatus> {
+  const { trouble, paperLow } = await askQueue(parts)
+  return trouble === null ? { ready: true, paperLow } : { ready: false, failure: trouble }
+}
+
+async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<PrintOutcome> {
+  try {
+    const { trouble, stopped } = await askQueue(parts)
+    // A complaint may be left over from the last job; a queue that is stopped prints nothing.
+    if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
+      return { printed: false, failure: trouble }
+    const page = pdf()
+    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', name, ...pageOptions(page)], page)
+    const id = readJobId(out)
+    return id === null ? refused(err) : await follow(parts, id)
+  } catch (error) {
+    return { printed: false, failure: failure('PRINTER_FAILED', String(error)) }
+  }
+}
+
+/** lp ended without a job's id. Killed in the middle of it, it may have handed the job over all the same. */
+const refused = (err: string): PrintOutcome =>
+  err === ''
+    ? { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
+    : { printed: false, failure: failure('PRINTER_OFFLINE', lastLine(err)) }
+
+/** As large as it is: a roll has no sheet to be fitted to. */
+function pageOptions(pdf: Uint8Array): readonly string[] {
+  const box = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(Buffer.from(pdf).toString('latin1'))
+  const media = box ? ['-o', `media=Custom.${Number(box[1])}x${Number(box[2])}`] : []
+  return [...media, '-o', 'print-scaling=none']
+}
+
+async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
+  const { clock, limitMs = LIMIT_MS, patienceMs = PATIENCE_MS } = parts
+  const start = clock.monotonic()
+  let complainedSince: number | null = null
+  /** As long as every look found it waiting for something else, no dot of it is on paper. */
+  let mayHaveBegun = false
+  while (clock.monotonic() - start < limitMs) {
+    const jobs = await run(parts, 'lpstat', ['-l', '-W', 'not-completed', '-o', parts.queue])
+    const job = readWaitingJob(jobs.out, id)
+    if (job === null && jobs.code === 0) return await endOf(parts, id, failure('PERHAPS_PRINTED'), true)
+    const queue = await askQueue(parts)
+    const held = job?.alerts.some((alert) => /^job-hold|-held-/.test(alert)) === true
+    const behind = queue.printing !== null && queue.printing !== id
+    mayHaveBegun ||= !held && !behind
+    if (queue.trouble === null) complainedSince = null
+    else complainedSince ??= clock.monotonic()
+    const patient = complainedSince === null || clock.monotonic() - complainedSince < patienceMs
+    if (queue.trouble && (queue.stopped || !patient))
+      return await endOf(parts, id, queue.trouble, mayHaveBegun)
+    await pause(clock, POLL_MS)
+  }
+  const why = mayHaveBegun ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')
+  return await endOf(parts, id, why, mayHaveBegun)
+}
+
+/** Calls the job off where it is not at its end, so that it does not come out later, unlooked for; else asks which end. */
+async function endOf(parts: CupsParts, id: string, why: Failure, begun: boolean): Promise<PrintOutcome> {
+  const { code, err } = await run(parts, 'cancel', [id])
+  const end = readEnd(err)
+  if (end === 'completed') return { printed: true, files: [] }
+  if (end !== null) return { printed: false, failure: failure('PRINTER_JOB_ABORTED', end), begun: true }
+  if (code === 0) return { printed: false, failure: why, begun }
+  // Neither called off nor told about: the queue may have forgotten it, or may print it yet.
+  return { printed: false, failure: failure('PERHAPS_PRINTED', lastLine(err)), begun: true }
+}
+
+const lastLine = (text: string): string | null => text.trim().split('\n').at(-1)?.trim() || null

@@ -1,0 +1,57 @@
+import type { PaperWidth, PrinterSettings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
+import { devicePrinter } from './device.ts'
+import { folderPrinter } from './folder.ts'
+import { missingPrinter } from './missing.ts'
+import { networkPrinter } from './network.ts'
+import type { PrinterManners } from './printer-talk.ts'
+import { profileNamed } from './profiles.ts'
+import { type SilentPrint, systemPrinter } from './system.ts'
+import type { PrinterDriver } from './types.ts'
+
+export type DriverParts = {
+  readonly clock: Clock
+  /** Practice alone: where a printer that is a folder puts its paper. Null in earnest: there is no such printer. */
+  readonly printFolder: string | null
+  readonly paperWidth: PaperWidth
+  /** Windows alone. */
+  readonly silentPrint?: SilentPrint
+}
+
+/** The driver that these settings mean. Opens nothing yet. */
+export function openDriver(settings: PrinterSettings, parts: DriverParts): PrinterDriver {
+  const { clock, printFolder, paperWidth } = parts
+  switch (settings.kind) {
+    case 'none':
+      return missingPrinter
+    case 'folder':
+      return printFolder === null ? missingPrinter : folderPrinter({ folder: printFolder })
+    case 'network': {
+      const { host, port, profile } = settings
+      const manners = mannersOf(`${host}:${port}`)
+      return networkPrinter({ host, port, clock, manners, profile: profileNamed(profile) })
+    }
+    case 'device': {
+      const { path, baud, profile } = settings
+      return devicePrinter({ path, baud, clock, manners: mannersOf(path), profile: profileNamed(profile) })
+    }
+    case 'system': {
+      const { silentPrint } = parts
+      return systemPrinter({
+        queue: settings.queue,
+        width: paperWidth,
+        clock,
+        ...(silentPrint ? { silentPrint } : {}),
+      })
+    }
+  }
+}
+
+/** A driver is made for every print; what a printer was found to know is kept from one to the next. */
+const known = new Map<string, PrinterManners>()
+
+function mannersOf(address: string): PrinterManners {
+  const manners = known.get(address) ?? { answersInTurn: true }
+  known.set(address, manners)
+  return manners
+}

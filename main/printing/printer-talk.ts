@@ -1,0 +1,250 @@
+/**
+ * The conversation with an ESC/POS printer, over whatever line there is. Before the data it is asked whether it can
+ * print, and after them whether it did: `printed` is its own answer, never the line's.
+ *
+ *   DLE EOT 1..4 -> ready? -> data, piece by piece -> GS r: answered behind the data -> DLE EOT 1..4 -> ready? -> printed
+ *                   not begun |                 begun: perhaps on paper ...
+ *
+ * A printer that speaks up by itself (GS a) ends any wait with what it names. One that says nothing at all has printed
+ * when everything left it and both sides hung up (docs/decisions/printer-without-status.md).
+ */
+import { type Failure, failure } from '../../shared/failure.ts'
+import type { Clock } from '../environment.ts'
+import { drawerPulse } from '../receipts/index.ts'
+import { pause } from './in-time.ts'
+import type { PrinterLine } from './printer-line.ts'
+import {
+  ASK_IN_TURN,
+  askStatus,
+  lowInTurn,
+  outInTurn,
+  type PrinterNews,
+  paperLowIn,
+  printerEar,
+  SPEAK_NO_MORE,
+  SPEAK_UP,
+  STATUS_TOPICS,
+  type StatusTopic,
+  troubleIn,
+} from './printer-status.ts'
+import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts'
+import type { PrinterProfile, StatusWays } from './profiles.ts'
+import type { OpenPrinter, PrinterStatus, PrintRequest } from './types.ts'
+
+/** What is found out about one printer, and holds for the next print too. */
+export type PrinterManners = { answersInTurn: boolean }
+
+export type TalkParts = {
+  readonly profile: PrinterProfile
+  /** For each answer, and for each piece of data to leave. */
+  readonly timeoutMs: number
+  readonly clock: Clock
+  readonly manners: PrinterManners
+}
+
+/** For an answer, and for a piece of data to leave. */
+export const TIMEOUT_MS = 5000
+/** Twice what a slow head takes (50 mm a second, 8 rows a mm): how long a print is waited for. */
+const MS_PER_ROW = 5
+/** A slow head. */
+const MS_PER_SLOW_ROW = 2.5
+/** How often a printer that works is asked how it is. */
+const LOOK_MS = 500
+/** Small, so that a printer with little memory is never flooded, and a stall is soon seen. */
+const PIECE = 4096
+
+const SAYS_NOTHING: StatusWays = { realTime: false, inTurn: false, automatic: false }
+
+export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners }: TalkParts): OpenPrinter {
+  const ways = line.answers ? profile.status : SAYS_NOTHING
+  const silent = !ways.realTime && !ways.inTurn
+  const { waitFor, hear } = listenTo(line, clock)
+
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    for (let start = 0; start < bytes.length; start += PIECE) {
+      const left = await waitFor<true>(timeoutMs, (settle) => {
+        void line.send(bytes.subarray(start, start + PIECE)).then(() => settle(true))
+      })
+      if (left === null) throw new PrinterTrouble('PRINTER_SILENT', 'takes no data')
+    }
+  }
+
+  /** The first byte of that kind after the question, or null where none came in time. */
+  const ask = (kind: 'real time' | 'in turn', question: Uint8Array, ms: number): Promise<number | null> =>
+    waitFor<number>(ms, (settle) => {
+      const stop = hear((news) => {
+        if (news.kind === kind) settle(news.byte)
+      })
+      void line.send(question)
+      return stop
+    })
+
+  /** Throws what keeps the printer from printing. */
+  const expectReady = async (): Promise<{ readonly paperLow: boolean }> => {
+    const status = { printer: 0, 'offline cause': 0, error: 0, paper: 0 }
+    for (const topic of STATUS_TOPICS) status[topic] = await answerTo(topic)
+    const trouble = troubleIn(status)
+    if (trouble !== null) throw new PrinterTrouble(trouble)
+    return { paperLow: paperLowIn(status) }
+  }
+
+  const answerTo = async (topic: StatusTopic): Promise<number> => {
+    const byte = await ask('real time', askStatus(topic), timeoutMs)
+    if (byte === null) throw new PrinterTrouble('PRINTER_SILENT')
+    return byte
+  }
+
+  /** Whether it answered behind the data. Asked meanwhile how it is, so that it names at once what stopped it. */
+  const answeredInTurn = async (ms: number): Promise<boolean> => {
+    let answer: number | null = null
+    const stop = hear((news) => {
+      if (news.kind === 'in turn') answer ??= news.byte
+    })
+    try {
+      const until = clock.monotonic() + ms
+      void line.send(ASK_IN_TURN)
+      while (answer === null && clock.monotonic() < until) {
+        await waitFor<true>(Math.min(LOOK_MS, ms), (settle) =>
+          hear(({ kind }) => {
+            if (kind === 'in turn') settle(true)
+          }),
+        )
+        if (answer === null && ways.realTime) await expectReady()
+      }
+      return answer !== null
+    } finally {
+      stop()
+    }
+  }
+
+  /** For one that answers out of turn alone: ready all the while that the slowest head would be at it. */
+  const staysReady = async (ms: number): Promise<void> => {
+    const until = clock.monotonic() + ms
+    while (clock.monotonic() < until) {
+      await expectReady()
+      await pause(clock, Math.min(LOOK_MS, ms))
+    }
+  }
+
+  const confirmed = async (rows: number): Promise<void> => {
+    if (ways.inTurn && manners.answersInTurn) {
+      const answered = await answeredInTurn(timeoutMs + rows * MS_PER_ROW)
+      if (!answered && !ways.realTime) throw new PrinterTrouble('PRINTER_SILENT')
+      // Ready, and yet it said nothing: it does not know the question, or it would have stopped for a cause it names.
+      if (!answered) manners.answersInTurn = false
+    } else if (ways.realTime) await staysReady(rows * MS_PER_SLOW_ROW)
+    if (ways.realTime) await expectReady()
+  }
+
+  const hangUp = async (ms: number): Promise<void> => {
+    const done = await waitFor<true>(ms, (settle) => {
+      void line.finish().then(() => settle(true))
+    })
+    if (done === null) throw new PrinterTrouble('PERHAPS_PRINTED')
+  }
+
+  const deliver = async ({ bytes, raster: { height: rows } }: PrintRequest): Promise<void> => {
+    await send(ways.automatic ? speakingUp(bytes) : bytes)
+    if (silent) return hangUp(timeoutMs + rows * MS_PER_ROW)
+    await confirmed(rows)
+    // It is printed: what becomes of this changes nothing.
+    if (ways.automatic) await send(SPEAK_NO_MORE).catch(() => {})
+  }
+
+  const status = async (): Promise<PrinterStatus> => {
+    if (ways.realTime) return { ready: true, ...(await expectReady()) }
+    if (!ways.inTurn) return { ready: true, paperLow: false }
+    const byte = await ask('in turn', ASK_IN_TURN, timeoutMs)
+    if (byte === null) return { ready: false, failure: failure('PRINTER_SILENT') }
+    if (outInTurn(byte)) return { ready: false, failure: failure('PRINTER_PAPER_OUT') }
+    return { ready: true, paperLow: lowInTurn(byte) }
+  }
+
+  const drawer = async (): Promise<Failure | null> => {
+    const pulse = drawerPulse(profile)
+    if (pulse === null) return failure('DRAWER_MISSING')
+    // One that is off line keeps the pulse, and would open the drawer later, when nobody stands before it.
+    if (ways.realTime) await expectReady()
+    await send(pulse)
+    if (silent) await hangUp(timeoutMs)
+    else if (ways.realTime) await answerTo('printer')
+    return null
+  }
+
+  return {
+    print: async (request) => {
+      try {
+        if (ways.realTime) await expectReady()
+      } catch (error) {
+        return notBegun(error)
+      }
+      return deliver(request).then(() => ({ printed: true, files: [] }), begun)
+    },
+    status: () => status().catch((error: unknown) => ({ ready: false, failure: troubleOf(error) })),
+    drawer: () => drawer().catch(troubleOf),
+    close: line.close,
+  }
+}
+
+/** ESC @ at the head of the data would silence it again (Epson, "GS a"): it goes behind that. */
+function speakingUp(bytes: Uint8Array): Uint8Array {
+  const head = bytes[0] === 0x1b && bytes[1] === 0x40 ? 2 : 0
+  return Buffer.concat([bytes.subarray(0, head), SPEAK_UP, bytes.subarray(head)])
+}
+
+type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
+
+/** The line, heard: every wait on it ends in what was waited for, in what the printer says is wrong, or in time. */
+function listenTo(line: PrinterLine, clock: Clock) {
+  const listeners = new Set<(news: PrinterNews) => void>()
+  const waiters = new Set<(trouble: PrinterTrouble) => void>()
+  let trouble: PrinterTrouble | null = null
+  const understand = printerEar()
+
+  const raise = (raised: PrinterTrouble): void => {
+    trouble = raised
+    for (const waiter of [...waiters]) waiter(raised)
+  }
+  let lost = false
+  line.listen({
+    bytes: (bytes) => {
+      for (const byte of bytes) {
+        const news = understand(byte)
+        if (news === null) continue
+        if (news.kind === 'automatic' && !lost) {
+          if (news.trouble === null) trouble = null
+          else raise(new PrinterTrouble(news.trouble))
+        }
+        for (const listener of [...listeners]) listener(news)
+      }
+    },
+    lost: () => {
+      lost = true
+      raise(new PrinterTrouble('PRINTER_UNREACHABLE', 'connection lost'))
+    },
+  })
+
+  const hear = (listener: (news: PrinterNews) => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  /** Null when the time is up; rejects with the printer's trouble. `begin` gives what calls it off. */
+  const waitFor = <T>(ms: number, begin: Begin<T>): Promise<T | null> =>
+    new Promise((resolve, reject) => {
+      if (trouble !== null) return reject(trouble)
+      let stop: (() => void) | undefined
+      const finish = (act: () => void): void => {
+        callOff()
+        stop?.()
+        waiters.delete(fail)
+        act()
+      }
+      const fail = (raised: PrinterTrouble): void => finish(() => reject(raised))
+      const callOff = clock.after(ms, () => finish(() => resolve(null)))
+      waiters.add(fail)
+      stop = begin((value) => finish(() => resolve(value)))
+    })
+
+  return { waitFor, hear }
+}

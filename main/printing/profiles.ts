@@ -1,0 +1,90 @@
+/**
+ * Models of printer are data: a file each in resources/printers/. "To add a model": copy the one that is nearest, give it
+ * the file's name as its `id`, and let test/unit/printing/profiles.test.ts read it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { EscPosDialect } from '../receipts/index.ts'
+
+/** What of its own state a printer tells, and how it is asked. None of them: it is believed without a word. */
+export type StatusWays = {
+  /** DLE EOT: answered at once, whatever it is doing. */
+  readonly realTime: boolean
+  /** GS r: answered in turn, behind the data. */
+  readonly inTurn: boolean
+  /** GS a: it speaks up by itself. */
+  readonly automatic: boolean
+}
+
+export type PrinterProfile = EscPosDialect & {
+  readonly id: string
+  /** For people, who know it by its maker. */
+  readonly name: string
+  /** The first is the one it was made for. */
+  readonly widths: readonly (58 | 80)[]
+  readonly status: StatusWays
+}
+
+const DEFAULT_PROFILE = 'escpos'
+
+/** ESC p counts in steps of 2 ms, in one byte. */
+const pulse = z.int().min(2).max(510).multipleOf(2)
+
+const profileSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().min(1).max(60),
+  widths: z
+    .array(z.union([z.literal(58), z.literal(80)]))
+    .min(1)
+    .max(2),
+  mode: z.enum(['raster', 'text']),
+  codePage: z.int().min(0).max(255).nullable(),
+  columns: z.strictObject({ 58: z.int().min(16).max(64), 80: z.int().min(16).max(64) }),
+  /** Some read one byte of the row count alone. */
+  bandRows: z.int().min(8).max(255),
+  cut: z.enum(['partial', 'full', 'none']),
+  linesBeforeCut: z.int().min(0).max(20),
+  drawer: z
+    .strictObject({ pin: z.union([z.literal(2), z.literal(5)]), onMs: pulse, offMs: pulse })
+    .nullable(),
+  status: z.strictObject({ realTime: z.boolean(), inTurn: z.boolean(), automatic: z.boolean() }),
+})
+
+/** As far from here as from out/main, where the built program lies. */
+const PRINTERS = join(import.meta.dirname, '..', '..', 'resources', 'printers')
+
+let loaded: readonly PrinterProfile[] | null = null
+
+/** Every model there is, the general one first. Throws for a file that is no profile: it names the file. */
+export function loadProfiles(folder?: string): readonly PrinterProfile[] {
+  if (folder !== undefined) return readProfiles(folder)
+  loaded ??= readProfiles(PRINTERS)
+  return loaded
+}
+
+/** The model of that name; a name that nobody knows (settings of a later version) is the general one. */
+export function profileNamed(id: string): PrinterProfile {
+  const profiles = loadProfiles()
+  const found = profiles.find((profile) => profile.id === id) ?? profiles[0]
+  if (!found) throw new Error('there is no printer profile')
+  return found
+}
+
+function readProfiles(folder: string): readonly PrinterProfile[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const profiles = files.map((file) => readProfile(folder, file))
+  const general = ({ id }: PrinterProfile): number => (id === DEFAULT_PROFILE ? 0 : 1)
+  return profiles.sort((one, other) => general(one) - general(other) || one.id.localeCompare(other.id))
+}
+
+function readProfile(folder: string, file: string): PrinterProfile {
+  try {
+    const profile = profileSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    if (`${profile.id}.json` !== file) throw new Error(`its id is ${profile.id}`)
+    if (profile.mode === 'text' && profile.codePage === null) throw new Error('text needs a code page')
+    return profile
+  } catch (cause) {
+    throw new Error(`${file} is no printer profile`, { cause })
+  }
+}

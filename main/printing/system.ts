@@ -1,0 +1,71 @@
+import { failure } from '../../shared/failure.ts'
+import type { PaperWidth } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
+import type { Raster } from '../receipts/index.ts'
+import { cupsPrinter } from './cups.ts'
+import { inTime } from './in-time.ts'
+import { missingPrinter } from './missing.ts'
+import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
+
+/** Electron's print without a dialog, for Windows: what it gives is that the queue took the page, or did not. */
+export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed'>
+export type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
+
+export type SystemPrinterParts = {
+  readonly queue: string
+  readonly width: PaperWidth
+  readonly clock: Clock
+  readonly platform?: NodeJS.Platform
+  readonly silentPrint?: SilentPrint
+  readonly environment?: NodeJS.ProcessEnv
+  readonly limitMs?: number
+  readonly patienceMs?: number
+}
+
+const SILENT_MS = 60_000
+
+/** A printer of the system, by the name of its queue. Where the queue can be asked (CUPS), it alone is believed. */
+export function systemPrinter({
+  platform = process.platform,
+  environment = process.env,
+  ...parts
+}: SystemPrinterParts): PrinterDriver {
+  if (platform !== 'win32') return cupsPrinter({ ...parts, environment })
+  const { silentPrint } = parts
+  return silentPrint ? silentPrinter(parts, silentPrint) : missingPrinter
+}
+
+const silentPrinter = (parts: SystemPrinterParts, silentPrint: SilentPrint): PrinterDriver => ({
+  replaces: false,
+  open: async () => ({
+    ok: true,
+    printer: {
+      print: (request) => print(parts, silentPrint, request),
+      status: async () => ({ ready: true, paperLow: false }),
+      drawer: async () => failure('DRAWER_MISSING'),
+      close: async () => {},
+    },
+  }),
+})
+
+async function print(
+  { queue, width, clock, limitMs = SILENT_MS }: SystemPrinterParts,
+  silentPrint: SilentPrint,
+  { html, raster }: PrintRequest,
+): Promise<PrintOutcome> {
+  try {
+    const end = await inTime(
+      clock,
+      limitMs,
+      silentPrint(html(), { queue, widthMm: width, heightMm: lengthOf(raster) }),
+    )
+    if (end === 'done') return { printed: true, files: [] }
+    if (end === 'failed') return { printed: false, failure: failure('PRINTER_JOB_ABORTED') }
+    return { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
+  } catch (error) {
+    return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun: true }
+  }
+}
+
+/** Of the paper: 8 dots are a millimetre, and a page of letters comes out a little longer than its dots. */
+const lengthOf = ({ height }: Raster): number => Math.ceil((height / 8) * 1.05) + 6

@@ -1,0 +1,34 @@
+import { formatMoney, sumMoney } from '../../../shared/money.ts'
+import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { figure, gap, RULE, row, title } from './blocks.ts'
+import { ereceiptParts } from './ereceipt-part.ts'
+import { paper } from './head.ts'
+import { invoiceNumber } from './invoice-number.ts'
+import { ofSale } from './of-sale.ts'
+import { owed } from './owed.ts'
+import { receiver } from './receiver.ts'
+import { taxesOf, taxRows } from './taxes.ts'
+
+/** The e-receipts that were owed when the sale's receipt was printed. Number, date and total are the sale's. */
+export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({
+  blocks: paper(facts, [
+    ...title(PAPER_WORDS.ereceiptSlip),
+    ...ofSale({ saleNumber: facts.number, saleDate: facts.date }),
+    ...receiver(facts.receiver),
+    RULE,
+    row(PAPER_WORDS.total, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
+    gap(4),
+    ...covered(facts),
+    ...taxRows(taxesOf(facts.ereceipts)),
+    ...ereceiptParts(facts),
+    ...owed(facts),
+    ...invoiceNumber(facts.senderInvoiceNo),
+  ]),
+})
+
+/** How much of the sale the e-receipts are for, where it is not all of it. */
+function covered({ ereceipts, totals }: ReceiptFacts): readonly ReceiptBlock[] {
+  const amount = sumMoney(ereceipts.map((ereceipt) => ereceipt.amount))
+  return amount === totals.total ? [] : [figure(PAPER_WORDS.ereceipt, amount)]
+}

@@ -1,0 +1,38 @@
+/** What every paper begins and ends with: what it is not, whose it is, where it came from. */
+import type { PaperHead, ReceiptBlock } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { CUT, centred, gap } from './blocks.ts'
+
+type Origin = PaperHead & { readonly copy?: boolean }
+
+/** From the edge of the paper to the seller's last line, the body, and to the knife. */
+export const paper = (origin: Origin, body: readonly ReceiptBlock[]): readonly ReceiptBlock[] => [
+  ...stamp(origin),
+  ...logo(origin),
+  ...seller(origin),
+  ...body,
+  ...stamp(origin),
+  CUT,
+]
+
+function stamp({ training, copy = false }: Origin): readonly ReceiptBlock[] {
+  const words = [...(training ? [PAPER_WORDS.training] : []), ...(copy ? [PAPER_WORDS.copy] : [])]
+  return words.length === 0 ? [] : [{ kind: 'stamp', text: words.join(' · ') }]
+}
+
+const logo = ({ logo: raster }: PaperHead): readonly ReceiptBlock[] =>
+  raster === null ? [] : [{ kind: 'image', raster }, gap(8)]
+
+function seller({ shop, terminal, cashier }: PaperHead): readonly ReceiptBlock[] {
+  const { taxpayerNumber, register } = PAPER_WORDS
+  const place = [
+    shop.branch,
+    `${PAPER_WORDS.terminal}\u00a0${terminal}`,
+    cashier === null ? '' : `${PAPER_WORDS.cashier}\u00a0${cashier}`,
+  ]
+  return [
+    centred(shop.name, 'large'),
+    centred(`${taxpayerNumber}\u00a0${shop.taxpayerNumber} · ${register}\u00a0${shop.register}`, 'small'),
+    centred(place.filter((part) => part.trim() !== '').join(' · '), 'small'),
+  ]
+}

@@ -1,0 +1,11 @@
+import type { ReceiptBlock, ReceiptFacts } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { RULE } from './blocks.ts'
+
+/** What the payer has a right to and does not get with this paper. */
+export const owed = ({ ereceiptOwed, cashWithoutEReceipt }: ReceiptFacts): readonly ReceiptBlock[] => [
+  ...(ereceiptOwed ? notice(PAPER_WORDS.ereceiptOwed) : []),
+  ...(cashWithoutEReceipt ? notice(PAPER_WORDS.cashWithoutEReceipt) : []),
+]
+
+const notice = (text: string): readonly ReceiptBlock[] => [RULE, { kind: 'notice', text }]

@@ -1,0 +1,50 @@
+import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
+import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { figure, gap, RULE, row, unlessZero } from './blocks.ts'
+import { ereceiptParts } from './ereceipt-part.ts'
+import { goods } from './goods.ts'
+import { paper } from './head.ts'
+import { invoiceNumber } from './invoice-number.ts'
+import { owed } from './owed.ts'
+import { receiver } from './receiver.ts'
+import { taxesOfSale, taxRows } from './taxes.ts'
+
+/** What a sale's receipt says, from top to bottom. Pure: the same facts give the same paper. */
+export const saleReceipt = (facts: ReceiptFacts): ReceiptDocument => ({
+  blocks: paper(facts, [
+    RULE,
+    row(facts.date, `${PAPER_WORDS.number} ${facts.number}`, 'small'),
+    ...receiver(facts.receiver),
+    RULE,
+    ...facts.lines.flatMap(goods),
+    RULE,
+    ...discounts(facts),
+    ...figures(facts),
+    ...ereceiptParts(facts),
+    ...owed(facts),
+    ...invoiceNumber(facts.senderInvoiceNo),
+  ]),
+})
+
+/** What was taken off the whole, and what it was taken off: the sum of the lines above. */
+function discounts({ discounts, lines }: ReceiptFacts): readonly ReceiptBlock[] {
+  if (discounts.length === 0) return []
+  const before = sumMoney(lines.map(({ amount, discount }) => money(amount - discount)))
+  return [
+    figure(PAPER_WORDS.beforeDiscount, before),
+    ...discounts.map(({ words, amount }) => figure(words, money(-amount))),
+    gap(4),
+  ]
+}
+
+function figures(facts: ReceiptFacts): readonly ReceiptBlock[] {
+  return [
+    row(PAPER_WORDS.total, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
+    gap(4),
+    ...taxRows(taxesOfSale(facts)),
+    ...facts.payments.map(({ how, amount }) => figure(how, amount)),
+    ...unlessZero(PAPER_WORDS.change, facts.change),
+    ...(facts.surplus > 0 ? [figure(PAPER_WORDS.surplus, facts.surplus)] : []),
+  ]
+}

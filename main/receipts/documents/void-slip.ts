@@ -1,0 +1,34 @@
+import { formatMoney, type Money } from '../../../shared/money.ts'
+import type { PaperHead, ReceiptDocument } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { type Approval, approval, signature } from './approval.ts'
+import { left, RULE, row, title } from './blocks.ts'
+import { paper } from './head.ts'
+import { invoiceNumber } from './invoice-number.ts'
+import { ofSale, voidedIds } from './of-sale.ts'
+
+/** Everything that the paper of a voided e-receipt says. */
+export type VoidFacts = PaperHead &
+  Approval & {
+    readonly copy: boolean
+    readonly saleNumber: string
+    readonly saleDate: string
+    readonly senderInvoiceNo: string
+    /** ДДТД. */
+    readonly printedId: string
+    readonly amount: Money
+  }
+
+export const voidSlip = (facts: VoidFacts): ReceiptDocument => ({
+  blocks: paper(facts, [
+    ...title(PAPER_WORDS.voidSlip),
+    left(facts.date, 'small'),
+    ...ofSale(facts),
+    ...voidedIds([facts.printedId]),
+    RULE,
+    row(PAPER_WORDS.amount, `${formatMoney(facts.amount)} ${PAPER_WORDS.currency}`, 'large'),
+    ...approval(facts),
+    ...signature(),
+    ...invoiceNumber(facts.senderInvoiceNo),
+  ]),
+})

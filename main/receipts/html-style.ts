@@ -1,0 +1,63 @@
+import type { PaperWidth } from '../../shared/settings.ts'
+import { INTER, interFiles } from './inter.ts'
+import { type Paper, paperOf } from './paper.ts'
+
+/** Of a thermal head; the sizes of the raster hold for the page too. */
+const DOTS_A_MILLIMETRE = 8
+
+export const millimetres = (dots: number): string => `${dots / DOTS_A_MILLIMETRE}mm`
+
+/**
+ * The look of the raster in CSS, fonts within. A page's length has to be said ("auto" is no length to a browser, which
+ * would take a sheet of letter paper).
+ */
+export function receiptStyle(width: PaperWidth, dots: { readonly length: number }): string {
+  const paper = paperOf(width)
+  return [
+    ...interFiles().map(fontFace),
+    `@page { size: ${width}mm ${millimetres(dots.length)}; margin: 0 }`,
+    body(paper),
+    sizes(paper),
+    PARTS,
+  ].join('\n')
+}
+
+const fontFace = ({ family, woff2 }: { readonly family: string; readonly woff2: Buffer }): string =>
+  `@font-face { font-family: "${family}"; font-weight: 100 900; src: url(data:font/woff2;base64,${woff2.toString('base64')}) format("woff2") }`
+
+const body = ({ dots, margin }: Paper): string => `
+* { box-sizing: border-box; margin: 0; padding: 0 }
+html { background: #fff; color: #000; print-color-adjust: exact; -webkit-print-color-adjust: exact }
+body {
+  width: ${millimetres(dots)}; margin: 0 auto; padding: ${millimetres(12)} ${millimetres(margin)};
+  font-family: ${INTER}, sans-serif; font-weight: 500; line-height: 1.25; word-spacing: 0.1em;
+  overflow-wrap: anywhere;
+}`
+
+const sizes = ({ textPx: { small, normal, large } }: Paper): string => `
+body, .normal { font-size: ${millimetres(normal)} }
+.small { font-size: ${millimetres(small)} }
+.large { font-size: ${millimetres(large)} }
+.lottery { font-size: ${millimetres(large - 4)} }
+.stamp { font-size: ${millimetres(normal + 4)} }`
+
+const PARTS = `
+section::before {
+  content: ""; display: block; height: 0.25mm; margin: 1.375mm 0;
+  background: repeating-linear-gradient(90deg, #000 0 0.75mm, #fff 0 1.5mm);
+}
+p.small, p.normal, p.large { white-space: nowrap }
+.bold, .lottery, .notice, .covered, .stamp { font-weight: 700 }
+.center, .lottery, .notice, .covered, .stamp, figure { text-align: center }
+dl > div { display: flex; flex-wrap: wrap; column-gap: 2mm }
+dt { flex: 1 1 30%; max-width: 100%; overflow-wrap: break-word }
+dd { margin-left: auto; text-align: right }
+.lottery { padding: 0.75mm 0 0.5mm }
+.lottery span { display: inline-block }
+.notice { margin: 1mm 0 1.5mm; padding: 1.125mm; border: 0.375mm solid #000 }
+.covered { margin: 2.5mm auto; padding: 12mm 1.5mm; width: 33mm; border: 0.375mm dashed #000 }
+.stamp { margin: 1.25mm 0; padding: 0.75mm; background: #000; color: #fff }
+figure.barcode { padding-top: 0.5mm }
+figcaption { margin-top: 0.5mm }
+figure, svg, img { display: block; margin: 0 auto; break-inside: avoid }
+img { image-rendering: pixelated }`

@@ -1,0 +1,156 @@
+/**
+ * The document as a page that needs nothing but itself: for printers that only the system's own driver can reach, and
+ * for saving. Looks as the raster does, in the same fonts.
+ */
+import type { PaperWidth } from '../../shared/settings.ts'
+import { barcodeSymbol } from './barcode-symbol.ts'
+import { barcodeDrawing, imageDrawing, qrDrawing } from './html-drawing.ts'
+import { millimetres, receiptStyle } from './html-style.ts'
+import { layoutReceipt, type Measure } from './layout.ts'
+import { type Paper, paperOf, type TextStyle } from './paper.ts'
+import { qrSymbol } from './qr-symbol.ts'
+import { createMeasure } from './raster.ts'
+import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
+import { PAPER_WORDS } from './words.ts'
+import { wrapText } from './wrap-text.ts'
+
+export type HtmlPage = { readonly width: PaperWidth; readonly title: string }
+
+/** Even a browser that runs scripts runs none of a page whose goods are named by anybody. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+/** A browser breaks a line here and there where the layout shrinks it: some paper more, in dots. */
+const SPARE_LENGTH = 48
+
+type Roll = { readonly paper: Paper; readonly measure: Measure }
+
+export function documentAsHtml(document: ReceiptDocument, { width, title }: HtmlPage): string {
+  const roll: Roll = { paper: paperOf(width), measure: createMeasure() }
+  const { height } = layoutReceipt(document, roll.paper, roll.measure)
+  const length = Math.ceil(height * 1.03) + SPARE_LENGTH
+  return [
+    '<!doctype html>',
+    '<html lang="mn">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<title>${escaped(title)}</title>`,
+    `<style>${receiptStyle(width, { length })}</style>`,
+    '</head>',
+    '<body>',
+    ...parts(document).map((blocks, index) => partOfPage(blocks, index, roll)),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and for a quoted attribute. Control characters are no HTML at all. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replace(/(?![\t\n\r])\p{Cc}/gu, '')
+
+/** What stands between two rules belongs together. */
+function parts({ blocks }: ReceiptDocument): readonly (readonly ReceiptBlock[])[] {
+  const found: ReceiptBlock[][] = [[]]
+  for (const block of blocks) {
+    if (block.kind === 'rule') found.push([])
+    else found.at(-1)?.push(block)
+  }
+  return found
+}
+
+function partOfPage(blocks: readonly ReceiptBlock[], index: number, roll: Roll): string {
+  const name = index === 0 ? 'header' : 'section'
+  return `<${name}>\n${runs(blocks)
+    .map((run) => runOfPage(run, roll))
+    .join('\n')}\n</${name}>`
+}
+
+type Row = Extract<ReceiptBlock, { kind: 'row' }>
+type Run = ReceiptBlock | readonly Row[]
+
+/** Rows that follow each other are one list of names and figures. */
+function runs(blocks: readonly ReceiptBlock[]): readonly Run[] {
+  const found: (ReceiptBlock | Row[])[] = []
+  for (const block of blocks) {
+    const last = found.at(-1)
+    if (block.kind !== 'row') found.push(block)
+    else if (Array.isArray(last)) last.push(block)
+    else found.push([block])
+  }
+  return found
+}
+
+const isRows = (run: Run): run is readonly Row[] => Array.isArray(run)
+
+const runOfPage = (run: Run, roll: Roll): string =>
+  isRows(run) ? `<dl>${run.map(row).join('')}</dl>` : blockOfPage(run, roll)
+
+const row = ({ left, right, size, bold }: Row): string =>
+  `<div class="${classes(size, bold && 'bold')}"><dt>${escaped(left)}</dt><dd>${escaped(right)}</dd></div>`
+
+const classes = (...names: readonly (string | false)[]): string => names.filter(Boolean).join(' ')
+
+const paragraph = (name: string, text: string): string => `<p class="${name}">${escaped(text)}</p>`
+
+function blockOfPage(block: ReceiptBlock, roll: Roll): string {
+  switch (block.kind) {
+    case 'text':
+      return text(block, roll)
+    case 'row':
+      return row(block)
+    case 'lottery':
+      return `<p class="lottery"><span>${escaped(block.label)}</span> <span>${escaped(block.text)}</span></p>`
+    case 'qr':
+      return qr(block, roll)
+    case 'covered':
+    case 'notice':
+    case 'stamp':
+      return paragraph(block.kind, block.text)
+    case 'image':
+      return image(block.raster, roll)
+    case 'gap':
+      return `<div style="height: ${millimetres(block.dots)}"></div>`
+    case 'barcode':
+      return barcode(block.data, roll)
+    case 'rule':
+    case 'cut':
+    case 'drawer':
+      return ''
+  }
+}
+
+/** Broken into the lines of the raster: a browser would break a long number where it happens to end. */
+function text(block: Extract<ReceiptBlock, { kind: 'text' }>, { paper, measure }: Roll): string {
+  const { dots, margin, textPx } = paper
+  const style: TextStyle = { px: textPx[block.size], weight: block.bold ? 700 : 500 }
+  const lines = wrapText(block.text, dots - 2 * margin, (part) => measure(part, style))
+  const name = classes(block.size, block.align, block.bold && 'bold')
+  return `<p class="${name}">${lines.map(escaped).join('<br>')}</p>`
+}
+
+/** Left out where the layout leaves it out: where it was made for wider paper. */
+const image = (raster: Raster, { paper }: Roll): string =>
+  raster.width > paper.dots - 2 * paper.margin ? '' : imageDrawing(raster)
+
+function qr(block: Extract<ReceiptBlock, { kind: 'qr' }>, { paper }: Roll): string {
+  const symbol = qrSymbol(block.data, paper.dots)
+  if (symbol === null) return paragraph('notice', PAPER_WORDS.qrTooLong)
+  const caption =
+    block.caption === null ? '' : `<figcaption class="small">${escaped(block.caption)}</figcaption>`
+  return `<figure>${qrDrawing(symbol)}${caption}</figure>`
+}
+
+/** The text alone where its bars do not fit the paper. */
+function barcode(data: string, { paper }: Roll): string {
+  const symbol = barcodeSymbol(data, paper.dots)
+  const text = `<figcaption class="small">${escaped(data)}</figcaption>`
+  return `<figure class="barcode">${symbol === null ? '' : barcodeDrawing(symbol)}${text}</figure>`
+}

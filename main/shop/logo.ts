@@ -1,0 +1,51 @@
+/** The shop's logo as it goes on paper: dithered once for each width, when it was chosen, and kept beside the settings. */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { PaperWidth } from '../../shared/settings.ts'
+import { replaceFile } from '../lasting-file.ts'
+import type { Raster } from '../receipts/index.ts'
+
+export type LogoRasters = Readonly<Record<PaperWidth, Raster>>
+
+export type Logo = {
+  /** Null where there is none, or the file cannot be read. */
+  readonly read: (width: PaperWidth) => Raster | null
+  readonly write: (rasters: LogoRasters | null) => void
+}
+
+const keptRaster = z
+  .strictObject({
+    width: z.int().positive().max(576),
+    height: z.int().positive().max(1000),
+    bits: z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+  })
+  .refine(({ width, height, bits }) => bits.length === Math.ceil(width / 8) * height)
+
+const keptRasters = z.strictObject({ 58: keptRaster, 80: keptRaster })
+
+export function keptLogo(folder: string): Logo {
+  const file = join(folder, 'logo.json')
+  let known = readRasters(file)
+  return {
+    read: (width) => known?.[width] ?? null,
+    write: (rasters) => {
+      if (rasters === null) rmSync(file, { force: true })
+      else replaceFile(file, asText(rasters))
+      known = rasters
+    },
+  }
+}
+
+const asText = (rasters: LogoRasters): string =>
+  JSON.stringify(rasters, (_name, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+  )
+
+function readRasters(file: string): LogoRasters | null {
+  try {
+    return keptRasters.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,140 @@
+/** What a print job says, made afresh for each try from the sale as it is now. */
+import type { PrinterSettings, Settings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal, PrintJob } from '../journal/index.ts'
+import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
+import {
+  coverSecrets,
+  documentAsEscPos,
+  documentAsHtml,
+  documentAsPdf,
+  ereceiptSlip,
+  type Raster,
+  type RasterRenderer,
+  type ReceiptDocument,
+  saleReceipt,
+  secretStandIns,
+  testPage,
+} from '../receipts/index.ts'
+import { receiptFacts, shopTime, type Unseal } from '../sales/index.ts'
+
+export type Papers = {
+  /** Null where there is nothing to print just now. */
+  readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
+  /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
+  readonly copy: (saleId: string) => ReceiptDocument | null
+  /** The receipt, with lottery and QR covered; null before there is one. */
+  readonly preview: (saleId: string) => ReceiptDocument | null
+}
+
+export type PapersParts = {
+  readonly journal: Journal
+  readonly seal: Seal
+  readonly raster: RasterRenderer
+  readonly settings: () => Settings
+  readonly logo: () => Raster | null
+  /** Practice: СУРГАЛТ across every paper. */
+  readonly training: boolean
+  readonly clock: Clock
+}
+
+export function createPapers(parts: PapersParts): Papers {
+  const { journal, seal, raster, settings, training } = parts
+
+  const maker = () => ({ settings: settings(), logo: parts.logo(), training })
+
+  const factsOf = (saleId: string, unseal: Unseal) => {
+    const sale = journal.sale(saleId)
+    return sale && receiptFacts(sale, maker(), unseal)
+  }
+
+  const sealed = (saleId: string): Unseal => {
+    const seals = journal.seals(saleId)
+    return (paymentId) => {
+      const bytes = seals.get(paymentId)
+      return bytes ? seal.open(bytes) : null
+    }
+  }
+
+  const copy = (saleId: string): ReceiptDocument | null => {
+    const facts = factsOf(saleId, () => null)
+    return facts && saleReceipt({ ...facts, copy: true })
+  }
+
+  const printerOf = (job: PrintJob): PrinterSettings =>
+    job.printer === 'main' ? settings().printer : settings().sparePrinter
+
+  const documentOf = (job: PrintJob): ReceiptDocument | null => {
+    if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
+    if (job.kind === 'copy') return copy(job.saleId)
+    // Nothing for a sale that a manager holds: it is printed once it is let go.
+    if (journal.sale(job.saleId)?.held) return null
+    const facts = factsOf(job.saleId, sealed(job.saleId))
+    if (!facts) return null
+    return job.kind === 'e-receipt' ? ereceiptSlip(facts) : saleReceipt(facts)
+  }
+
+  const test = (printer: PrinterSettings): ReceiptDocument => {
+    const { shop, terminalCode, paperWidth } = settings()
+    return testPage({
+      shop,
+      logo: parts.logo(),
+      terminal: terminalCode,
+      cashier: null,
+      date: shopTime(parts.clock.now()),
+      training,
+      printer: printerWords(printer),
+      profile: 'profile' in printer ? printer.profile : printer.kind,
+      width: paperWidth,
+    })
+  }
+
+  const nameOf = (job: PrintJob): string => {
+    const sale = job.saleId === null ? null : journal.sale(job.saleId)
+    const name = sale?.senderInvoiceNo ?? job.id
+    return job.kind === 'sale' ? name : `${name}-${job.kind}`
+  }
+
+  return {
+    of: (job) => {
+      const document = documentOf(job)
+      if (!document) return null
+      const printer = printerOf(job)
+      const { paperWidth: width } = settings()
+      const drawn = raster.render(document, width)
+      const name = nameOf(job)
+      const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
+      return {
+        name,
+        raster: drawn,
+        bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
+        pdf: () => documentAsPdf(document, width),
+        html: () => documentAsHtml(document, { width, title: name }),
+      }
+    },
+    copy,
+    // The seal is not even opened: what is covered was never in it.
+    preview: (saleId) => {
+      const state = journal.sale(saleId)?.state
+      if (!state || !('print' in state) || state.print.step === 'not yet') return null
+      const facts = factsOf(saleId, (paymentId) => {
+        const ereceipt = state.ereceipts.find((one) => one.paymentId === paymentId)
+        return secretStandIns({ hasLottery: ereceipt?.step === 'issued' && ereceipt.hasLottery })
+      })
+      return facts && coverSecrets(saleReceipt(facts))
+    },
+  }
+}
+
+function printerWords(printer: PrinterSettings): string {
+  switch (printer.kind) {
+    case 'network':
+      return `${printer.host}:${printer.port}`
+    case 'device':
+      return printer.path
+    case 'system':
+      return printer.queue
+    default:
+      return printer.kind
+  }
+}

@@ -1,0 +1,57 @@
+import type { PrintRemedy, WaitingPrint } from '../../../shared/printing.ts'
+import { PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { type Say, useText } from '../text.ts'
+import type { Act } from '../use-act.ts'
+
+type PrintRemediesProps = {
+  readonly print: WaitingPrint
+  readonly settling: Act
+  /** Ways out that the screen offers by a button of its own. */
+  readonly without?: readonly PrintRemedy[]
+}
+
+/** The ways out of a print that waits, or perhaps came out. What cannot be taken back is asked twice. */
+export function PrintRemedies({ print, settling, without = [] }: PrintRemediesProps) {
+  const say = useText()
+  const settle = (remedy: PrintRemedy) =>
+    void settling.run(() => call('settlePrint', { id: print.id, remedy }))
+  const doubtful = print.state === 'doubtful'
+  return print.remedies
+    .filter((remedy) => !without.includes(remedy))
+    .map((remedy) => {
+      const words = remedyWords(say, print, remedy)
+      const testId = `print-${remedy}`
+      if (remedy === 'came-out' || remedy === 'given-up')
+        return (
+          <TwoStepButton
+            key={remedy}
+            tone={remedy === 'came-out' ? 'plain' : 'danger'}
+            sure={say(`prints.sure.${remedy}`)}
+            onSure={() => settle(remedy)}
+            pending={settling.pending}
+            testId={testId}
+          >
+            {words}
+          </TwoStepButton>
+        )
+      return (
+        <PressButton
+          key={remedy}
+          tone={remedy === 'again' && !doubtful ? 'main' : 'plain'}
+          onPress={() => settle(remedy)}
+          pending={settling.pending}
+          testId={testId}
+        >
+          {words}
+        </PressButton>
+      )
+    })
+}
+
+function remedyWords(say: Say, { printer, state }: WaitingPrint, remedy: PrintRemedy): string {
+  if (remedy === 'other-printer')
+    return say(printer === 'main' ? 'prints.remedy.to-spare' : 'prints.remedy.to-main')
+  if (remedy === 'again') return say(state === 'doubtful' ? 'prints.remedy.not-out' : 'prints.remedy.again')
+  return say(`prints.remedy.${remedy}`)
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Note, PressButton } from '../kit/index.ts'
+import { call } from './call.ts'
+import { FailureNote } from './failure-note.tsx'
+import styles from './receipt-copies.module.css'
+import { announce } from './store.ts'
+import { useText } from './text.ts'
+import { useAct } from './use-act.ts'
+
+type ReceiptCopiesProps = {
+  readonly saleId: string
+  /** Which files are offered. */
+  readonly files: readonly ('pdf' | 'html')[]
+}
+
+type Done = { readonly what: 'queued' } | { readonly what: 'saved'; readonly path: string }
+
+/** The receipt once more, on paper or as a file: marked as a copy, without lottery and QR. */
+export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
+  const say = useText()
+  const copying = useAct()
+  const [done, setDone] = useState<Done | null>(null)
+  const print = async () => {
+    const reply = await copying.run(() => call('printCopy', { saleId }))
+    if (reply !== null) setDone(reply.ok ? { what: 'queued' } : null)
+  }
+  const save = async (format: 'pdf' | 'html') => {
+    const reply = await copying.run(() => call('saveReceipt', { saleId, format }))
+    if (reply === null) return
+    setDone(reply.ok ? { what: 'saved', path: reply.value.path } : null)
+    if (reply.ok) announce(say('copies.saved'))
+  }
+  return (
+    <div className={styles.copies} data-testid="receipt-copies">
+      <div className={styles.tools}>
+        <PressButton onPress={() => void print()} pending={copying.pending} testId="print-copy">
+          {say('copies.print')}
+        </PressButton>
+        {files.map((format) => (
+          <PressButton
+            key={format}
+            onPress={() => void save(format)}
+            pending={copying.pending}
+            testId={`save-${format}`}
+          >
+            {say(`copies.${format}`)}
+          </PressButton>
+        ))}
+      </div>
+      <FailureNote failure={copying.failure} testId="copies-failure" />
+      {done === null || copying.failure !== null ? null : <DoneNote done={done} />}
+    </div>
+  )
+}
+
+function DoneNote({ done }: { readonly done: Done }) {
+  const say = useText()
+  if (done.what === 'queued')
+    return (
+      <Note tone="good" testId="copy-queued">
+        {say('copies.queued')}
+      </Note>
+    )
+  return (
+    <Note tone="good" title={say('copies.saved')} testId="receipt-saved">
+      <span className={styles.path}>{done.path}</span>
+    </Note>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { announce } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { type FoundPrinter, foundPrinters, type PrinterDraft } from './printer-draft.ts'
+import styles from './printing.module.css'
+
+type FindPrintersProps = {
+  readonly testId: string
+  /** Fills the fields; nothing is saved. */
+  readonly onChosen: (part: Partial<PrinterDraft>) => void
+}
+
+/** The system and its ports are looked at at once; the shop's net only when a person asks for it. */
+export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
+  const say = useText()
+  const local = useAct()
+  const net = useAct()
+  const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
+  const find = async (network: boolean) => {
+    const reply = await (network ? net : local).run(() => call('findPrinters', { network }))
+    if (!reply?.ok) return
+    const printers = foundPrinters(reply.value)
+    setFound(printers)
+    announce(say('printers.found', { count: printers.length }))
+  }
+  const choose = (printer: FoundPrinter) => {
+    onChosen(printer.draft)
+    setFound(null)
+  }
+  return (
+    <div className={styles.find}>
+      <div className={styles.tools}>
+        <PressButton onPress={() => void find(false)} pending={local.pending} testId={testId}>
+          {say(local.pending ? 'printers.finding' : 'printers.find')}
+        </PressButton>
+        <PressButton onPress={() => void find(true)} pending={net.pending} testId={`${testId}-network`}>
+          {say(net.pending ? 'printers.finding.network' : 'printers.find.network')}
+        </PressButton>
+      </div>
+      <FailureNote failure={local.failure ?? net.failure} />
+      {found === null ? null : <Found found={found} onChosen={choose} testId={testId} />}
+    </div>
+  )
+}
+
+type FoundProps = {
+  readonly found: readonly FoundPrinter[]
+  readonly onChosen: (printer: FoundPrinter) => void
+  readonly testId: string
+}
+
+function Found({ found, onChosen, testId }: FoundProps) {
+  const say = useText()
+  if (found.length === 0)
+    return (
+      <p className={styles.words} data-testid={`${testId}-nothing`}>
+        {say('printers.found.nothing')}
+      </p>
+    )
+  return (
+    <ul className={styles.found} aria-label={say('printers.found', { count: found.length })}>
+      {found.map((printer) => (
+        <li key={`${printer.kind} ${printer.name} ${printer.words}`}>
+          <PressButton tone="quiet" wide onPress={() => onChosen(printer)} testId={`${testId}-one`}>
+            <span className={styles.one}>
+              <b>{printer.name}</b>
+              <small>{`${say(`settings.printer.${printer.kind}`)} · ${printer.words}`}</small>
+            </span>
+          </PressButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import type { FoundPrinters } from '../../../../shared/printing.ts'
+import type { PrinterSettings } from '../../../../shared/settings.ts'
+
+export const BAUDS = ['9600', '19200', '38400', '57600', '115200'] as const
+type Baud = (typeof BAUDS)[number]
+
+/** One printer as typed. What belongs to another kind is kept, so that a look at that kind takes nothing away. */
+export type PrinterDraft = {
+  readonly kind: PrinterSettings['kind']
+  readonly host: string
+  readonly port: string
+  readonly path: string
+  readonly baud: Baud
+  readonly queue: string
+  readonly profile: string
+}
+
+const FIRST: Omit<PrinterDraft, 'kind'> = {
+  host: '',
+  port: '9100',
+  path: '',
+  baud: '9600',
+  queue: '',
+  profile: 'escpos',
+}
+
+export function printerDraftOf(printer: PrinterSettings): PrinterDraft {
+  switch (printer.kind) {
+    case 'network':
+      return { ...FIRST, ...printer, port: String(printer.port) }
+    case 'device':
+      return { ...FIRST, ...printer, baud: `${printer.baud}` }
+    case 'system':
+      return { ...FIRST, ...printer }
+    default:
+      return { ...FIRST, kind: printer.kind }
+  }
+}
+
+/** What is sent to be saved. Whether it will do is the main process's to say. */
+export function printerOf({ kind, host, port, path, baud, queue, profile }: PrinterDraft): PrinterSettings {
+  switch (kind) {
+    case 'none':
+      return { kind }
+    case 'folder':
+      return { kind, folder: null }
+    case 'network':
+      return { kind, host, port: Number(port || Number.NaN), profile }
+    case 'device':
+      return { kind, path, baud: BAUD_OF[baud], profile }
+    case 'system':
+      return { kind, queue }
+  }
+}
+
+const BAUD_OF = { '9600': 9600, '19200': 19200, '38400': 38400, '57600': 57600, '115200': 115200 } as const
+
+/** A printer that was found, and what choosing it makes of a draft. */
+export type FoundPrinter = {
+  readonly kind: 'system' | 'device' | 'network'
+  readonly name: string
+  /** What the system says of it. */
+  readonly words: string
+  readonly draft: Partial<PrinterDraft>
+}
+
+export const foundPrinters = ({ system, devices, network }: FoundPrinters): readonly FoundPrinter[] => [
+  ...system.map(({ queue, words }) => ({
+    kind: 'system' as const,
+    name: queue,
+    words,
+    draft: { kind: 'system' as const, queue },
+  })),
+  ...devices.map(({ path, words }) => ({
+    kind: 'device' as const,
+    name: path,
+    words,
+    draft: { kind: 'device' as const, path },
+  })),
+  ...network.map(({ host, port }) => ({
+    kind: 'network' as const,
+    name: host,
+    words: String(port),
+    draft: { kind: 'network' as const, host, port: String(port) },
+  })),
+]

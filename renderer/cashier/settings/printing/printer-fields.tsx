@@ -1,0 +1,177 @@
+import { useCallback } from 'react'
+import type { PrinterName } from '../../../../shared/printing.ts'
+import { Choice, SelectEntry, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { useView } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAsked } from '../../use-asked.ts'
+import settings from '../settings.module.css'
+import type { Fields } from '../shop-form.tsx'
+import { FindPrinters } from './find-printers.tsx'
+import { BAUDS, type PrinterDraft } from './printer-draft.ts'
+import { PrinterTrial } from './printer-trial.tsx'
+
+/** Which of the two, by its place in the settings. */
+type Place = 'printer' | 'sparePrinter'
+
+const NAMES: Readonly<Record<Place, PrinterName>> = { printer: 'main', sparePrinter: 'spare' }
+
+/** Names for tests: those of the first printer were there before it had a spare. */
+const TEST_IDS: Readonly<Record<Place, string>> = { printer: 'printer', sparePrinter: 'spare' }
+
+type PrinterFieldsProps = Fields & { readonly at: Place; readonly changed: boolean }
+
+export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
+  const say = useText()
+  const one = oneOf(fields, at)
+  return (
+    <fieldset className={settings.group} data-testid={`${TEST_IDS[at]}-fields`}>
+      <legend>{say(`settings.${at}`)}</legend>
+      <div className={settings.whole}>
+        <Kind {...one} />
+      </div>
+      <Details {...one} />
+      <FindPrinters testId={`${TEST_IDS[at]}-find`} onChosen={one.change} />
+      <PrinterTrial printer={NAMES[at]} changed={changed} />
+    </fieldset>
+  )
+}
+
+/** One printer's part of the draft. */
+type One = {
+  readonly at: Place
+  readonly printer: PrinterDraft
+  readonly change: (part: Partial<PrinterDraft>) => void
+  readonly wrong: ReadonlySet<string>
+}
+
+const oneOf = ({ draft, wrong, change }: Fields, at: Place): One => ({
+  at,
+  printer: draft[at],
+  change: (part) => change({ [at]: { ...draft[at], ...part } }),
+  wrong,
+})
+
+function Kind({ at, printer, change }: One) {
+  const say = useText()
+  const practice = useView((view) => view.mode === 'practice')
+  const option = (kind: PrinterDraft['kind']) => ({
+    value: kind,
+    label: say(`settings.printer.${kind}`),
+    testId: `${TEST_IDS[at]}-${kind}`,
+  })
+  return (
+    <Choice<PrinterDraft['kind']>
+      label={say(`settings.${at}.kind`)}
+      value={printer.kind}
+      onChange={(kind) => change({ kind })}
+      options={[
+        option('network'),
+        option('device'),
+        option('system'),
+        ...(practice || printer.kind === 'folder' ? [option('folder')] : []),
+        option('none'),
+      ]}
+    />
+  )
+}
+
+function Details(one: One) {
+  switch (one.printer.kind) {
+    case 'network':
+      return (
+        <>
+          <Entry {...one} field="host" />
+          <Entry {...one} field="port" inputMode="numeric" />
+          <Profile {...one} />
+        </>
+      )
+    case 'device':
+      return (
+        <>
+          <Entry {...one} field="path" />
+          <Baud {...one} />
+          <Profile {...one} />
+        </>
+      )
+    case 'system':
+      return (
+        <div className={settings.whole}>
+          <Entry {...one} field="queue" />
+        </div>
+      )
+    default:
+      return <Words {...one} />
+  }
+}
+
+function Words({ at, printer }: One) {
+  const say = useText()
+  const folder = useView((view) => view.printFolder)
+  if (printer.kind === 'none') return <p className={settings.words}>{say(`settings.${at}.none.words`)}</p>
+  return (
+    <p className={settings.words}>
+      {folder === null
+        ? say('settings.printer.folder.practice')
+        : say('settings.printer.folder.where', { folder })}
+    </p>
+  )
+}
+
+type EntryProps = One & {
+  readonly field: 'host' | 'port' | 'path' | 'queue'
+  readonly inputMode?: 'text' | 'numeric'
+}
+
+function Entry({ at, printer, change, wrong, field, inputMode = 'text' }: EntryProps) {
+  const say = useText()
+  const hint = say(`settings.printer.${field}.hint`)
+  return (
+    <TextEntry
+      label={say(`settings.printer.${field}`)}
+      value={printer[field]}
+      onChange={(text) => change({ [field]: text })}
+      hint={hint}
+      error={wrong.has(`${at}.${field}`) ? say('settings.field.wrong', { hint }) : null}
+      inputMode={inputMode}
+      testId={`setting-${at}.${field}`}
+    />
+  )
+}
+
+function Baud({ at, printer, change }: One) {
+  const say = useText()
+  return (
+    <SelectEntry
+      label={say('settings.printer.baud')}
+      value={printer.baud}
+      onChange={(chosen) => change({ baud: chosen as PrinterDraft['baud'] })}
+      options={BAUDS.map((baud) => ({ value: baud, label: baud }))}
+      hint={say('settings.printer.baud.hint')}
+      testId={`setting-${at}.baud`}
+    />
+  )
+}
+
+function Profile({ at, printer, change, wrong }: One) {
+  const say = useText()
+  const { value: profiles } = useAsked(useCallback(() => call('listProfiles'), []))
+  const known = (profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const hint = say('settings.printer.profile.hint')
+  return (
+    <SelectEntry
+      label={say('settings.printer.profile')}
+      value={printer.profile}
+      onChange={(profile) => change({ profile })}
+      // One that is set and not known any more stays in sight.
+      options={
+        known.some(({ value }) => value === printer.profile)
+          ? known
+          : [{ value: printer.profile, label: printer.profile }, ...known]
+      }
+      hint={hint}
+      error={wrong.has(`${at}.profile`) ? say('settings.field.wrong', { hint }) : null}
+      testId={`setting-${at}.profile`}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useCallback, useState } from 'react'
+import type { PrinterName, PrinterReport } from '../../../../shared/printing.ts'
+import { Note, PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { showRoom, useView } from '../../store.ts'
+import { failureText, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { useAsked } from '../../use-asked.ts'
+import styles from './printing.module.css'
+
+type PrinterTrialProps = { readonly printer: PrinterName; readonly changed: boolean }
+
+/** What tells whether a printer works. It is about the settings in use: what is only typed cannot be tried. */
+export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
+  const say = useText()
+  const kind = useView(({ settings }) => settings[printer === 'main' ? 'printer' : 'sparePrinter'].kind)
+  const asking = useAct()
+  const [told, setTold] = useState<Told | null>(null)
+  // Nothing is set up: there is nothing to try.
+  if (kind === 'none') return null
+  const ask = async () => {
+    const reply = await asking.run(() => call('printerStatus', { printer }))
+    if (reply?.ok) setTold({ what: 'status', report: reply.value })
+  }
+  const test = async () => {
+    const reply = await asking.run(() => call('printTestPage', { printer }))
+    if (reply?.ok)
+      setTold((before) => ({ what: 'test', turn: before?.what === 'test' ? before.turn + 1 : 1 }))
+  }
+  const open = async () => {
+    const reply = await asking.run(() => call('openDrawer', { printer }))
+    if (reply?.ok) setTold({ what: 'drawer' })
+  }
+  return (
+    <div className={styles.trial} data-testid={`trial-${printer}`}>
+      <div className={styles.tools}>
+        <PressButton
+          onPress={() => void test()}
+          pending={asking.pending}
+          disabled={changed}
+          testId={`test-page-${printer}`}
+        >
+          {say('printers.test')}
+        </PressButton>
+        <PressButton
+          onPress={() => void open()}
+          pending={asking.pending}
+          disabled={changed}
+          testId={`open-drawer-${printer}`}
+        >
+          {say('printers.drawer')}
+        </PressButton>
+        <PressButton
+          onPress={() => void ask()}
+          pending={asking.pending}
+          disabled={changed}
+          testId={`ask-printer-${printer}`}
+        >
+          {say('printers.ask')}
+        </PressButton>
+      </div>
+      {changed ? <p className={styles.words}>{say('printers.save-first')}</p> : null}
+      <FailureNote failure={asking.failure} />
+      {changed || told === null ? null : <Told printer={printer} told={told} />}
+    </div>
+  )
+}
+
+type Told =
+  | { readonly what: 'status'; readonly report: PrinterReport }
+  | { readonly what: 'test'; readonly turn: number }
+  | { readonly what: 'drawer' }
+
+/** What came of the last button. */
+function Told({ printer, told }: { readonly printer: PrinterName; readonly told: Told }) {
+  switch (told.what) {
+    case 'status':
+      return <Status report={told.report} />
+    case 'test':
+      return <TestPage printer={printer} turn={told.turn} />
+    case 'drawer':
+      return <Drawer />
+  }
+}
+
+function Status({ report }: { readonly report: PrinterReport }) {
+  const say = useText()
+  if (!report.ready) return <FailureNote failure={report.failure} testId="printer-status" />
+  return (
+    <Note tone={report.paperLow ? 'warn' : 'good'} testId="printer-status">
+      {say(report.paperLow ? 'printers.status.low' : 'printers.status.ready')}
+    </Note>
+  )
+}
+
+/** Follows the page through the queue: gone from it, it is on paper. */
+function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly turn: number }) {
+  const say = useText()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question.
+  const { value: prints } = useAsked(useCallback(() => call('listPrints'), [turn]))
+  const page = prints?.find((print) => print.kind === 'test' && print.printer === printer)
+  if (prints !== null && page === undefined)
+    return (
+      <Note tone="good" testId="test-page-printed">
+        {say('printers.test.printed')}
+      </Note>
+    )
+  if (!page?.failure) return <Note tone="plain">{say('printers.test.printing')}</Note>
+  return (
+    <>
+      <Note tone="warn" testId="test-page-waiting">
+        {failureText(say, page.failure)}
+      </Note>
+      <PressButton size="small" onPress={() => showRoom('prints')} testId="trial-open-prints">
+        {say('prints.open')}
+      </PressButton>
+    </>
+  )
+}
+
+function Drawer() {
+  const say = useText()
+  const failure = useView((view) => view.printing.drawer)
+  if (failure !== null) return <FailureNote failure={failure} testId="drawer-failed" />
+  return <Note tone="plain">{say('printers.drawer.asked')}</Note>
+}

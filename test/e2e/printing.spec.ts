@@ -1,0 +1,324 @@
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Page } from '@playwright/test'
+import { startFakePrinter } from '../support/fake-printer.ts'
+import { expect, test } from '../support/hosts.ts'
+import {
+  CYRILLIC,
+  cashSale,
+  openSettings,
+  pressTwice,
+  printAt,
+  stateOf,
+  viewOf,
+} from '../support/till-acts.ts'
+
+type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
+
+const FOLDER = { kind: 'folder', folder: null } as const
+const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, profile: 'escpos' }) as const
+
+/** What the practice printer put into its folder. */
+async function papers({ dataFolder }: Till): Promise<readonly string[]> {
+  const files = await readdir(join(dataFolder, 'practice-receipts')).catch((): string[] => [])
+  return files.filter((name) => name.endsWith('.png')).sort()
+}
+
+/** A port of this machine at which nobody listens. */
+const deadPort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+
+/** A sale whose paper perhaps came out: the printer was gone in the middle of it. */
+async function doubtfulSale({ page }: Till) {
+  const printer = await startFakePrinter({ onBand: (socket) => socket.destroy() })
+  await printAt(page, { printer: atPort(printer.port), sparePrinter: { kind: 'none' } })
+  const sale = await cashSale(page)
+  await expect(page.getByTestId('printer-pill')).toHaveAttribute('data-tone', 'doubtful')
+  return { ...sale, printer }
+}
+
+test('a test page is printed in practice: its picture lies in the folder', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  await page.getByTestId('test-page-main').click()
+  await expect(page.getByTestId('test-page-printed')).toBeVisible()
+  expect(await papers(till)).toEqual([expect.stringMatching(/-test\.png$/)])
+  await page.getByTestId('ask-printer-main').click()
+  await expect(page.getByTestId('printer-status')).toBeVisible()
+})
+
+test('a copy of a sold sale is printed and saved, and says that it is one', async ({ till }) => {
+  const { page } = till
+  const { number } = await cashSale(page)
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').click()
+  await page.getByTestId('print-copy').click()
+  await expect(page.getByTestId('copy-queued')).toContainText('ХУУЛБАР')
+  await expect(page.locator('[data-kind=copy-queued]')).toBeVisible()
+  await expect.poll(() => papers(till)).toEqual([`${number}-copy.png`, `${number}.png`])
+  await page.getByTestId('save-html').click()
+  await expect(page.getByTestId('receipt-saved')).toContainText('.html')
+  expect(await readFile(await savedPath(page), 'utf8')).toContain('ХУУЛБАР')
+})
+
+test('the receipt is saved as a PDF from the paid screen, which tells where it lies', async ({ till }) => {
+  const { page } = till
+  const { number } = await cashSale(page)
+  await page.getByTestId('save-pdf').click()
+  await expect(page.getByTestId('receipt-saved')).toContainText(`${number}.pdf`)
+  expect((await readFile(await savedPath(page))).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+const savedPath = async (page: Page): Promise<string> =>
+  (await page.getByTestId('receipt-saved').locator('span').last().textContent()) ?? ''
+
+test('where the printer cannot be reached the sale goes on, the header says why, and the spare prints it', async ({
+  till,
+}) => {
+  const { page } = till
+  await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
+  const { saleId, number } = await cashSale(page)
+  await expect(page.getByTestId('printer-pill')).toContainText('Хэвлэгч холбогдсонгүй')
+  await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
+  // The change lies in a drawer that hangs on the same printer.
+  await expect(page.getByTestId('drawer-shut')).toBeVisible()
+  expect((await stateOf(page, saleId)).name).toBe('receipting')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+
+  await page.getByTestId('printer-pill').click()
+  await expect(page.getByTestId('print-row')).toHaveAttribute('data-state', 'queued')
+  await page.getByTestId('print-other-printer').click()
+  await expect(page.getByTestId('print-row')).toHaveCount(0)
+  await expect(page.getByTestId('printer-pill')).toBeHidden()
+  expect((await stateOf(page, saleId)).name).toBe('completed')
+  expect(await papers(till)).toEqual([`${number}.png`])
+})
+
+test('the spare can be chosen on the paid screen itself', async ({ till }) => {
+  const { page } = till
+  await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
+  const { saleId } = await cashSale(page)
+  await page.getByTestId('receipt-owed').getByTestId('print-other-printer').click()
+  await expect(page.getByTestId('receipt-owed')).toBeHidden()
+  expect((await stateOf(page, saleId)).name).toBe('completed')
+})
+
+test('a receipt that perhaps came out is asked about, and “it came out” completes the sale', async ({
+  till,
+}) => {
+  const { page } = till
+  const { saleId, printer } = await doubtfulSale(till)
+  try {
+    await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'doubtful')
+    await page.getByTestId('printer-pill').click()
+    const row = page.getByTestId('print-row')
+    await expect(row).toHaveAttribute('data-state', 'doubtful')
+    await expect(row).toContainText('Хэвлэгдсэн байж магадгүй')
+    await expect(row.locator('button').first()).toHaveAttribute('data-testid', 'print-came-out')
+    const bands = printer.bands()
+    await pressTwice(row.getByTestId('print-came-out'))
+    await expect(row).toHaveCount(0)
+    expect((await stateOf(page, saleId)).name).toBe('completed')
+    expect((await viewOf(page)).attention).toBe(0)
+    expect(printer.bands()).toBe(bands)
+  } finally {
+    await printer.stop()
+  }
+})
+
+test('the same is asked in the attention list', async ({ till }) => {
+  const { page } = till
+  const { saleId, printer } = await doubtfulSale(till)
+  try {
+    await page.getByTestId('rail-attention').click()
+    await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
+    await pressTwice(page.getByTestId('attention-remedy-came-out'))
+    await expect(page.getByTestId('attention-item')).toHaveCount(0)
+    expect((await stateOf(page, saleId)).name).toBe('completed')
+  } finally {
+    await printer.stop()
+  }
+})
+
+test('a print that is given up says first what is lost, and leaves the queue', async ({ till }) => {
+  const { page } = till
+  await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
+  await cashSale(page)
+  await page.getByTestId('printer-pill').click()
+  const giveUp = page.getByTestId('print-given-up')
+  await expect(page.getByTestId('print-loss')).toContainText('сугалаа, QR')
+  await giveUp.click()
+  await expect(giveUp).toContainText('Дахин')
+  await expect(page.getByTestId('print-row')).toHaveCount(1)
+  await expect(page.getByTestId('print-other-printer')).toHaveCount(0)
+  await pressTwice(giveUp)
+  await expect(page.getByTestId('prints')).toContainText('Хэвлэх зүйл алга')
+})
+
+test('printers of the system are found, and choosing one fills the fields', async ({ till }) => {
+  test.skip(process.platform === 'win32', 'the system is asked by lpstat')
+  const restore = await systemWithPrinters(till, ['Kass_80mm'])
+  try {
+    await till.restart()
+    const { page } = till
+    await openSettings(page)
+    await page.getByTestId('printer-find').click()
+    await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
+    await expect(page.getByTestId('setting-printer.queue')).toHaveValue('Kass_80mm')
+    // What is only typed cannot be tried.
+    await expect(page.getByTestId('test-page-main')).toBeDisabled()
+    await page.getByTestId('settings-save').click()
+    await expect(page.getByTestId('test-page-main')).toBeEnabled()
+    expect((await viewOf(page)).settings.printer).toEqual({ kind: 'system', queue: 'Kass_80mm' })
+  } finally {
+    restore()
+  }
+})
+
+test('where no printer is found the screen says so', async ({ till }) => {
+  test.skip(process.platform === 'win32', 'the system is asked by lpstat')
+  const restore = await systemWithPrinters(till, [])
+  try {
+    await till.restart()
+    const { page } = till
+    const reply = await page.evaluate(() => window.pos.findPrinters({ network: false }))
+    test.skip(!reply.ok || reply.value.devices.length > 0, 'a printer hangs on this machine')
+    await openSettings(page)
+    await page.getByTestId('printer-find').click()
+    await expect(page.getByTestId('printer-find-nothing')).toBeVisible()
+    await expect(page.getByTestId('printer-find-network')).toContainText('хэдэн секунд')
+  } finally {
+    restore()
+  }
+})
+
+/** Until it is undone, the system tells of these queues. */
+async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[]): Promise<() => void> {
+  const lpstat = join(dataFolder, 'lpstat')
+  await writeFile(
+    lpstat,
+    `#!/bin/sh\n[ "$1" = -e ] && printf '%s' '${queues.map((queue) => `${queue}\n`).join('')}'\nexit 0\n`,
+  )
+  await chmod(lpstat, 0o755)
+  const before = process.env.PATH ?? ''
+  process.env.PATH = [dataFolder, before].join(delimiter)
+  return () => {
+    process.env.PATH = before
+  }
+}
+
+test('a logo is shown as it is printed, is there after a restart, and can be taken off', async ({ till }) => {
+  await openSettings(till.page)
+  await till.page
+    .getByTestId('logo')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'лого.png',
+      mimeType: 'image/png',
+      buffer: pictureOf('Өглөө'),
+    })
+  await expect(till.page.getByTestId('logo-picture')).toHaveAttribute('src', /^data:image\/png;base64,/)
+  await till.restart()
+  const { page } = till
+  await openSettings(page)
+  await expect(page.getByTestId('logo-picture')).toBeVisible()
+  await page.getByTestId('logo-remove').click()
+  await expect(page.getByTestId('logo-picture')).toHaveCount(0)
+})
+
+test('what is no picture is no logo, and the one before stays', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  const file = page.getByTestId('logo').locator('input[type=file]')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pictureOf('Кофе') })
+  const picture = page.getByTestId('logo-picture')
+  const before = await picture.getAttribute('src')
+  const wrong: readonly Buffer[] = [Buffer.from('no picture'), Buffer.alloc(3 * 1024 * 1024)]
+  for (const buffer of wrong) {
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await expect(page.getByTestId('logo-failure')).toContainText('2 МБ')
+    await expect(picture).toHaveAttribute('src', before ?? '')
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pictureOf('Кофе') })
+    await expect(page.getByTestId('logo-failure')).toHaveCount(0)
+  }
+})
+
+function pictureOf(words: string): Buffer {
+  const canvas = createCanvas(300, 120)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, 300, 120)
+  pen.fillStyle = '#000000'
+  pen.font = '60px sans-serif'
+  pen.fillText(words, 20, 80)
+  return canvas.toBuffer('image/png')
+}
+
+test('the spare printer is kept over a restart, and a wrong one is named at its field', async ({ till }) => {
+  await openSettings(till.page)
+  const { page } = till
+  await page.getByTestId('spare-network').click()
+  await page.getByTestId('setting-sparePrinter.host').fill('example.com')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-wrong')).toBeVisible()
+  await expect(page.getByTestId('setting-sparePrinter.host')).toBeFocused()
+  await page.getByTestId('setting-sparePrinter.host').fill('192.168.1.77')
+  await page.getByTestId('setting-sparePrinter.port').fill('9101')
+  await page.getByTestId('drawer-never').click()
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  await till.restart()
+  await openSettings(till.page)
+  await expect(till.page.getByTestId('setting-sparePrinter.host')).toHaveValue('192.168.1.77')
+  await expect(till.page.getByTestId('setting-sparePrinter.port')).toHaveValue('9101')
+  expect((await viewOf(till.page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
+})
+
+test('a printer’s model is chosen from those that are known', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  await page.getByTestId('printer-device').click()
+  await page.getByTestId('setting-printer.path').fill('/dev/usb/lp0')
+  const profile = page.getByTestId('setting-printer.profile')
+  await expect(profile.locator('option')).not.toHaveCount(1)
+  const other = await profile.locator('option').last().getAttribute('value')
+  await profile.selectOption(other)
+  await page.getByTestId('setting-printer.baud').selectOption('115200')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  expect((await viewOf(page)).settings.printer).toEqual({
+    kind: 'device',
+    path: '/dev/usb/lp0',
+    baud: 115200,
+    profile: other,
+  })
+})
+
+test('in English, printing is English', async ({ till }) => {
+  const { page } = till
+  await page.getByTestId('language-switch').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const { printer } = await doubtfulSale(till)
+  try {
+    await expect(page.getByTestId('receipt-owed')).not.toHaveText(CYRILLIC)
+    await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)
+    await expect(page.getByTestId('printer-pill')).not.toHaveText(CYRILLIC)
+    await page.getByTestId('printer-pill').click()
+    await expect(page.getByTestId('print-row')).toContainText('Perhaps printed: look at the printer')
+    await expect(page.getByTestId('print-row')).not.toHaveText(CYRILLIC)
+    await openSettings(page)
+    for (const part of ['printer-fields', 'spare-fields', 'logo'])
+      await expect(page.getByTestId(part)).not.toHaveText(CYRILLIC)
+  } finally {
+    await printer.stop()
+  }
+})

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { machineClock } from '../../main/environment.ts'
+import {
+  findPrinters,
+  type PrinterStatus,
+  type PrintRequest,
+  systemPrinter,
+  through,
+} from '../../main/printing/index.ts'
+import { documentAsPdf } from '../../main/receipts/index.ts'
+import { hasCups, startCups, type TestCups } from '../support/cups.ts'
+import { printRequest, printThrough } from '../support/print-request.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const run = promisify(execFile)
+const QR = '1234567890123456789012345678901234567890'
+
+const request = (): PrintRequest => ({
+  ...printRequest(16),
+  pdf: () =>
+    documentAsPdf(
+      {
+        blocks: [
+          { kind: 'text', text: 'Өглөө дэлгүүр ₮', align: 'center', size: 'normal', bold: true },
+          { kind: 'qr', data: QR, caption: null },
+        ],
+      },
+      80,
+    ),
+})
+
+const driverOf = ({ environment }: TestCups, queue: string, limits = {}) =>
+  systemPrinter({ queue, width: 80, clock: machineClock, platform: 'linux', environment, ...limits })
+
+/** Without CUPS they are skipped; where the tests decide about a change they are not. */
+const withCups = test.skipIf(!hasCups() && !process.env.CI)
+
+const jobsLeft = ({ command }: TestCups): Promise<string> => command('lpstat', '-W', 'not-completed', '-o')
+
+withCups("a print ends as the document's PDF behind a real queue, its QR and its letters in it", async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'prints')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({ printed: true, files: [] })
+  const [document = ''] = cups.documents()
+  expect((await run('pdftotext', [document, '-'])).stdout.replace(/\s+/g, ' ')).toContain('Өглөө дэлгүүр ₮')
+  const picture = join(temporaryFolder(), 'page')
+  await run('pdftoppm', ['-r', '203', '-png', '-singlefile', document, picture])
+  const { stdout } = await run('zbarimg', [
+    '--quiet',
+    '--raw',
+    '-Sdisable',
+    '-Sqrcode.enable',
+    `${picture}.png`,
+  ])
+  expect(stdout.trim()).toBe(QR)
+  expect(cups.documents()).toHaveLength(1)
+})
+
+withCups('a queue that is stopped is sent nothing, and says why', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'prints')
+  await cups.command('cupsdisable', '-r', 'being cleaned', 'till')
+  const stopped = { name: 'PRINTER_OFFLINE', detail: 'being cleaned' }
+  const driver = driverOf(cups, 'till')
+  expect(await printThrough(driver, request())).toEqual({ printed: false, failure: stopped })
+  const status = await through(
+    driver,
+    ({ status }) => status(),
+    (failure): PrinterStatus => ({ ready: false, failure }),
+  )
+  expect(status).toEqual({ ready: false, failure: stopped })
+  expect(await jobsLeft(cups)).toBe('')
+})
+
+withCups('a queue that takes no jobs is a failure before anything began', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'prints')
+  await cups.command('cupsreject', 'till')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toMatchObject({
+    printed: false,
+    failure: { name: 'PRINTER_OFFLINE' },
+  })
+  expect(cups.documents()).toEqual([])
+})
+
+withCups('a job that the queue aborts is not printed, though lp took it', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'fails')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_JOB_ABORTED', detail: 'aborted' },
+  })
+})
+
+withCups(
+  'a queue that stops in the middle of a job loses the job, so that it comes out only once',
+  async () => {
+    const cups = await startCups()
+    await cups.addQueue('till', 'stops')
+    expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
+      printed: false,
+      begun: true,
+      failure: { name: 'PRINTER_OFFLINE', detail: 'not plugged in' },
+    })
+    expect(await jobsLeft(cups)).toBe('')
+  },
+)
+
+withCups('a job that hangs is called off in time, and has perhaps printed', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'hangs')
+  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PERHAPS_PRINTED', detail: null },
+  })
+  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
+})
+
+withCups('paper that the queue says is out is named, and the job called off', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'lacks-paper')
+  expect(await printThrough(driverOf(cups, 'till', { patienceMs: 300 }), request())).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_PAPER_OUT', detail: 'no paper' },
+  })
+  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
+})
+
+withCups("a job behind somebody else's is called off before it began", async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'hangs')
+  const first = printThrough(driverOf(cups, 'till', { limitMs: 4000 }), request())
+  await expect.poll(() => cups.command('lpstat', '-p', 'till'), { timeout: 10_000 }).toContain('now printing')
+  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toEqual({
+    printed: false,
+    begun: false,
+    failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
+  })
+  await first
+})
+
+withCups('a queue that is not there, and a CUPS that is not, are unreachable', async () => {
+  const cups = await startCups()
+  const unknown = await printThrough(driverOf(cups, 'other'), request())
+  expect(unknown).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
+  const environment = { ...cups.environment, CUPS_SERVER: join(temporaryFolder(), 'no.sock') }
+  const nowhere = await printThrough(driverOf({ ...cups, environment }, 'till'), request())
+  expect(nowhere).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
+})
+
+withCups('the queues of the system are found by their names', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'prints')
+  await cups.command('lpadmin', '-p', 'till', '-D', 'Receipts at the door')
+  const { system } = await findPrinters({
+    network: false,
+    environment: cups.environment,
+    devices: temporaryFolder(),
+    platform: 'linux',
+  })
+  expect(system).toEqual([{ queue: 'till', words: 'Receipts at the door' }])
+})

@@ -1,0 +1,112 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { machineClock } from '../../main/environment.ts'
+import { devicePrinter, profileNamed, through } from '../../main/printing/index.ts'
+import { type FakePrinter, type FakePrinterHabits, startFakePrinter } from '../support/fake-printer.ts'
+import { printRequest, printThrough } from '../support/print-request.ts'
+import { hasSocat, serialPortTo } from '../support/pseudo-terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const driverOf = (path: string, profile = 'escpos', timeoutMs = 2000) =>
+  devicePrinter({ path, baud: 115200, clock: machineClock, timeoutMs, profile: profileNamed(profile) })
+
+async function printerWith(habits: FakePrinterHabits = {}): Promise<[FakePrinter, string]> {
+  const printer = await startFakePrinter(habits)
+  onTestFinished(() => printer.stop())
+  const { path } = await serialPortTo(printer.port)
+  return [printer, path]
+}
+
+/** They are skipped without socat, but not where the tests decide about a change. */
+const withSocat = test.skipIf(!hasSocat() && !process.env.CI)
+
+withSocat.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
+  'every dot goes through a serial port (%s)',
+  async (profile) => {
+    const [printer, path] = await printerWith()
+    const paper = printRequest(1024, profileNamed(profile))
+    expect(await printThrough(driverOf(path, profile), paper)).toEqual({ printed: true, files: [] })
+    await expect.poll(() => printer.paper().height).toBe(1024)
+    expect(printer.paper().bits).toEqual(Buffer.from(paper.raster.bits))
+  },
+)
+
+withSocat('paper that runs out in the middle is named over a serial port too', async () => {
+  const [printer, path] = await printerWith({ rows: 200 })
+  expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_PAPER_OUT', detail: null },
+  })
+  expect(printer.paper().height).toBe(200)
+})
+
+withSocat('a port that is pulled out in the middle may have begun', async () => {
+  const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
+  expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
+  })
+})
+
+withSocat('a port with nothing at its other end is silent, in time, and is sent nothing', async () => {
+  const [printer, path] = await printerWith({ answersAtOnce: false })
+  expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_SILENT', detail: null },
+  })
+  expect(printer.printed()).toEqual([])
+})
+
+withSocat('a port that takes no more data is given up in time', async () => {
+  let freeze = (): void => {}
+  const printer = await startFakePrinter({ onBand: () => freeze() })
+  onTestFinished(() => printer.stop())
+  const port = await serialPortTo(printer.port)
+  freeze = port.freeze
+  expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
+  })
+})
+
+withSocat('the drawer opens over a serial port', async () => {
+  const [printer, path] = await printerWith()
+  expect(
+    await through(
+      driverOf(path),
+      ({ drawer }) => drawer(),
+      (why) => why,
+    ),
+  ).toBe(null)
+  expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 120, offMs: 240 }])
+})
+
+test('a device that is not plugged in is unreachable', async () => {
+  const path = join(temporaryFolder(), 'lp0')
+  expect(await printThrough(driverOf(path), printRequest(16))).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'ENOENT' },
+  })
+})
+
+test('a plain file is no printer: nothing is written into it', async () => {
+  const path = join(temporaryFolder(), 'lp0')
+  writeFileSync(path, 'as it was')
+  chmodSync(path, 0o666)
+  expect(await printThrough(driverOf(path), printRequest(16))).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'not a device' },
+  })
+})
+
+test('a device that only takes counts as a printer without status', async () => {
+  // Reads as if nothing had been said, takes everything: what a port without a way back does.
+  expect(await printThrough(driverOf('/dev/null', 'cheap-58'), printRequest(16))).toEqual({
+    printed: true,
+    files: [],
+  })
+})

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPrinters } from '../../main/printing/index.ts'
+import { startFakePrinter } from '../support/fake-printer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const ourNet = (address: string, internal = false) => ({
+  eth0: [{ address, family: 'IPv4' as const, internal }],
+})
+/** No CUPS there: only what the test is about is found. */
+const nowhere = () => ({ PATH: temporaryFolder() })
+
+const search = (parts: Partial<Parameters<typeof findPrinters>[0]>) =>
+  findPrinters({
+    network: false,
+    environment: nowhere(),
+    devices: temporaryFolder(),
+    platform: 'linux',
+    interfaces: {},
+    ...parts,
+  })
+
+test('a printer in the net around one of our addresses is found within five seconds', async () => {
+  const printer = await startFakePrinter()
+  onTestFinished(() => printer.stop())
+  const start = performance.now()
+  const found = await search({ network: true, port: printer.port, interfaces: ourNet('127.0.0.77') })
+  expect(found).toEqual({ system: [], devices: [], network: [{ host: '127.0.0.1', port: printer.port }] })
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(printer.printed()).toEqual([])
+})
+
+test('another service on the same port is no printer', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const found = await search({ network: true, port, interfaces: ourNet('127.0.0.77') })
+  expect(found.network).toEqual([])
+})
+
+test.each([
+  ['a public address', ourNet('203.0.113.9')],
+  ['no interface of its own', ourNet('127.0.0.1', true)],
+])('the search never goes into the net of %s', async (_what, interfaces) => {
+  const printer = await startFakePrinter()
+  onTestFinished(() => printer.stop())
+  const found = await search({ network: true, port: printer.port, interfaces })
+  expect(found.network).toEqual([])
+})
+
+test('the net is left alone unless a person asks', async () => {
+  const printer = await startFakePrinter()
+  onTestFinished(() => printer.stop())
+  const found = await search({ port: printer.port, interfaces: ourNet('127.0.0.77') })
+  expect(found.network).toEqual([])
+})
+
+test('device files of printers and serial ports are found, and no others', async () => {
+  const devices = temporaryFolder()
+  mkdirSync(join(devices, 'usb'))
+  for (const file of ['usb/lp0', 'usb/hiddev0', 'ttyUSB0', 'ttyACM1', 'tty1', 'sda'])
+    writeFileSync(join(devices, file), '')
+  expect((await search({ devices })).devices).toEqual([
+    { path: join(devices, 'usb/lp0'), words: 'USB: lp0' },
+    { path: join(devices, 'ttyUSB0'), words: 'USB serial: ttyUSB0' },
+    { path: join(devices, 'ttyACM1'), words: 'USB serial: ttyACM1' },
+  ])
+})
+
+test("on Windows the system's own list is taken", async () => {
+  const system = async () => [{ queue: 'POS-80', words: 'Till printer' }]
+  expect((await search({ platform: 'win32', system })).system).toEqual([
+    { queue: 'POS-80', words: 'Till printer' },
+  ])
+})

@@ -1,0 +1,115 @@
+/**
+ * The tax authority forbids keeping lottery number and QR data in any form but on paper. Every file that a terminal
+ * wrote is searched, write-ahead log, backups, documents and logs included: while they are owed to paper they are sealed,
+ * and once they are on it nothing of them is left, not even sealed.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { chargedSale } from '../support/charged-sale.ts'
+import { READY, startFakePrinter } from '../support/fake-printer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+type Payer = Awaited<ReturnType<typeof openPractice>>['payer']
+
+type Secret = { readonly lottery: string; readonly qr: string }
+
+/** As text of one byte or two a letter, in base64 at each of its three offsets, and in hexadecimal. */
+function formsOf(text: string): readonly Buffer[] {
+  const plain = Buffer.from(text, 'utf8')
+  const base64 = [0, 1, 2].map((offset) =>
+    // Without the letters at the ends, which depend on what stands beside.
+    Buffer.concat([Buffer.alloc(offset), plain])
+      .toString('base64')
+      .slice(4, -4),
+  )
+  return [
+    plain,
+    Buffer.from(text, 'utf16le'),
+    ...base64.map((part) => Buffer.from(part)),
+    Buffer.from(plain.toString('hex')),
+  ]
+}
+
+const filesUnder = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** The files in which any of the forms stands. */
+const filesWith = (folder: string, forms: readonly Buffer[]): readonly string[] =>
+  filesUnder(folder).filter((file) => {
+    const bytes = readFileSync(file)
+    return forms.some((form) => bytes.includes(form))
+  })
+
+/** The answer to DLE EOT 2 of a printer whose cover is open (Epson's command reference). */
+const COVER_OPEN = 0x16
+
+/** A sale that is paid and whose e-receipt is issued. */
+async function sold(till: Till, payer: Payer): Promise<Secret> {
+  const { invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.untilView(({ counter }) => {
+    const state = counter?.sale.state
+    return state !== undefined && 'print' in state && state.print.step !== 'not yet'
+  })
+  const { ereceipts } = await payer.state()
+  const receipt = ereceipts.at(-1)
+  return { lottery: receipt?.lottery ?? '', qr: receipt?.qr_data ?? '' }
+}
+
+function sealsIn(folder: string): readonly Buffer[] {
+  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'), { readOnly: true })
+  try {
+    return database
+      .prepare('SELECT sealed FROM receipt_seal')
+      .all()
+      .map(({ sealed }) => Buffer.from(sealed as Uint8Array))
+  } finally {
+    database.close()
+  }
+}
+
+test('once a receipt is on paper, neither its lottery number nor its QR is in any file, not even sealed', async () => {
+  let covered = false
+  const printer = await startFakePrinter({
+    status: (topic) => (topic === 2 && !covered ? COVER_OPEN : READY),
+  })
+  onTestFinished(() => printer.stop())
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const till = await startTill({
+    folder,
+    practice: address,
+    settings: { printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' } },
+  })
+  const { lottery, qr } = await sold(till, payer)
+  expect(lottery).toMatch(/\d{8}/)
+  expect(qr.length).toBeGreaterThan(20)
+  const forms = [...formsOf(lottery), ...formsOf(qr)]
+  await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+  await till.ask('backUpNow')
+  await till.stop()
+  const seals = sealsIn(folder)
+  expect(seals).toHaveLength(1)
+  expect(filesWith(folder, forms)).toEqual([])
+
+  covered = true
+  const again = await startTill({ folder, practice: address })
+  const [sale] = await again.ask('listSales', { day: null })
+  const saleId = sale?.id ?? ''
+  await again.until(saleId, 'completed')
+  await again.ask('printCopy', { saleId })
+  await again.untilView(({ printing }) => printing.waiting === 0)
+  await again.ask('saveReceipt', { saleId, format: 'html' })
+  await again.ask('saveReceipt', { saleId, format: 'pdf' })
+  await again.ask('backUpNow')
+  expect(printer.bands()).toBeGreaterThan(0)
+  expect(filesUnder(folder).length).toBeGreaterThan(4)
+  expect(filesWith(folder, [...forms, ...seals])).toEqual([])
+  await again.stop()
+  expect(filesWith(folder, [...forms, ...seals])).toEqual([])
+})

@@ -1,0 +1,226 @@
+/** The print queue at a real terminal and a printer that answers over TCP: what comes out, what perhaps did, and what waits. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
+import { type FakePrinterHabits, READY, startFakePrinter } from '../support/fake-printer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+/** The answer to DLE EOT 2 of a printer whose cover is open (Epson's command reference). */
+const COVER_OPEN = 0x16
+
+async function tillAtPrinter(habits: FakePrinterHabits = {}) {
+  const printer = await startFakePrinter(habits)
+  onTestFinished(() => printer.stop())
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const till = await startTill({
+    folder,
+    practice: address,
+    settings: {
+      printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' },
+      sparePrinter: { kind: 'folder', folder: null },
+    },
+  })
+  const pay = async (goods = 1): Promise<string> => {
+    const { saleId, invoice } = await chargedSale(till, goods)
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.ask('checkNow', { saleId })
+    return saleId
+  }
+  return { printer, till, folder, address, pay }
+}
+
+const papers = (folder: string): readonly string[] => readdirSync(join(folder, 'practice-receipts')).sort()
+
+/** A printer that is gone in the middle of its first paper. */
+function diesOnce(): FakePrinterHabits {
+  let died = false
+  return {
+    onBand: (socket) => {
+      if (died) return
+      died = true
+      socket.destroy()
+    },
+  }
+}
+
+async function doubtful(till: Till) {
+  await till.untilView(({ printing }) => printing.doubtful === 1)
+  const [print] = await till.ask('listPrints')
+  return print
+}
+
+test('a receipt of which nobody knows whether it came out waits for a person, who saw it', async () => {
+  const { printer, till, pay } = await tillAtPrinter(diesOnce())
+  const saleId = await pay()
+  const print = await doubtful(till)
+  expect(print).toMatchObject({
+    kind: 'sale',
+    saleId,
+    state: 'doubtful',
+    remedies: ['came-out', 'again', 'other-printer', 'given-up'],
+  })
+  expect(await till.ask('listAttention')).toMatchObject([
+    { cause: 'receipt-unprintable', remedies: ['came-out', 'tried-again'] },
+  ])
+  const bands = printer.bands()
+  await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'came-out' })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listAttention')).toEqual([])
+  expect(printer.bands()).toBe(bands)
+})
+
+test('the same can be said in the attention list', async () => {
+  const { till, pay } = await tillAtPrinter(diesOnce())
+  const saleId = await pay()
+  await doubtful(till)
+  const [item] = await till.ask('listAttention')
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'came-out' })
+  await till.until(saleId, 'completed')
+  expect(await till.ask('listPrints')).toEqual([])
+})
+
+test('a person who did not find the paper has it printed again, once', async () => {
+  const { printer, till, pay } = await tillAtPrinter(diesOnce())
+  const saleId = await pay()
+  const print = await doubtful(till)
+  await Promise.all([
+    till.ask('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
+    till.reply('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
+  ])
+  await till.until(saleId, 'completed')
+  expect(printer.printed().filter(({ kind }) => kind === 'cut')).toHaveLength(1)
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('what was on its way when the plug was pulled is asked about after the restart, and not printed again by itself', async () => {
+  const { printer, till, folder, address, pay } = await tillAtPrinter({
+    // It takes the paper and never says a word more, as one that is being looked at when the lights go out.
+    answersInTurn: false,
+    status: (_topic, { bands }) => (bands() > 0 ? null : READY),
+  })
+  const saleId = await pay()
+  await vi.waitFor(() => expect(printer.bands()).toBeGreaterThan(0))
+  await till.stop()
+  const bands = printer.bands()
+  const again = await startTill({ folder, practice: address })
+  const print = await doubtful(again)
+  expect(print).toMatchObject({ saleId, state: 'doubtful' })
+  expect(printer.bands()).toBe(bands)
+  await again.ask('settlePrint', { id: print?.id ?? '', remedy: 'given-up' })
+  expect(await again.ask('listPrints')).toEqual([])
+  expect((await stateOf(again, saleId)).name).toBe('completed')
+})
+
+test('a printer whose cover is open says so, and prints by itself once it is closed', async () => {
+  let open = true
+  const { till, pay } = await tillAtPrinter({
+    status: (topic) => (topic === 2 && open ? COVER_OPEN : READY),
+  })
+  const saleId = await pay()
+  await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+  open = false
+  await till.until(saleId, 'completed')
+  expect((await till.view()).printing).toEqual({ waiting: 0, doubtful: 0, failure: null, drawer: null })
+})
+
+test('what one printer cannot print is sent to the other one, and each prints its own', async () => {
+  const { till, folder, pay } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
+  const saleId = await pay()
+  await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+  const [print] = await till.ask('listPrints')
+  await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'other-printer' })
+  await till.until(saleId, 'completed')
+  expect(papers(folder).filter((name) => name.endsWith('.png'))).toHaveLength(1)
+})
+
+test('cash opens the drawer before the receipt is printed; a QR does not', async () => {
+  const { printer, till, pay } = await tillAtPrinter()
+  const byQr = await pay()
+  await till.until(byQr, 'completed')
+  expect(printer.printed().some(({ kind }) => kind === 'drawer')).toBe(false)
+  await till.ask('nextSale', { saleId: byQr })
+  const before = printer.printed().length
+  const { saleId } = await rungUp(till)
+  await till.ask('takeCash', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  const kinds = printer
+    .printed()
+    .slice(before)
+    .map(({ kind }) => kind)
+  expect(kinds.indexOf('drawer')).toBeGreaterThanOrEqual(0)
+  expect(kinds.indexOf('drawer')).toBeLessThan(kinds.indexOf('raster'))
+  expect(kinds.filter((kind) => kind === 'drawer')).toHaveLength(1)
+})
+
+test('a copy and a test page are papers of their own, and the sale is not touched by them', async () => {
+  const { printer, till, pay } = await tillAtPrinter()
+  const saleId = await pay()
+  await till.until(saleId, 'completed')
+  const { events } = await till.ask('getSale', { saleId })
+  const bands = printer.bands()
+  await till.ask('printCopy', { saleId })
+  await till.ask('printTestPage', { printer: 'main' })
+  await till.untilView(({ printing }) => printing.waiting === 0 && printer.bands() > bands + 1)
+  const after = await till.ask('getSale', { saleId })
+  expect(after.view.sale.state.name).toBe('completed')
+  expect(after.events.slice(events.length).map(({ event }) => event.kind)).toEqual(['copy-queued'])
+  expect(printer.printed().filter(({ kind }) => kind === 'cut')).toHaveLength(3)
+})
+
+test('a sale that is not sold has no receipt to copy or to save', async () => {
+  const { till } = await tillAtPrinter()
+  const { saleId } = await rungUp(till)
+  for (const [verb, request] of [
+    ['printCopy', { saleId }],
+    ['saveReceipt', { saleId, format: 'pdf' }],
+  ] as const)
+    expect(await till.reply(verb, request)).toMatchObject({ ok: false, error: { name: 'RECEIPT_MISSING' } })
+})
+
+test('a receipt is saved as a page for the payer, by the number of its sale', async () => {
+  const { till, pay } = await tillAtPrinter()
+  const saleId = await pay()
+  const done = await till.until(saleId, 'completed')
+  const pdf = await till.ask('saveReceipt', { saleId, format: 'pdf' })
+  const html = await till.ask('saveReceipt', { saleId, format: 'html' })
+  expect(pdf.path).toContain(`${done?.sale.senderInvoiceNo}.pdf`)
+  expect(readFileSync(pdf.path).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(readFileSync(html.path, 'utf8')).toContain('ХУУЛБАР')
+})
+
+test('the printer says how it is when it is asked', async () => {
+  const { till } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
+  expect(await till.ask('printerStatus', { printer: 'main' })).toMatchObject({
+    ready: false,
+    failure: { name: 'PRINTER_COVER_OPEN' },
+  })
+  expect(await till.ask('printerStatus', { printer: 'spare' })).toMatchObject({ ready: true })
+})
+
+test('a logo that is no picture is refused by name, and one that is stands on the paper after a restart', async () => {
+  const { till, folder, address } = await tillAtPrinter()
+  const nonsense = Buffer.from('no picture').toString('base64')
+  expect(await till.reply('setLogo', { picture: nonsense })).toMatchObject({
+    ok: false,
+    error: { name: 'LOGO_INVALID' },
+  })
+  expect(await till.ask('getLogo')).toBeNull()
+  const { png } = (await previewOfCashSale(till)) ?? { png: '' }
+  await till.ask('setLogo', { picture: png.replace(/^data:[^,]*,/, '') })
+  const kept = await till.ask('getLogo')
+  expect(kept).toMatch(/^data:image\/png/)
+  await till.stop()
+  const again = await startTill({ folder, practice: address })
+  expect(await again.ask('getLogo')).toBe(kept)
+})
+
+/** Any picture will do. */
+async function previewOfCashSale(till: Till) {
+  const { saleId } = await rungUp(till, 1)
+  await till.ask('takeCash', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  return till.ask('previewReceipt', { saleId })
+}

@@ -1,0 +1,13 @@
+import type { ReceiptBlock, ReceiptDocument } from '../../main/receipts/index.ts'
+
+/** What a paper says, a line a block, as a person would read it out; figures after a bar. */
+export const paperText = ({ blocks }: ReceiptDocument): readonly string[] =>
+  blocks.map((block) => blockText(block).replaceAll('\u00a0', ' ')).filter(Boolean)
+
+export function blockText(block: ReceiptBlock): string {
+  if (block.kind === 'row') return `${block.left} | ${block.right}`
+  if (block.kind === 'lottery') return `${block.label} ${block.text}`
+  if (block.kind === 'qr') return `qr ${block.data}`
+  if (block.kind === 'barcode') return `bars ${block.data}`
+  return 'text' in block ? block.text : ''
+}

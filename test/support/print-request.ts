@@ -1,0 +1,34 @@
+import type { PrinterDriver, PrinterProfile, PrintOutcome, PrintRequest } from '../../main/printing/index.ts'
+import { profileNamed, through } from '../../main/printing/index.ts'
+import { documentAsEscPos } from '../../main/receipts/index.ts'
+
+/** Rows of which no two are the same, so that a lost or a doubled one is seen. */
+function stripes(rows: number) {
+  const bits = new Uint8Array(48 * rows)
+  for (let row = 0; row < rows; row += 1) {
+    bits.fill(0xaa, row * 48, row * 48 + 40)
+    bits.set([row & 0xff, row >> 8], row * 48 + 46)
+  }
+  return { width: 384, height: rows, bits }
+}
+
+/** A paper of so many rows, in the bytes of that profile. */
+export function printRequest(rows: number, profile: PrinterProfile = profileNamed('escpos')): PrintRequest {
+  const raster = stripes(rows)
+  return {
+    jobId: 'job-1',
+    name: 'K01-20261120-0147',
+    raster,
+    bytes: documentAsEscPos({ blocks: [{ kind: 'cut' }] }, { width: 58, raster, dialect: profile }),
+    pdf: () => new Uint8Array(),
+    html: () => '',
+  }
+}
+
+/** Opens, prints, closes: as the queue does. */
+export const printThrough = (driver: PrinterDriver, request: PrintRequest): Promise<PrintOutcome> =>
+  through(
+    driver,
+    ({ print }) => print(request),
+    (failure): PrintOutcome => ({ printed: false, failure }),
+  )

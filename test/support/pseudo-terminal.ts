@@ -1,0 +1,28 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export type SerialPort = {
+  readonly path: string
+  /** From now on nothing goes through, and nothing breaks. */
+  readonly freeze: () => void
+}
+
+/** Whether this machine has what it takes. */
+export const hasSocat = (): boolean => spawnSync('socat', ['-V'], { stdio: 'ignore' }).status === 0
+
+/** A serial port at whose other end is a TCP port of this machine: a real terminal device, made by socat. */
+export async function serialPortTo(port: number): Promise<SerialPort> {
+  const path = join(temporaryFolder(), 'ttyUSB0')
+  const socat = spawn('socat', [`PTY,link=${path},raw,echo=0`, `TCP:127.0.0.1:${port}`], { stdio: 'ignore' })
+  const ended = once(socat, 'close')
+  onTestFinished(async () => {
+    socat.kill('SIGKILL')
+    await ended
+  })
+  await expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true)
+  return { path, freeze: () => socat.kill('SIGSTOP') }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { machineClock } from '../../../main/environment.ts'
+import { openDriver } from '../../../main/printing/index.ts'
+import type { PrinterSettings } from '../../../shared/settings.ts'
+import { startFakePrinter } from '../../support/fake-printer.ts'
+import { printRequest, printThrough } from '../../support/print-request.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const driverOf = (settings: PrinterSettings, printFolder: string | null = null) =>
+  openDriver(settings, { clock: machineClock, printFolder, paperWidth: 58 })
+
+const failedWith = (name: string) => ({ printed: false, failure: { name } })
+
+test('without a printer the paper waits', async () => {
+  expect(await printThrough(driverOf({ kind: 'none' }), printRequest(16))).toMatchObject(
+    failedWith('PRINTER_MISSING'),
+  )
+})
+
+test('a printer that is a folder is of practice alone', async () => {
+  const folder = temporaryFolder()
+  const practice = driverOf({ kind: 'folder', folder: null }, folder)
+  expect(await printThrough(practice, printRequest(16))).toMatchObject({
+    printed: true,
+    files: [join(folder, 'K01-20261120-0147.png'), join(folder, 'K01-20261120-0147.bin')],
+  })
+  const earnest = driverOf({ kind: 'folder', folder: null })
+  expect(await printThrough(earnest, printRequest(16))).toMatchObject(failedWith('PRINTER_MISSING'))
+})
+
+test('a printer in the net is spoken to as its profile says', async () => {
+  const printer = await startFakePrinter({ answersAtOnce: false, answersInTurn: false })
+  onTestFinished(() => printer.stop())
+  const network = (profile: string) =>
+    driverOf({ kind: 'network', host: '127.0.0.1', port: printer.port, profile })
+  expect(await printThrough(network('cheap-58'), printRequest(16))).toEqual({ printed: true, files: [] })
+  expect(printer.questions()).toEqual([])
+})
+
+test('what a printer does not know is found out once, though each print has a driver of its own', async () => {
+  const printer = await startFakePrinter({ answersInTurn: false })
+  onTestFinished(() => printer.stop())
+  // Waits are over at once where they are the long one for an answer in turn.
+  const clock = {
+    ...machineClock,
+    after: (ms: number, act: () => void) => machineClock.after(ms === 500 ? 5 : ms, act),
+    monotonic: () => machineClock.monotonic() * 100,
+  }
+  for (let round = 0; round < 2; round += 1) {
+    const driver = openDriver(
+      { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' },
+      { clock, printFolder: null, paperWidth: 58 },
+    )
+    expect(await printThrough(driver, printRequest(16))).toEqual({ printed: true, files: [] })
+  }
+  expect(printer.questions().filter(({ kind }) => kind === 'ask in turn')).toHaveLength(1)
+})
+
+test('a device that is not plugged in is unreachable', async () => {
+  const driver = driverOf({ kind: 'device', path: '/dev/usb/lp-none', baud: 9600, profile: 'escpos' })
+  expect(await printThrough(driver, printRequest(16))).toMatchObject(failedWith('PRINTER_UNREACHABLE'))
+})

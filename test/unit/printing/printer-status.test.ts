@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type PrinterNews, printerEar } from '../../../main/printing/printer-status.ts'
+
+const heard = (...bytes: readonly number[]): readonly PrinterNews[] => {
+  const understand = printerEar()
+  return bytes.flatMap((byte) => understand(byte) ?? [])
+}
+const automatic = (trouble: string | null, paperLow = false) => ({ kind: 'automatic', trouble, paperLow })
+
+test.each([
+  ['ready', [0x10, 0, 0, 0], automatic(null)],
+  ['paper out', [0x18, 0, 0x0f, 0], automatic('PRINTER_PAPER_OUT', true)],
+  ['paper nearly out', [0x10, 0, 0x03, 0], automatic(null, true)],
+  ['cover open', [0x38, 0, 0, 0], automatic('PRINTER_COVER_OPEN')],
+  ['cutter jammed', [0x18, 0x08, 0, 0], automatic('PRINTER_CUTTER_JAMMED')],
+  ['an error of its own', [0x18, 0x20, 0, 0], automatic('PRINTER_FAULT')],
+  ['off line', [0x18, 0, 0, 0], automatic('PRINTER_OFFLINE')],
+])('four automatic bytes say: %s', (_what, bytes, news) => {
+  expect(heard(...bytes)).toEqual([news])
+})
+
+test('an answer to DLE EOT between automatic bytes is heard as what it is, and they are heard whole', () => {
+  expect(heard(0x38, 0, 0x12, 0, 0)).toEqual([
+    { kind: 'real time', byte: 0x12 },
+    automatic('PRINTER_COVER_OPEN'),
+  ])
+})
+
+test('automatic bytes that broke off do not spoil the next', () => {
+  expect(heard(0x18, 0, 0x10, 0, 0, 0, 0x00)).toEqual([automatic(null), { kind: 'in turn', byte: 0 }])
+})
+
+test('flow control of a serial line is nothing that a printer says', () => {
+  expect(heard(0x11, 0x13)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadProfiles, profileNamed } from '../../../main/printing/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+test('every profile is read, and the general one comes first', () => {
+  expect(loadProfiles().map(({ id }) => id)).toEqual([
+    'escpos',
+    'cheap-58',
+    'epson-tm-t20',
+    'epson-tm-t20-text',
+    'escpos-58',
+    'star-escpos',
+    'xprinter-58',
+    'xprinter-80',
+  ])
+})
+
+test('a profile that nobody knows is the general one', () => {
+  expect(profileNamed('of-a-later-version').id).toBe('escpos')
+})
+
+test('letters of the printer itself are only where it has KZ-1048', () => {
+  const text = loadProfiles().filter(({ mode }) => mode === 'text')
+  expect(text.map(({ id, codePage }) => ({ id, codePage }))).toEqual([
+    { id: 'epson-tm-t20-text', codePage: 53 },
+  ])
+})
+
+test.each([
+  ['is no JSON', 'mine.json', '{'],
+  ['lacks what a profile has', 'mine.json', '{"id":"mine"}'],
+  ['has the name of another', 'mine.json', JSON.stringify(profileNamed('escpos'))],
+  [
+    'prints letters without a code page',
+    'escpos.json',
+    JSON.stringify({ ...profileNamed('escpos'), mode: 'text' }),
+  ],
+  [
+    'has a band that one byte cannot count',
+    'escpos.json',
+    JSON.stringify({ ...profileNamed('escpos'), bandRows: 256 }),
+  ],
+])('a file that %s is no profile, and is named', (_what, file, content) => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, file), content)
+  expect(() => loadProfiles(folder)).toThrow(`${file} is no printer profile`)
+})

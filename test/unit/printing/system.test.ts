@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { type SilentPrint, systemPrinter, through } from '../../../main/printing/index.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { printRequest, printThrough } from '../../support/print-request.ts'
+
+const request = { ...printRequest(16), html: () => '<p>paper</p>' }
+
+const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
+  systemPrinter({
+    queue: 'POS-80',
+    width: 58,
+    clock,
+    platform: 'win32',
+    ...(silentPrint ? { silentPrint } : {}),
+  })
+
+test('on Windows the page goes to the queue in its width, without a dialog', async () => {
+  const silentPrint = vi.fn<SilentPrint>(async () => 'done')
+  expect(await printThrough(windows(silentPrint), request)).toEqual({ printed: true, files: [] })
+  expect(silentPrint).toHaveBeenCalledWith('<p>paper</p>', { queue: 'POS-80', widthMm: 58, heightMm: 9 })
+})
+
+test('a page that the queue did not take is not printed', async () => {
+  expect(
+    await printThrough(
+      windows(async () => 'failed'),
+      request,
+    ),
+  ).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_JOB_ABORTED', detail: null },
+  })
+})
+
+test('a silent print that throws has perhaps begun', async () => {
+  const throws = async () => {
+    throw new Error('the window is gone')
+  }
+  expect(await printThrough(windows(throws), request)).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_FAILED', detail: 'Error: the window is gone' },
+  })
+})
+
+test('a silent print that says nothing is given up in time', async () => {
+  const clock = handClock()
+  let asked = false
+  const silent: SilentPrint = () => {
+    asked = true
+    return new Promise(() => {})
+  }
+  const outcome = printThrough(windows(silent, clock), request)
+  await expect.poll(() => asked).toBe(true)
+  clock.advance(60_000)
+  expect(await outcome).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PERHAPS_PRINTED', detail: null },
+  })
+})
+
+test('without a way to print silently there is no printer', async () => {
+  expect(await printThrough(windows(), request)).toMatchObject({ failure: { name: 'PRINTER_MISSING' } })
+})
+
+test('a printer of the system drives no drawer', async () => {
+  const failure = await through(
+    windows(async () => 'done'),
+    ({ drawer }) => drawer(),
+    (why) => why,
+  )
+  expect(failure).toEqual({ name: 'DRAWER_MISSING', detail: null })
+})

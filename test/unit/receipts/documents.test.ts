@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import {
+  drawerCount,
+  ereceiptSlip,
+  refundReceipt,
+  shiftReport,
+  testPage,
+  voidSlip,
+} from '../../../main/receipts/index.ts'
+import { NO_MONEY, tugriks } from '../../../shared/money.ts'
+import {
+  DRAWER_COUNT,
+  REFUND,
+  SLIP,
+  testPageFacts,
+  VOID,
+  X_REPORT,
+  Z_REPORT,
+} from '../../fixtures/papers/facts.ts'
+import { PAPERS } from '../../fixtures/papers/index.ts'
+import { paperText } from '../../support/paper-text.ts'
+import { TAX_QR } from '../../support/receipt-facts.ts'
+
+/** Below the seller. */
+const body = (document: Parameters<typeof paperText>[0]) => paperText(document).slice(3)
+
+test('a refund says what came back of which sale, how the money went back, why, and who allowed it', () => {
+  expect(body(refundReceipt(REFUND))).toEqual([
+    'БУЦААЛТ',
+    '2026-11-21 10:05:12',
+    'Борлуулалт: № 0147 · 2026-11-20 14:32:41',
+    'Талх Атар',
+    '2 ш × 2,500 | 5,000',
+    'Сүү АПУ',
+    '1 ш × 4,350 | 4,350',
+    'Алим, ногоон',
+    '0.842 кг × 8,900 | 7,494',
+    'Буцаасан дүн | 16,844 ₮',
+    'НӨАТ | 1,531.27',
+    'Карт | 10,000',
+    'Бэлнээр | 6,844',
+    'Хүчингүй болсон ДДТД',
+    '000000037900846788112026000014701',
+    '000000037900846788112026000014702',
+    'Шалтгаан: Савлагаа нь гэмтсэн бараа буцаасан',
+    'Зөвшөөрсөн: Менежер Батсайхан',
+    'Гарын үсэг: ________________',
+    'Нэхэмжлэх',
+    'bars K01-261120-0147-X7F3',
+  ])
+})
+
+test('a refund of a sale without e-receipts voids none, and one that nobody approved names nobody', () => {
+  const said = body(refundReceipt({ ...REFUND, voided: [], approvedBy: null })).join()
+  expect(said).not.toContain('ДДТД')
+  expect(said).not.toContain('Зөвшөөрсөн')
+})
+
+test('a void names the e-receipt, its amount, and the reason', () => {
+  expect(body(voidSlip(VOID))).toEqual([
+    'ЦАХИМ БАРИМТ ХҮЧИНГҮЙ БОЛГОСОН',
+    '2026-11-21 10:05:12',
+    'Борлуулалт: № 0147 · 2026-11-20 14:32:41',
+    'Хүчингүй болсон ДДТД',
+    '000000037900846788112026000014701',
+    'Дүн | 16,844 ₮',
+    'Шалтгаан: Худалдан авагчийн регистрийн дугаар буруу байсан',
+    'Зөвшөөрсөн: Менежер Батсайхан',
+    'Гарын үсэг: ________________',
+    'Нэхэмжлэх',
+    'bars K01-261120-0147-X7F3',
+  ])
+})
+
+test('the slip of an owed e-receipt refers to the sale and carries lottery and QR', () => {
+  expect(body(ereceiptSlip(SLIP))).toEqual([
+    'ЦАХИМ ТӨЛБӨРИЙН БАРИМТ',
+    'Борлуулалт: № 0147 · 2026-11-20 14:32:41',
+    'Нийт дүн | 165,000 ₮',
+    'НӨАТ | 15,000',
+    'ДДТД',
+    '000000037900846788112026000014701',
+    'СУГАЛАА AB 12345678',
+    `qr ${TAX_QR}`,
+    'Нэхэмжлэх',
+    'bars K01-261120-0147-X7F3',
+  ])
+})
+
+test('a slip says how much it is for where a part was paid in cash', () => {
+  const totals = { ...SLIP.totals, total: tugriks(200_000) }
+  const said = body(ereceiptSlip({ ...SLIP, totals, cashWithoutEReceipt: true }))
+  expect(said).toContain('Цахим баримт | 165,000')
+  expect(said.join()).toContain('Бэлнээр төлсөн дүнгийн')
+})
+
+test('a slip printed again is a copy without lottery and QR', () => {
+  const said = paperText(ereceiptSlip({ ...SLIP, copy: true }))
+  expect(said[0]).toBe('ХУУЛБАР')
+  expect(said.join()).not.toContain(TAX_QR)
+  expect(said.join()).not.toContain('СУГАЛАА')
+})
+
+test('a Z report says what the shift came to, as it was handed in', () => {
+  expect(body(shiftReport(Z_REPORT))).toEqual([
+    'Z ТАЙЛАН № 0042',
+    'Нээсэн: 2026-11-20 08:00:12',
+    'Хаасан: 2026-11-20 21:04:09',
+    'Худалдагчид: Болормаа, Энхтуяа',
+    'Борлуулалт (147) | 2,476,300',
+    'Хөнгөлөлт (12) | 48,750',
+    'Буцаалт (2) | 21,194',
+    'Цэвэр дүн | 2,455,106 ₮',
+    'НӨАТ | 222,450.91',
+    'НХАТ | 8,124',
+    'Эхний борлуулалт | 0001',
+    'Сүүлийн борлуулалт | 0147',
+    'Төлбөр',
+    'QR (88) | 1,402,150',
+    'Карт (21) | 598,000',
+    'Бэлнээр (41) | 476,150',
+    'Цахим баримт',
+    'Гарсан (107) | 1,983,400',
+    'Гараагүй (2) | 16,750',
+    'Кассын шургуулга',
+    'Эхний мөнгө | 100,000',
+    'Бэлэн борлуулалт | 476,150',
+    'Мөнгө нэмсэн (1) | 50,000',
+    'Мөнгө гаргасан (2) | 300,000',
+    'Бэлнээр буцаасан (1) | 6,844',
+    'Байх ёстой | 319,306',
+    'Тоолсон | 318,800',
+    'Зөрүү · Дутуу | −506',
+  ])
+})
+
+test('an X report says that the shift still runs, and counts nothing that was not counted', () => {
+  const said = body(shiftReport(X_REPORT))
+  expect(said[0]).toBe('X ТАЙЛАН № 0042')
+  expect(said).toContain('Ээлж хаагдаагүй')
+  expect(said.join()).not.toContain('Тоолсон')
+})
+
+test('a report that is printed again says so', () => {
+  expect(paperText(shiftReport({ ...Z_REPORT, copy: true }))[0]).toBe('ХУУЛБАР')
+})
+
+test('a drawer count has a row a note', () => {
+  expect(body(drawerCount(DRAWER_COUNT)).slice(2, 4)).toEqual([
+    '20,000 × 11 | 220,000',
+    '10,000 × 6 | 60,000',
+  ])
+})
+
+test.each([
+  [tugriks(494), 'Зөрүү · Илүү | +494'],
+  [tugriks(-506), 'Зөрүү · Дутуу | −506'],
+  [NO_MONEY, 'Зөрүү | 0'],
+] as const)('a difference of %i is said with its sign and in a word', (difference, words) => {
+  expect(body(drawerCount({ ...DRAWER_COUNT, difference }))).toContain(words)
+})
+
+test('the test page has every letter of the alphabet, the printer, and when it was', () => {
+  const said = body(testPage(testPageFacts(58)))
+  const letters = said.join('')
+  for (const letter of 'абвгдеёжзийклмноөпрстуүфхцчшщъыьэюя') {
+    expect(letters).toContain(` ${letter}`.trim())
+    expect(letters).toContain(letter.toUpperCase())
+  }
+  expect(letters).toContain('₮')
+  expect(said).toContain('2026-11-20 14:32:41')
+  expect(said).toContain('Хэвлэгч: 192.168.1.87:9100')
+  expect(said).toContain('Цаасны өргөн | 58 мм')
+})
+
+test.each([
+  [58, 32],
+  [80, 48],
+] as const)('the ruler on paper of %i mm is %i columns long', (width, columns) => {
+  const ruler = testPage(testPageFacts(width)).blocks.find(
+    (block) => block.kind === 'text' && block.text.startsWith('1234567890'),
+  )
+  expect(ruler?.kind === 'text' && ruler.text.length).toBe(columns)
+})
+
+test('every paper says whose it is, and ends at the knife', () => {
+  for (const { document } of PAPERS) {
+    expect(paperText(document).slice(0, 4).join()).toContain('Өглөө дэлгүүр')
+    expect(document.blocks.at(-1)).toEqual({ kind: 'cut' })
+  }
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import {
+  foundPrinters,
+  printerDraftOf,
+  printerOf,
+} from '../../../renderer/cashier/settings/printing/printer-draft.ts'
+import { type PrinterSettings, printerSettings } from '../../../shared/settings.ts'
+
+const EVERY_KIND: readonly PrinterSettings[] = [
+  { kind: 'none' },
+  { kind: 'folder', folder: null },
+  { kind: 'network', host: '192.168.1.50', port: 9101, profile: 'xprinter-80' },
+  { kind: 'device', path: '/dev/usb/lp0', baud: 115200, profile: 'escpos' },
+  { kind: 'system', queue: 'Kass' },
+]
+
+test('a printer that nobody touched is saved as it is', () => {
+  for (const printer of EVERY_KIND) expect(printerOf(printerDraftOf(printer))).toEqual(printer)
+})
+
+test('a look at another kind takes nothing away of what was typed', () => {
+  const draft = { ...printerDraftOf({ kind: 'none' }), kind: 'network' as const, host: '10.0.0.9' }
+  expect(printerOf({ ...draft, kind: 'system' })).toEqual({ kind: 'system', queue: '' })
+  expect(printerOf(draft)).toMatchObject({ kind: 'network', host: '10.0.0.9', port: 9100 })
+})
+
+test('a port that is no number is refused and not guessed', () => {
+  const draft = { ...printerDraftOf({ kind: 'none' }), kind: 'network' as const, host: '10.0.0.9' }
+  for (const port of ['', 'порт', '9100a'])
+    expect(printerSettings.safeParse(printerOf({ ...draft, port })).success).toBe(false)
+})
+
+test('a printer that was found and chosen can be saved at once', () => {
+  const found = foundPrinters({
+    system: [{ queue: 'Kass_80mm', words: 'Xprinter' }],
+    devices: [{ path: '/dev/usb/lp0', words: 'USB: lp0' }],
+    network: [{ host: '192.168.1.50', port: 9100 }],
+  })
+  expect(found.map(({ name }) => name)).toEqual(['Kass_80mm', '/dev/usb/lp0', '192.168.1.50'])
+  for (const { draft } of found) {
+    const chosen = printerOf({ ...printerDraftOf({ kind: 'none' }), ...draft })
+    expect(printerSettings.safeParse(chosen).success).toBe(true)
+  }
+})

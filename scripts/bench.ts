@@ -2,13 +2,17 @@
  * `npm run bench`: measures the product beside what a user would have instead, in one run on one machine, prints the
  * figures and writes them to test/bench/results.json. Names after it run those measures alone.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release } from 'node:os'
 import { dirname } from 'node:path'
+import { measureReceipts } from './bench/receipts.ts'
 import { measureRecovery } from './bench/recovery.ts'
 import { inProject } from './setup/project.mjs'
 
-const MEASURES: Readonly<Record<string, () => unknown>> = { recovery: measureRecovery }
+const MEASURES: Readonly<Record<string, () => unknown>> = {
+  recovery: measureRecovery,
+  receipts: measureReceipts,
+}
 
 const RESULTS = inProject('test/bench/results.json')
 
@@ -19,7 +23,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+/** What is not measured this time stays as it was. */
 const results: Record<string, unknown> = {
+  ...kept(),
   measured_at: new Date().toISOString(),
   machine: {
     system: `${platform()} ${release()} ${arch()}`,
@@ -33,6 +39,10 @@ for (const [name, measure] of Object.entries(MEASURES)) {
   console.log(`== ${name}`)
   results[name] = await measure()
   console.log(JSON.stringify(results[name], null, 2))
+}
+
+function kept(): Record<string, unknown> {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, unknown>) : {}
 }
 
 mkdirSync(dirname(RESULTS), { recursive: true })

@@ -1,0 +1,22 @@
+import type { Raster, RasterRenderer } from '../../main/receipts/index.ts'
+
+/** No font has it: what is drawn for it is drawn for every letter that a font lacks. */
+const IN_NO_FONT = '\u{10ffff}'
+
+/** Tells whether a letter is drawn as the box that stands for a letter the font lacks, or not at all. */
+export function letterLookup(renderer: RasterRenderer): (letter: string) => boolean {
+  const drawn = (text: string): Raster =>
+    renderer.render({ blocks: [{ kind: 'text', text, align: 'left', size: 'normal', bold: false }] }, 80)
+  const same = (one: Raster, other: Raster): boolean => Buffer.from(one.bits).equals(Buffer.from(other.bits))
+  const box = drawn(IN_NO_FONT)
+  const nothing = drawn(' ')
+  const known = new Map<string, boolean>()
+  return (letter) => {
+    const had = known.get(letter)
+    if (had !== undefined) return had
+    const raster = drawn(letter)
+    const lost = same(raster, box) || same(raster, nothing)
+    known.set(letter, lost)
+    return lost
+  }
+}

@@ -21,6 +21,8 @@ export type PressButtonProps = {
   readonly label?: string
   readonly testId?: string
   readonly wide?: boolean
+  /** What a screen opened by the keyboard goes on from. */
+  readonly autoFocus?: boolean
 }
 
 export const PressButton = (props: PressButtonProps) => (
@@ -35,6 +37,7 @@ export const PressButton = (props: PressButtonProps) => (
     preventFocusOnPress
     type={props.submits ? 'submit' : 'button'}
     {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+    autoFocus={props.autoFocus ?? false}
     isPending={props.pending ?? false}
     isDisabled={props.disabled ?? false}
     {...(props.label === undefined ? {} : { 'aria-label': props.label })}

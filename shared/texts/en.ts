@@ -131,7 +131,7 @@ export const en = {
   'cart.clear': 'Clear',
   'cart.clear.sure': 'Press again to clear',
   'cart.charge': 'QR payment',
-  'cart.charge.offline': 'No connection. The QR appears by itself once it is back.',
+  'cart.charge.offline': 'No connection. Cash goes on; a QR appears once the line is back.',
   'cart.refused.title': 'The invoice was not created',
   'cart.refused.todo': 'No money was taken. Mend the cause and press QR payment again.',
 
@@ -252,7 +252,10 @@ export const en = {
   'cash.return': 'Give back',
   'cash.return.sure': 'Given back? Press again',
   'cash.rest': 'Still to pay',
+  'cash.locked': 'To change the goods, give the cash back first.',
   'cash.held': 'Give {{amount}} ₮ cash back to the payer',
+  'cash.held.late':
+    '{{amount}} ₮ of it was taken in cash. Give it back too unless the goods are handed over.',
   'cash.held.done': 'It was given back',
   park: 'Park',
   'park.label': 'Name (may be empty)',
@@ -267,7 +270,8 @@ export const en = {
   'parked.discard': 'Discard',
   'parked.discard.sure': 'Press again to discard',
   'parked.show': 'Show the QR',
-  'parked.refused.todo': 'There are goods in the cart. Park it first (F8).',
+  'parked.refused': 'There are goods in the cart.',
+  'parked.park-first': 'Park them and resume this one',
   'paying.cash': 'Take cash instead',
   'paying.cash.rest': 'Take the rest in cash',
   'paying.cash.words':

@@ -3,6 +3,7 @@ import {
   charge,
   codeOf,
   counterOf,
+  nextCustomer,
   pressTwice,
   ringUp,
   scan,
@@ -24,8 +25,7 @@ test('a sale for cash with change, by keyboard alone', async ({ till }) => {
   const change = ((2_000_000 - total) / 100).toLocaleString('en-US')
   await expect(page.getByTestId('paid-change')).toHaveText(`${change} ₮`)
   await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await nextCustomer(page)
   expect((await counterOf(page)).lines).toBe(0)
   expect((await till.practice.state()).invoices).toEqual([])
 })
@@ -49,6 +49,7 @@ test('a part that was taken can be given back, and the goods changed again', asy
   await ringUp(page, 'талх')
   await takeCash(page, '1000')
   await expect(page.getByTestId('park')).toBeDisabled()
+  await expect(page.getByTestId('line-more')).toBeDisabled()
   await pressTwice(page.getByTestId('tender-return'))
   await expect(page.getByTestId('tender')).toHaveCount(0)
   await ringUp(page, 'tarag')
@@ -81,6 +82,31 @@ test('a double click on Take is one tender', async ({ till }) => {
   await expect(page.getByTestId('tender')).toHaveCount(1)
   const state = await stateOf(page, saleId)
   expect(state.name === 'open' ? state.cash.map(({ amount }) => amount) : state.name).toEqual([100_000])
+})
+
+test('a doubled Enter on Take leaves the change in sight', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F10')
+  await page.keyboard.type('20000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid-change')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('announcement')).toContainText(/^Хариулт/)
+  await expect(page.getByTestId('paid-change')).toBeVisible()
+  await nextCustomer(page)
+  expect((await counterOf(page)).lines).toBe(0)
+})
+
+test('a QR for the rest says what was taken in cash', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { total } = await counterOf(page)
+  await takeCash(page, '1000')
+  await charge(page)
+  await expect(page.getByTestId('part-payments')).toContainText('1,000')
+  const rest = (total / 100 - 1000).toLocaleString('en-US')
+  await expect(page.getByTestId('missing')).toHaveText(`${rest} ₮`)
 })
 
 test('Escape leaves the cash panel, and the keyboard is the search box’s again', async ({ till }) => {

@@ -1,5 +1,14 @@
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp, stateOf, takeCash, understand, viewOf } from '../support/till-acts.ts'
+import {
+  charge,
+  counterOf,
+  nextCustomer,
+  ringUp,
+  stateOf,
+  takeCash,
+  understand,
+  viewOf,
+} from '../support/till-acts.ts'
 
 test('a cart is parked under a name, another is served, and the first comes back', async ({ till }) => {
   const { page } = till
@@ -15,12 +24,12 @@ test('a cart is parked under a name, another is served, and the first comes back
   await ringUp(page, 'tarag')
   await takeCash(page)
   await expect(page.getByTestId('paid')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await nextCustomer(page)
 
   await page.keyboard.press('F9')
   await expect(page.getByTestId('parked-row')).toContainText('Улаан малгай')
-  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('parked-resume')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect(await counterOf(page)).toEqual(first)
 })
@@ -52,17 +61,25 @@ test('a parked cart is still there after the plug was pulled', async ({ till }) 
   expect((await counterOf(page)).saleId).toBe(first.saleId)
 })
 
-test('a parked cart does not come back over the goods of another, and says what to do', async ({ till }) => {
+test('a parked cart does not come back over the goods of another, which are parked first', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
+  const first = await counterOf(page)
   await page.keyboard.press('F8')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('parked-open')).toBeVisible()
   await ringUp(page, 'tarag')
   await page.keyboard.press('F9')
   await page.getByTestId('parked-resume').click()
-  await expect(page.getByTestId('parked-row')).toContainText('F8')
+  await expect(page.getByTestId('park-first')).toBeFocused()
   expect((await viewOf(page)).parked).toBe(1)
+  expect((await counterOf(page)).saleId).not.toBe(first.saleId)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await counterOf(page)).saleId).toBe(first.saleId)
+  await expect(page.getByTestId('parked-open')).toContainText('1')
+  await expect(page.getByTestId('search')).toBeFocused()
 })
 
 test('a charge that was set aside is paid meanwhile', async ({ till }) => {

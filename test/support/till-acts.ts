@@ -91,6 +91,14 @@ export async function takeCash(page: Page, received = ''): Promise<void> {
   await expect(page.getByTestId('cash-panel')).toBeHidden()
 }
 
+/** Enter on a sale that was paid: one that comes as soon as the cash was taken is the last one's echo. */
+export async function nextCustomer(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await page.getByTestId('paid').isVisible()) await page.keyboard.press('Enter')
+    await expect(page.getByTestId('search')).toBeFocused({ timeout: 300 })
+  }).toPass()
+}
+
 /** Presses what asks to be pressed again; a second press too soon is a bounce to it. */
 export async function pressTwice(button: Locator): Promise<void> {
   await button.click()

@@ -54,7 +54,8 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
     if (change !== null && change >= MUCH_CHANGE && !sure.confirmed()) return
     const reply = await taking.run(() => taken(typed, act.current))
     if (!reply?.ok) return
-    if (change !== null) announce(say('cash.announce', { amount: formatMoney(change) }))
+    if (short) announce(say('cash.taken.row', { amount: formatMoney(received) }))
+    else if (change !== null && change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
     onClose()
   }
   const type = (text: string) => {

@@ -7,13 +7,19 @@ import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cash.module.css'
 
-type HeldCashProps = { readonly saleId: string; readonly cash: readonly CashTender[] }
+type HeldCashProps = {
+  readonly saleId: string
+  readonly cash: readonly CashTender[]
+  /** Money came late: whether the cash goes back too is decided with it. */
+  readonly undecided?: boolean
+}
 
 /** Cash of a sale that did not come about: it is the payer's, and said loudly until it was given back. */
-export function HeldCash({ saleId, cash }: HeldCashProps) {
+export function HeldCash({ saleId, cash, undecided = false }: HeldCashProps) {
   const say = useText()
   const returning = useAct()
   if (cash.length === 0) return null
+  const amount = formatMoney(sumMoney(cash.map((tender) => tender.amount)))
   const giveBack = () =>
     returning.run(async () => {
       const replies = []
@@ -22,10 +28,10 @@ export function HeldCash({ saleId, cash }: HeldCashProps) {
     })
   return (
     <div className={styles.held} role="alert" data-testid="cash-held">
-      <span>{say('cash.held', { amount: formatMoney(sumMoney(cash.map(({ amount }) => amount))) })}</span>
+      <span>{say(undecided ? 'cash.held.late' : 'cash.held', { amount })}</span>
       <FailureNote failure={returning.failure} />
       <PressButton
-        tone="main"
+        tone={undecided ? 'plain' : 'main'}
         onPress={() => void giveBack()}
         pending={returning.pending}
         testId="cash-give-back"

@@ -39,6 +39,7 @@ export function TakenCash({ saleId, cash, due }: TakenCashProps) {
         ))}
       </ul>
       <FailureNote failure={returning.failure} />
+      <p className={styles.locked}>{say('cash.locked')}</p>
       <p className={styles.rest}>
         <span>{say('cash.rest')}</span>
         <b data-testid="cart-due">{withSign(due)}</b>

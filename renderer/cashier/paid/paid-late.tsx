@@ -34,7 +34,7 @@ export function PaidLate({ counter, state }: PaidLateProps) {
       <div className={styles.rows}>
         <PaymentRows payments={state.payments} />
       </div>
-      <HeldCash saleId={counter.sale.id} cash={state.cash} />
+      <HeldCash saleId={counter.sale.id} cash={state.cash} undecided />
       <PressButton tone="main" size="large" onPress={() => showRoom('attention')} testId="open-attention">
         {say('late.open')}
       </PressButton>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
@@ -24,7 +24,11 @@ type PaidProps = { readonly counter: SaleView; readonly state: PaidState }
 export function Paid({ counter, state }: PaidProps) {
   const say = useText()
   const { sale } = counter
-  useEffect(() => announce(say('paid.announce', { amount: formatMoney(state.paid) })), [say, state.paid])
+  const change = changeOf(state)
+  useEffect(() => {
+    if (change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
+    else announce(say('paid.announce', { amount: formatMoney(state.paid) }))
+  }, [say, change, state.paid])
   return (
     <main className={styles.paid} data-testid="paid" data-state={state.name}>
       <section className={styles.big}>
@@ -42,7 +46,7 @@ export function Paid({ counter, state }: PaidProps) {
           ))}
         </ul>
         <Owed sale={sale} state={state} />
-        <NextSale saleId={sale.id} />
+        <NextSale saleId={sale.id} cash={state.cash.length > 0} />
       </section>
       <section className={styles.slip}>
         <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('paid.preview.none')} />
@@ -52,10 +56,12 @@ export function Paid({ counter, state }: PaidProps) {
   )
 }
 
+const changeOf = ({ cash }: PaidState) => sumMoney(cash.map((tender) => tender.change))
+
 /** Where there is change to give back, that is what the cashier needs to see; what was paid stands beside it. */
 function Received({ state }: { readonly state: PaidState }) {
   const say = useText()
-  const change = sumMoney(state.cash.map((tender) => tender.change))
+  const change = changeOf(state)
   return (
     <>
       <div className={styles.received}>
@@ -143,12 +149,18 @@ function Surplus({ state }: { readonly state: PaidState }) {
   )
 }
 
-function NextSale({ saleId }: { readonly saleId: string }) {
+/** The Enter that took the cash may come twice: so soon, nobody has read the change yet. */
+const UNREAD_MS = 700
+
+function NextSale({ saleId, cash }: { readonly saleId: string; readonly cash: boolean }) {
   const say = useText()
   const leaving = useAct()
+  const shownAt = useRef(performance.now())
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
-  useHotkey('Enter', next)
+  useHotkey('Enter', () => {
+    if (!cash || performance.now() - shownAt.current >= UNREAD_MS) next()
+  })
   return (
     <div className={styles.next}>
       <FailureNote failure={leaving.failure} />

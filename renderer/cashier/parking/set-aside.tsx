@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Empty, Note, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTime } from '../moment.ts'
 import { StateBadge } from '../state-badge.tsx'
+import { useView } from '../store.ts'
 import { knownKey, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
@@ -19,6 +20,7 @@ export function SetAside({ onClose }: SetAsideProps) {
   const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
   useHotkey('Escape', onClose)
+  useHotkey('F9', onClose)
   return (
     <section className={styles.aside} aria-label={say('parked.title')} data-testid="parked">
       <header className={styles.header}>
@@ -32,8 +34,8 @@ export function SetAside({ onClose }: SetAsideProps) {
         <Empty icon="cart" title={say('parked.empty.title')} todo={say('parked.empty.todo')} />
       ) : (
         <ul className={styles.rows}>
-          {sales?.map((sale) => (
-            <Row key={sale.id} sale={sale} onResumed={onClose} />
+          {sales?.map((sale, place) => (
+            <Row key={sale.id} sale={sale} first={place === 0} onResumed={onClose} />
           ))}
         </ul>
       )}
@@ -41,9 +43,14 @@ export function SetAside({ onClose }: SetAsideProps) {
   )
 }
 
-type RowProps = { readonly sale: ParkedSale; readonly onResumed: () => void }
+type RowProps = {
+  readonly sale: ParkedSale
+  /** Where the keyboard is when the list opens. */
+  readonly first: boolean
+  readonly onResumed: () => void
+}
 
-function Row({ sale, onResumed }: RowProps) {
+function Row({ sale, first, onResumed }: RowProps) {
   const say = useText()
   const resuming = useAct()
   const discarding = useAct()
@@ -51,7 +58,6 @@ function Row({ sale, onResumed }: RowProps) {
     const reply = await resuming.run(() => call('resumeSale', { saleId: sale.id }))
     if (reply?.ok) onResumed()
   }
-  const refused = resuming.failure?.name === 'SALE_NOT_OPEN'
   return (
     <li className={styles.row} data-testid="parked-row">
       <div className={styles.rowWords}>
@@ -59,7 +65,13 @@ function Row({ sale, onResumed }: RowProps) {
           {sale.label === '' ? say('cart.sale', { number: formatSaleNumber(sale.sequence) }) : sale.label}
         </b>
         <span>
-          {`№ ${formatSaleNumber(sale.sequence)} · ${clockTime(sale.at)} · ${say('cart.lines', { count: sale.lineCount })}`}
+          {[
+            sale.label === '' ? null : `№ ${formatSaleNumber(sale.sequence)}`,
+            clockTime(sale.at),
+            say('cart.lines', { count: sale.lineCount }),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
         </span>
         <span className={styles.goods}>{sale.goods}</span>
         {sale.state === 'parked' ? null : <StateBadge state={sale.state} />}
@@ -70,6 +82,7 @@ function Row({ sale, onResumed }: RowProps) {
           tone="main"
           onPress={() => void resume()}
           pending={resuming.pending}
+          autoFocus={first}
           testId="parked-resume"
         >
           {say(knownKey(sale.state === 'parked' ? 'parked.resume' : 'parked.show', 'parked.resume'))}
@@ -86,10 +99,32 @@ function Row({ sale, onResumed }: RowProps) {
           </TwoStepButton>
         ) : null}
       </div>
-      <FailureNote
-        failure={resuming.failure ?? discarding.failure}
-        {...(refused ? { todo: say('parked.refused.todo') } : {})}
-      />
+      {resuming.failure?.name === 'SALE_NOT_OPEN' ? (
+        <ParkFirst onParked={() => void resume()} />
+      ) : (
+        <FailureNote failure={resuming.failure ?? discarding.failure} />
+      )}
     </li>
+  )
+}
+
+/** The goods in the cart are in the way: they are set aside too, and the sale that was asked for comes at once. */
+function ParkFirst({ onParked }: { readonly onParked: () => void }) {
+  const say = useText()
+  const parking = useAct()
+  const saleId = useView(({ counter }) => counter?.sale.id ?? null)
+  const park = async () => {
+    if (saleId === null) return
+    const reply = await parking.run(() => call('parkSale', { saleId, label: '' }))
+    if (reply?.ok) onParked()
+  }
+  return (
+    <>
+      <Note tone="warn">{say('parked.refused')}</Note>
+      <FailureNote failure={parking.failure} />
+      <PressButton wide autoFocus onPress={() => void park()} pending={parking.pending} testId="park-first">
+        {say('parked.park-first')}
+      </PressButton>
+    </>
   )
 }

@@ -24,7 +24,7 @@ export function Payer({ sale, state }: PayerProps) {
   const atField = paying.failure !== null && AMOUNT_FAILURES.has(paying.failure.name)
   const pay = async (typed: string) => {
     const reply = await paying.run(() =>
-      call('practicePay', { saleId: sale.id, amount: typed, type, bankCode }),
+      call('practicePay', { saleId: sale.id, amount: typed, type, bankCode }, actOf(sale, typed)),
     )
     if (reply?.ok) setAmount('')
   }
@@ -73,6 +73,10 @@ export function Payer({ sale, state }: PayerProps) {
     </section>
   )
 }
+
+/** All that is due is paid once, however often the button is pressed before the till has seen it. */
+const actOf = ({ id, version }: Sale, typed: string): string | undefined =>
+  typed === '' ? `${id}-${version}` : undefined
 
 const AMOUNT_FAILURES: ReadonlySet<string> = new Set([
   'PRICE_INVALID',

@@ -28,7 +28,7 @@ export function ShownQr({ state, situation }: ShownQrProps) {
   const bank = state.invoice.banks.find(({ name }) => name === chosen) ?? null
   const label =
     bank === null
-      ? say('paying.qr', { amount: formatMoney(state.total) })
+      ? say('paying.qr', { amount: formatMoney(state.due) })
       : say('paying.bank.qr', { bank: bankLabel(bank, language) })
   return (
     <>

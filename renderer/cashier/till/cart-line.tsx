@@ -16,6 +16,8 @@ type CartLineProps = {
   readonly saleId: string
   readonly line: SaleLine
   readonly lit: boolean
+  /** Cash was taken for the goods as they are. */
+  readonly locked: boolean
   readonly opened: boolean
   readonly onToggle: (lineId: string) => void
   readonly onClose: () => void
@@ -30,10 +32,11 @@ const sameLine = (before: CartLineProps, after: CartLineProps): boolean =>
   before.line.amount === after.line.amount &&
   before.saleId === after.saleId &&
   before.lit === after.lit &&
+  before.locked === after.locked &&
   before.opened === after.opened
 
 export const CartLine = memo((props: CartLineProps) => {
-  const { line, lit, opened } = props
+  const { line, lit, locked, opened } = props
   const say = useText()
   const stepping = useAct()
   return (
@@ -43,10 +46,11 @@ export const CartLine = memo((props: CartLineProps) => {
       data-testid="cart-line"
     >
       <div className={styles.row}>
-        <Stepper saleId={props.saleId} line={line} act={stepping} />
+        <Stepper saleId={props.saleId} line={line} locked={locked} act={stepping} />
         <Button
           className={styles.body ?? ''}
           onPress={() => props.onToggle(line.id)}
+          isDisabled={locked}
           aria-expanded={opened}
           aria-label={say('cart.line.edit', { name: line.product.name })}
           data-testid="line-edit"
@@ -77,10 +81,11 @@ function priceWords(say: Say, { product, unitPrice }: SaleLine): string {
 type StepperProps = {
   readonly saleId: string
   readonly line: SaleLine
+  readonly locked: boolean
   readonly act: ReturnType<typeof useAct>
 }
 
-function Stepper({ saleId, line, act }: StepperProps) {
+function Stepper({ saleId, line, locked, act }: StepperProps) {
   const say = useText()
   const name = line.product.name
   const step = (by: number) => {
@@ -94,7 +99,7 @@ function Stepper({ saleId, line, act }: StepperProps) {
         preventFocusOnPress
         aria-label={say('cart.line.less', { name })}
         onPress={() => step(-ONE)}
-        isDisabled={line.quantity <= ONE}
+        isDisabled={locked || line.quantity <= ONE}
         isPending={act.pending}
         data-testid="line-less"
       >
@@ -108,6 +113,7 @@ function Stepper({ saleId, line, act }: StepperProps) {
         preventFocusOnPress
         aria-label={say('cart.line.more', { name })}
         onPress={() => step(ONE)}
+        isDisabled={locked}
         isPending={act.pending}
         data-testid="line-more"
       >

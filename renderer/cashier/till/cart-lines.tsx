@@ -18,6 +18,7 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
   const say = useText()
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
+  const locked = sale.state.name === 'open' && sale.state.cash.length > 0
   const newest = lit?.lineId ?? null
   const times = lit?.times ?? 0
   const inCart = sale.lines.some(({ id }) => id === newest)
@@ -39,7 +40,8 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
           saleId={sale.id}
           line={line}
           lit={line.id === newest}
-          opened={line.id === opened}
+          locked={locked}
+          opened={!locked && line.id === opened}
           onToggle={toggle}
           onClose={close}
           flush={flush}

@@ -145,7 +145,8 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
     if (saleId === null || empty || busy) return
     // What is typed in an open line is part of the sale: it is saved first, or the charge waits for its correction.
     if (flush.current !== null && !(await flush.current())) return
-    await charging.run(() => call('charge', { saleId }))
+    // One act for the sale as it stands: a press that comes late does not ask again what was refused meanwhile.
+    await charging.run(() => call('charge', { saleId }, `${saleId}-${counter.sale.version}`))
   }
   const tendered = cashOf(counter).length > 0
   const cash = async () => {

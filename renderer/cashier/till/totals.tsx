@@ -4,9 +4,13 @@ import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
 
+/** "9,999,999 ₮" */
+const LONG = 11
+
 /** The taxes are in the prices; one that is nothing is not shown (field notes, "The printed e-receipt"). */
 export function CartTotals({ totals }: { readonly totals: Totals | null }) {
   const say = useText()
+  const total = withSign(totals?.total ?? NO_MONEY)
   return (
     <div className={styles.totals}>
       <dl className={styles.taxes}>
@@ -25,7 +29,9 @@ export function CartTotals({ totals }: { readonly totals: Totals | null }) {
       </dl>
       <div className={styles.total}>
         <span>{say('cart.total')}</span>
-        <b data-testid="total">{withSign(totals?.total ?? NO_MONEY)}</b>
+        <b data-testid="total" data-long={total.length > LONG}>
+          {total}
+        </b>
       </div>
     </div>
   )

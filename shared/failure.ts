@@ -51,6 +51,10 @@ const TERMINAL_FAILURES = [
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',
   'SALE_EMPTY',
+  'DISCOUNT_INVALID',
+  /** Nothing would be left to pay. */
+  'DISCOUNT_TOO_LARGE',
+  'NOTHING_TO_UNDO',
   'SALE_TOO_LONG',
   'SALE_UNKNOWN',
   'SALE_NOT_OPEN',

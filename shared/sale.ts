@@ -21,6 +21,7 @@
  * up to (main/sales/evolve.ts), and the journal holds the events.
  */
 import type { AttentionCause, Remedy } from './attention.ts'
+import type { Discount } from './discount.ts'
 import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
 import type { Product } from './product.ts'
@@ -32,8 +33,15 @@ export type SaleLine = {
   readonly quantity: Quantity
   /** The product's price, or what the cashier set for this line. */
   readonly unitPrice: Money
-  /** `priceOf(unitPrice, quantity)`. */
+  /** `priceOf(unitPrice, quantity)`, less what is taken off. */
   readonly amount: Money
+  /** The line's own discount, and what it takes off. */
+  readonly discount?: Discount
+  readonly off?: Money
+  /** Of what is taken off the whole sale. */
+  readonly share?: Money
+  /** What the cashier wrote to it; on the receipt, too. */
+  readonly note?: string
 }
 
 /** Whom the e-receipt is for: `83` an individual, `84` an organisation (section 4.4). */
@@ -236,6 +244,10 @@ export type Sale = {
   readonly senderInvoiceNo: string
   readonly openedAt: number
   readonly lines: readonly SaleLine[]
+  /** Taken off the whole: shared out over the lines. */
+  readonly discount: Discount | null
+  /** What the cashier wrote to the sale; on the receipt, too. */
+  readonly note: string
   readonly receiver: Receiver
   readonly state: SaleState
   /** A manager holds what it waits for: nothing is asked for again until it is let go. It is still watched. */
@@ -261,7 +273,8 @@ export type SaleEvent =
       readonly sequence: number
       readonly senderInvoiceNo: string
     }
-  | { readonly kind: 'line-added'; readonly line: SaleLine }
+  /** `before` is the line that it stands before: left out, it is the last. */
+  | { readonly kind: 'line-added'; readonly line: SaleLine; readonly before?: string }
   | {
       readonly kind: 'line-changed'
       readonly lineId: string
@@ -270,6 +283,10 @@ export type SaleEvent =
       readonly amount: Money
     }
   | { readonly kind: 'line-removed'; readonly lineId: string }
+  | { readonly kind: 'line-discounted'; readonly lineId: string; readonly discount: Discount | null }
+  | { readonly kind: 'line-noted'; readonly lineId: string; readonly note: string }
+  | { readonly kind: 'sale-discounted'; readonly discount: Discount | null }
+  | { readonly kind: 'sale-noted'; readonly note: string }
   | { readonly kind: 'receiver-set'; readonly receiver: Receiver }
   | { readonly kind: 'discarded' }
   | { readonly kind: 'parked'; readonly label: string }

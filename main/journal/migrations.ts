@@ -147,4 +147,6 @@ export const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX print_job_sale ON print_job (sale_id);
   `,
   },
+  // Discounts and notes became a part of the sale.
+  { refold: true },
 ]

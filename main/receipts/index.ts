@@ -24,4 +24,4 @@ export type {
   ReceiptDocument,
   ReceiptFacts,
 } from './types.ts'
-export { paymentWords } from './words.ts'
+export { discountWords, paymentWords } from './words.ts'

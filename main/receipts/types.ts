@@ -48,6 +48,8 @@ export type ReceiptFacts = PaperHead & {
   readonly lines: readonly PaperLine[]
   /** Taken off the whole: in words, and how much. */
   readonly discounts: readonly { readonly words: string; readonly amount: Money }[]
+  /** What the cashier wrote to the sale; empty is nothing. */
+  readonly note: string
   readonly totals: Totals
   /** One row a payment: how and how much, already in words ("QR · Хаан банк"). */
   readonly payments: readonly { readonly how: string; readonly amount: Money }[]

@@ -78,3 +78,6 @@ export const PAPER_WORDS = {
 
 /** How a payment was made, in front of the bank's name (field notes, "The printed e-receipt"). */
 export const paymentWords = { cash: 'Бэлнээр', qr: 'QR', card: 'Карт' } as const
+
+/** "Хөнгөлөлт 5 %" */
+export const discountWords = (share: string): string => `${PAPER_WORDS.discount} ${share}`.trim()

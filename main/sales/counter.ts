@@ -1,5 +1,6 @@
 /** What a cashier does with the sale at the counter. Each act records its events or refuses with a named failure. */
 import { randomUUID } from 'node:crypto'
+import { type Discount, parseDiscount } from '../../shared/discount.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import {
@@ -16,6 +17,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
+import { evolveAll } from './evolve.ts'
 import { shapeFor } from './invoice-request.ts'
 import type { Ledger } from './ledger.ts'
 import { cashSum, missingOf } from './payments.ts'
@@ -23,11 +25,19 @@ import { refuse, saleNamed } from './refuse.ts'
 import type { Runner } from './runner.ts'
 import { senderInvoiceNo, shopDay } from './shop-time.ts'
 import { totalOf } from './totals.ts'
+import { undoing } from './undo.ts'
 
 export type Counter = {
   readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
   readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
   readonly remove: (saleId: string, lineId: string) => void
+  /** As typed: "5%" or "1000"; empty takes it off again. */
+  readonly discountLine: (saleId: string, lineId: string, typed: string) => void
+  readonly discountSale: (saleId: string, typed: string) => void
+  readonly noteLine: (saleId: string, lineId: string, note: string) => void
+  readonly noteSale: (saleId: string, note: string) => void
+  /** Takes back the last change of the goods; done twice, it is there again. */
+  readonly undo: (saleId: string) => void
   /** Null is an individual. Answers with the register as it was understood. */
   readonly setReceiver: (saleId: string, register: string | null) => string | null
   readonly discard: (saleId: string) => void
@@ -83,6 +93,13 @@ export function createCounter(parts: CounterParts): Counter {
     }
   }
 
+  /** A sale that comes to nothing is not sold. */
+  const discounted = (sale: Sale, event: SaleEvent): void => {
+    const after = evolveAll(sale, sale.id, parts.clock.now(), [event])
+    if (after.lines.length > 0 && totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
+    ledger.record(sale.id, [event])
+  }
+
   return {
     add: (product, quantityText) => {
       const amount =
@@ -97,7 +114,7 @@ export function createCounter(parts: CounterParts): Counter {
       }
       changeable(sale)
       const had = sale.lines.find(
-        (line) => line.product.code === product.code && line.unitPrice === product.price,
+        (line) => line.product.code === product.code && line.unitPrice === product.price && isPlain(line),
       )
       if (had) {
         ledger.record(sale.id, [changed(sale, had, checkedQuantity(had.quantity + amount), had.unitPrice)])
@@ -126,6 +143,33 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = cart(saleId)
       if (sale.lines.some((line) => line.id === lineId))
         ledger.record(saleId, [{ kind: 'line-removed', lineId }])
+    },
+
+    discountLine: (saleId, lineId, typed) => {
+      const sale = cart(saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      discounted(sale, { kind: 'line-discounted', lineId, discount: typedDiscount(typed) })
+    },
+
+    discountSale: (saleId, typed) =>
+      discounted(cart(saleId), { kind: 'sale-discounted', discount: typedDiscount(typed) }),
+
+    noteLine: (saleId, lineId, note) => {
+      const sale = openSale(saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      ledger.record(saleId, [{ kind: 'line-noted', lineId, note: tidyNote(note) }])
+    },
+
+    noteSale: (saleId, note) => {
+      openSale(saleId)
+      ledger.record(saleId, [{ kind: 'sale-noted', note: tidyNote(note) }])
+    },
+
+    undo: (saleId) => {
+      const sale = cart(saleId)
+      const events = undoing(sale, journal.events(saleId))
+      if (events.length === 0) refuse('NOTHING_TO_UNDO')
+      ledger.record(saleId, events)
     },
 
     setReceiver: (saleId, typed) => {
@@ -228,6 +272,9 @@ const isOver = (sale: Sale): boolean =>
     sale.state.name,
   )
 
+/** Nothing was said about it: one more of the same belongs to it. */
+const isPlain = ({ discount, note }: SaleLine): boolean => discount === undefined && note === undefined
+
 function newLine(product: Product, amount: Quantity, unitPrice: Money): SaleLine {
   return { id: randomUUID(), product, quantity: amount, unitPrice, amount: lineAmount(unitPrice, amount) }
 }
@@ -255,6 +302,14 @@ function checkedTotal(lines: readonly SaleLine[]): Money {
 
 const checkedQuantity = (thousandths: number): Quantity =>
   thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
+
+const LONGEST_NOTE = 200
+
+/** One line of it: paper and lists have no room for more. */
+const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE)
+
+const typedDiscount = (text: string): Discount | null =>
+  text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
 
 function typedPrice(text: string): Money {
   const price = typedMoney(text) ?? refuse('PRICE_INVALID')

@@ -1,4 +1,5 @@
 import type { Sale, SaleEvent, SaleState } from '../../shared/sale.ts'
+import { priced } from './discounts.ts'
 import { unfit } from './event-does-not-fit.ts'
 import { settled } from './evolve-sold.ts'
 import { totalOf } from './totals.ts'
@@ -9,16 +10,38 @@ type Open = Extract<SaleState, { name: 'open' }>
 export function cartAfter(sale: Sale, state: Open, event: SaleEvent): Sale | null {
   if (event.kind === 'receiver-set')
     return { ...sale, receiver: event.receiver, state: { ...state, failure: null } }
-  const lines = linesAfter(sale, event)
+  if (event.kind === 'sale-noted') return { ...sale, note: event.note }
+  if (event.kind === 'line-noted') return { ...sale, lines: notedLines(sale.lines, event) }
+  const discount = event.kind === 'sale-discounted' ? event.discount : sale.discount
+  const lines = event.kind === 'sale-discounted' ? sale.lines : linesAfter(sale, event)
   if (lines === null) return null
   if (state.cash.length > 0) return unfit(event.kind, 'open with cash taken')
-  return { ...sale, lines, state: { ...state, failure: null } }
+  return { ...sale, discount, lines: priced(lines, discount), state: { ...state, failure: null } }
 }
+
+type Noted = Extract<SaleEvent, { kind: 'line-noted' }>
+
+const notedLines = (lines: Sale['lines'], { lineId, note }: Noted): Sale['lines'] =>
+  lines.map((line) => {
+    if (line.id !== lineId) return line
+    const { note: _had, ...bare } = line
+    return note === '' ? bare : { ...bare, note }
+  })
 
 function linesAfter({ lines }: Sale, event: SaleEvent): Sale['lines'] | null {
   switch (event.kind) {
-    case 'line-added':
-      return [...lines, event.line]
+    case 'line-added': {
+      const place = lines.findIndex((line) => line.id === event.before)
+      return place === -1
+        ? [...lines, event.line]
+        : [...lines.slice(0, place), event.line, ...lines.slice(place)]
+    }
+    case 'line-discounted':
+      return lines.map((line) => {
+        if (line.id !== event.lineId) return line
+        const { discount: _had, ...bare } = line
+        return event.discount === null ? bare : { ...bare, discount: event.discount }
+      })
     case 'line-changed':
       return lines.map((line) =>
         line.id === event.lineId

@@ -35,6 +35,8 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
       senderInvoiceNo,
       openedAt: at,
       lines: [],
+      discount: null,
+      note: '',
       receiver: { kind: 'individual' },
       state: { name: 'open', failure: null, cash: [] },
       held: false,

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type InvoiceShape, type Sale, type SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from '../service/index.ts'
+import { grossOf } from './discounts.ts'
 import { taxesIn, totalOf, totalsOf } from './totals.ts'
 
 export const shapeFor = (settings: Settings): InvoiceShape =>
@@ -65,10 +66,15 @@ function partOf(sale: Sale, settings: Settings, due: Money, total: Money) {
 
 const PART = 'борлуулалтын үлдэгдэл төлбөр'
 
-/** What a line's rounding to a whole tugrik gave or took goes along as a surcharge or a discount. */
+/** What a line's rounding to a whole tugrik gave or took goes along as a surcharge or a discount, beside what is taken off. */
 function requestLine(line: SaleLine, cityTaxPercent: number): InvoiceRequestLine {
   const exact = (line.unitPrice * line.quantity) / 1000
-  const rounding = line.amount - exact
+  const rounding = grossOf(line) - exact
+  const discounts = [
+    ...(rounding < 0 ? [{ description: ROUNDING, amount: roundingAmount(-rounding) }] : []),
+    ...(line.off ? [{ description: DISCOUNT, amount: moneyAsNumber(line.off) }] : []),
+    ...(line.share ? [{ description: SALE_DISCOUNT, amount: moneyAsNumber(line.share) }] : []),
+  ]
   const { cityTax } = taxesIn(line.amount, line.product.cityTax ? cityTaxPercent : 0)
   return {
     tax_product_code: line.product.taxProductCode,
@@ -76,12 +82,14 @@ function requestLine(line: SaleLine, cityTaxPercent: number): InvoiceRequestLine
     line_quantity: formatQuantity(line.quantity),
     line_unit_price: moneyAsText(line.unitPrice),
     classification_code: line.product.classificationCode,
-    ...(rounding < 0 ? { discounts: [{ description: ROUNDING, amount: roundingAmount(-rounding) }] } : {}),
+    ...(discounts.length > 0 ? { discounts } : {}),
     ...(rounding > 0 ? { surcharges: [{ description: ROUNDING, amount: roundingAmount(rounding) }] } : {}),
     ...(cityTax > 0 ? { taxes: [{ description: 'CITY_TAX', amount: moneyAsNumber(cityTax) }] } : {}),
   }
 }
 
+const DISCOUNT = 'Хөнгөлөлт'
+const SALE_DISCOUNT = 'Борлуулалтын хөнгөлөлт'
 const ROUNDING = 'Бүхэл төгрөг болгосон зөрүү'
 
 /** Hundredths with up to three decimals, as tugriks without a float's tail. */

@@ -1,8 +1,10 @@
+import { percentWords } from '../../shared/discount.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type Sale, type SaleLine, type SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
+  discountWords,
   type PaperEReceipt,
   type PaperLine,
   paymentWords,
@@ -10,6 +12,7 @@ import {
   type ReceiptFacts,
 } from '../receipts/index.ts'
 import { bankName } from './bank-names.ts'
+import { grossOf } from './discounts.ts'
 import { shopTime } from './shop-time.ts'
 import { totalsOf } from './totals.ts'
 
@@ -48,7 +51,8 @@ export function receiptFacts(
     date: shopTime(state.paidAt),
     receiver: sale.receiver,
     lines: sale.lines.map(paperLine),
-    discounts: [],
+    discounts: saleDiscounts(sale),
+    note: sale.note,
     totals: totalsOf(sale.lines, settings.cityTaxPercent),
     payments: [
       ...state.cash.map(({ received }) => ({ how: paymentWords.cash, amount: received })),
@@ -65,12 +69,20 @@ export function receiptFacts(
   }
 }
 
-const paperLine = ({ product, quantity, unitPrice, amount }: SaleLine): PaperLine => ({
-  name: product.name,
-  quantity: `${formatQuantity(quantity)}\u00a0${product.unit}`,
-  unitPrice,
-  amount,
-  discount: NO_MONEY,
+/** What was taken off the whole, as it was said. */
+function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
+  const amount = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
+  if (discount === null || amount === NO_MONEY) return []
+  const words = discountWords(discount.kind === 'percent' ? percentWords(discount.share) : '')
+  return [{ words, amount }]
+}
+
+const paperLine = (line: SaleLine): PaperLine => ({
+  name: line.note === undefined ? line.product.name : `${line.product.name} (${line.note})`,
+  quantity: `${formatQuantity(line.quantity)}\u00a0${line.product.unit}`,
+  unitPrice: line.unitPrice,
+  amount: grossOf(line),
+  discount: line.off ?? NO_MONEY,
 })
 
 function howPaid({ type, bankCode }: SeenPayment): string {

@@ -59,6 +59,11 @@ const productSchema = z.strictObject({
   cityTax: z.boolean(),
 }) as unknown as z.ZodType<Product>
 
+const discountSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('percent'), share: z.int() }),
+  z.strictObject({ kind: z.literal('amount'), amount: hundredths }),
+])
+
 const saleSchema = z.strictObject({
   id,
   terminal: z.string(),
@@ -73,8 +78,14 @@ const saleSchema = z.strictObject({
       quantity: z.int(),
       unitPrice: hundredths,
       amount: hundredths,
+      discount: discountSchema.exactOptional(),
+      off: hundredths.exactOptional(),
+      share: hundredths.exactOptional(),
+      note: z.string().exactOptional(),
     }),
   ),
+  discount: discountSchema.nullable(),
+  note: z.string(),
   receiver: z.looseObject({ kind: z.string() }),
   state: z.looseObject({ name: z.string() }),
   held: z.boolean(),
@@ -284,6 +295,13 @@ export const CASHIER_TABLE = {
     nothing,
   ),
   removeLine: verb(z.strictObject({ saleId: id, lineId: id }), nothing),
+  /** "5%" or "1000" as typed; empty takes it off again. */
+  discountLine: verb(z.strictObject({ saleId: id, lineId: id, discount: typed }), nothing),
+  discountSale: verb(z.strictObject({ saleId: id, discount: typed }), nothing),
+  noteLine: verb(z.strictObject({ saleId: id, lineId: id, note: typed }), nothing),
+  noteSale: verb(z.strictObject({ saleId: id, note: typed }), nothing),
+  /** Takes back the last change of the goods. */
+  undo: verb(aSale, nothing),
   /** Answers with the register as it was understood, so that a correction can be shown. */
   setReceiver: verb(
     z.strictObject({ saleId: id, register: typed.nullable() }),

@@ -357,6 +357,10 @@ export const mn = {
   'event.ereceipt-delayed': 'Цахим баримт саатлаа, дахин оролдоно',
   'event.ereceipt-refused': 'Цахим баримтаас татгалзав',
   'event.receipt-retried': 'Баримтыг дахин оролдуулав',
+  'event.line-discounted': 'Барааны хөнгөлөлт',
+  'event.line-noted': 'Барааны тэмдэглэл',
+  'event.sale-discounted': 'Борлуулалтын хөнгөлөлт',
+  'event.sale-noted': 'Борлуулалтын тэмдэглэл',
   'event.receipt-queued': 'Хэвлэх дараалалд орлоо',
   'event.copy-queued': 'Хуулбарыг хэвлэх дараалалд орууллаа',
   'event.receipt-delayed': 'Хэвлэлт саатлаа, дахин оролдоно',
@@ -655,6 +659,9 @@ export const mn = {
   'failure.RECEIPT_MISSING': 'Энэ борлуулалтын баримт хараахан алга.',
   'failure.LOGO_INVALID': 'Энэ зургийг ашиглах боломжгүй. 2 МБ хүртэлх PNG эсвэл JPEG сонгоно уу.',
   'failure.FILE_NOT_WRITTEN': 'Файлыг бичиж чадсангүй. Хавтас, дискний зайг шалгана уу.',
+  'failure.DISCOUNT_INVALID': 'Хувь эсвэл дүнг бичнэ үү, жишээ нь 5% эсвэл 1000.',
+  'failure.DISCOUNT_TOO_LARGE': 'Хөнгөлөлт төлөх дүнгээс их байна.',
+  'failure.NOTHING_TO_UNDO': 'Буцаах үйлдэл алга.',
   'failure.CALLBACK_NOT_LISTENING':
     'Мэдэгдэл хүлээн авагч энэ хаяг, порт дээр ажиллаж чадсангүй. Өөр порт сонгоно уу. Борлуулалт хэвийн үргэлжилнэ.',
   'failure.JOURNAL_FAILED':

@@ -57,6 +57,7 @@ export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts 
     receiver: { kind: 'individual' },
     lines,
     discounts,
+    note: '',
     totals: { total, vat, cityTax: NO_MONEY, lineCount: lines.length },
     payments: [{ how: 'QR · Хаан банк', amount: total }],
     surplus: NO_MONEY,

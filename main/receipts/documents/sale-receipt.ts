@@ -1,7 +1,7 @@
 import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
 import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { figure, gap, RULE, row, unlessZero } from './blocks.ts'
+import { figure, gap, left, RULE, row, unlessZero } from './blocks.ts'
 import { ereceiptParts } from './ereceipt-part.ts'
 import { goods } from './goods.ts'
 import { paper } from './head.ts'
@@ -21,6 +21,7 @@ export const saleReceipt = (facts: ReceiptFacts): ReceiptDocument => ({
     RULE,
     ...discounts(facts),
     ...figures(facts),
+    ...note(facts),
     ...ereceiptParts(facts),
     ...owed(facts),
     ...invoiceNumber(facts.senderInvoiceNo),
@@ -37,6 +38,9 @@ function discounts({ discounts, lines }: ReceiptFacts): readonly ReceiptBlock[] 
     gap(4),
   ]
 }
+
+const note = ({ note }: ReceiptFacts): readonly ReceiptBlock[] =>
+  note === '' ? [] : [RULE, left(note, 'small')]
 
 function figures(facts: ReceiptFacts): readonly ReceiptBlock[] {
   return [

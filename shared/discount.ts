@@ -1,0 +1,59 @@
+import { type Money, money, NO_MONEY, parseMoney } from './money.ts'
+
+/** What is taken off, as a person said it. */
+export type Discount =
+  /** In hundredths of a percent: 5 % is 500. */
+  { readonly kind: 'percent'; readonly share: number } | { readonly kind: 'amount'; readonly amount: Money }
+
+const WHOLE = 10_000
+
+/** What a discount takes off an amount: whole tugriks, half up, and never more than there is. */
+export function takenOff(gross: Money, discount: Discount | null | undefined): Money {
+  if (!discount) return NO_MONEY
+  if (discount.kind === 'amount') return money(Math.min(gross, discount.amount))
+  const exact = BigInt(gross) * BigInt(discount.share)
+  const wholeTugriks = (exact + BigInt(WHOLE * 50)) / BigInt(WHOLE * 100)
+  return money(Math.min(gross, Number(wholeTugriks) * 100))
+}
+
+/**
+ * Splits what is taken off a whole over its parts, in their proportion: whole tugriks each, the rest going to those that
+ * lost most by rounding, the earlier first. The parts add up to the whole, and none is taken off more than it is.
+ */
+export function sharesOf(off: Money, parts: readonly Money[]): readonly Money[] {
+  const sum = parts.reduce((all, part) => all + part, 0)
+  if (sum === 0 || off === 0) return parts.map(() => NO_MONEY)
+  const exact = parts.map((part) => BigInt(off) * BigInt(part))
+  const shares = exact.map((share) => Number(share / BigInt(sum) / 100n) * 100)
+  const lost = exact.map((share, index) => ({
+    index,
+    rest: share - BigInt(shares[index] ?? 0) * BigInt(sum),
+  }))
+  lost.sort((one, other) =>
+    other.rest > one.rest ? 1 : other.rest < one.rest ? -1 : one.index - other.index,
+  )
+  let left = off - shares.reduce((all, share) => all + share, 0)
+  for (let turn = 0; left > 0; turn += 1) {
+    const index = lost[turn % lost.length]?.index ?? 0
+    const room = (parts[index] ?? 0) - (shares[index] ?? 0)
+    const more = Math.min(left, 100, room)
+    shares[index] = (shares[index] ?? 0) + more
+    left -= more
+  }
+  return shares.map(money)
+}
+
+/** Reads "5%", "2.5 %" or an amount of tugriks, "1000". Null where it is neither, or nothing, or above 100 %. */
+export function parseDiscount(text: string): Discount | null {
+  const percent = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%$/.exec(text.trim())
+  if (percent) {
+    const [, whole, fraction = ''] = percent
+    const share = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+    return share > 0 && share <= WHOLE ? { kind: 'percent', share } : null
+  }
+  const amount = parseMoney(text.trim().replace(/[\s,](?=\d{3}(\D|$))/g, ''))
+  return amount !== null && amount > 0 ? { kind: 'amount', amount } : null
+}
+
+/** "5 %" of a share of 500, for people. */
+export const percentWords = (share: number): string => `${share / 100} %`

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Discount, parseDiscount, sharesOf, takenOff } from '../../../shared/discount.ts'
+import { money, tugriks } from '../../../shared/money.ts'
+
+test.each<[string, Discount | null]>([
+  ['5%', { kind: 'percent', share: 500 }],
+  ['2,5 %', { kind: 'percent', share: 250 }],
+  ['100%', { kind: 'percent', share: 10_000 }],
+  ['1000', { kind: 'amount', amount: tugriks(1000) }],
+  ['1,000', { kind: 'amount', amount: tugriks(1000) }],
+  ['1 000', { kind: 'amount', amount: tugriks(1000) }],
+  ['0', null],
+  ['0%', null],
+  ['101%', null],
+  ['-5', null],
+  ['five', null],
+  ['', null],
+])('"%s" is understood as a discount, or not at all', (typed, discount) => {
+  expect(parseDiscount(typed)).toEqual(discount)
+})
+
+test('a percentage takes off whole tugriks, half up', () => {
+  expect(takenOff(tugriks(2490), { kind: 'percent', share: 500 })).toBe(tugriks(125))
+  expect(takenOff(tugriks(2489), { kind: 'percent', share: 500 })).toBe(tugriks(124))
+})
+
+test('an amount never takes off more than there is', () => {
+  expect(takenOff(tugriks(500), { kind: 'amount', amount: tugriks(900) })).toBe(tugriks(500))
+})
+
+const gross = fc.integer({ min: 0, max: 10_000_000 }).map((whole) => tugriks(whole))
+
+test('what is taken off a whole is shared out to the last tugrik, and no part is taken off more than it is', () => {
+  fc.assert(
+    fc.property(fc.array(gross, { minLength: 1, maxLength: 300 }), fc.nat(10_000), (parts, share) => {
+      const sum = money(parts.reduce((all, part) => all + part, 0))
+      const off = takenOff(sum, { kind: 'percent', share })
+      const shares = sharesOf(off, parts)
+      expect(shares.reduce((all, one) => all + one, 0)).toBe(off)
+      shares.forEach((one, index) => {
+        expect(one).toBeGreaterThanOrEqual(0)
+        expect(one).toBeLessThanOrEqual(parts[index] ?? 0)
+        expect(one % 100).toBe(0)
+      })
+    }),
+  )
+})
+
+test('goods of the same price are shared out alike, the first ones a tugrik more', () => {
+  expect(sharesOf(tugriks(10), [tugriks(100), tugriks(100), tugriks(100)])).toEqual(
+    [4, 3, 3].map((whole) => tugriks(whole)),
+  )
+})

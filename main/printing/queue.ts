@@ -16,6 +16,8 @@ export type PrintQueue = {
   readonly recover: () => void
   /** Whether the job may be decided about: its bytes are not on their way just now. */
   readonly isIdle: (jobId: string) => boolean
+  /** Resolves once no job is on its way: many printers take one line at a time. */
+  readonly free: () => Promise<void>
   /** Of the last drawer that was to open. */
   readonly drawer: () => Failure | null
   readonly stop: () => Promise<void>
@@ -40,7 +42,7 @@ const LONGEST_PAUSE = 30_000
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const { journal, clock, log } = parts
   let working: Promise<void> | null = null
-  let current: string | null = null
+  let current: { readonly id: string; readonly done: Promise<void> } | null = null
   let wokenMeanwhile = false
   let stopped = false
   let failures = 0
@@ -73,17 +75,21 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     const stuck = new Set<PrinterName>()
     const tried = new Set<string>()
     for (let job = next(stuck, tried); job !== null && !stopped; job = next(stuck, tried)) {
-      current = job.id
       tried.add(job.id)
+      current = { id: job.id, done: carryOut(job, stuck) }
       try {
-        if (job.kind === 'drawer') await openDrawer(job)
-        else if (!(await print(job))) stuck.add(job.printer)
+        await current.done
       } finally {
         current = null
       }
       parts.changed()
     }
     failures = stuck.size > 0 ? failures + 1 : 0
+  }
+
+  const carryOut = async (job: PrintJob, stuck: Set<PrinterName>): Promise<void> => {
+    if (job.kind === 'drawer') await openDrawer(job)
+    else if (!(await print(job))) stuck.add(job.printer)
   }
 
   /** Read anew each time: a person may have settled or redirected what was waiting, and a drawer goes first. */
@@ -149,7 +155,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       }
       wake()
     },
-    isIdle: (jobId) => current !== jobId,
+    isIdle: (jobId) => current?.id !== jobId,
+    free: async () => current?.done.catch(() => {}),
     drawer: () => drawerFailure,
     stop: async () => {
       stopped = true

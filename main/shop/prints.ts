@@ -131,12 +131,14 @@ export function createPrints(parts: PrintsParts): Prints {
     },
     test: (printer) => add('test', null, printer),
     openDrawer: (printer) => add('drawer', null, printer),
-    status: async (printer) =>
-      through<PrinterReport>(
+    status: async (printer) => {
+      await queue.free()
+      return through<PrinterReport>(
         parts.driver(printer),
         (opened) => opened.status(),
         (failure) => ({ ready: false, failure }),
-      ),
+      )
+    },
   }
 }
 

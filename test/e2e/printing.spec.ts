@@ -91,7 +91,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   // The change lies in a drawer that hangs on the same printer.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
   expect((await stateOf(page, saleId)).name).toBe('receipting')
-  await page.keyboard.press('Enter')
+  await page.getByTestId('next-sale').click()
   await expect(page.getByTestId('search')).toBeFocused()
 
   await page.getByTestId('printer-pill').click()

@@ -46,6 +46,20 @@ const WALLS = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'display-apart-from-cashier',
+    comment:
+      "The customer display has its own bridge and its own view: it knows nothing of the cashier's page.",
+    severity: 'error',
+    from: { path: '^(renderer|preload)/display[/.]' },
+    to: { path: '^(renderer|preload)/cashier[/.]' },
+  },
+  {
+    name: 'cashier-apart-from-display',
+    severity: 'error',
+    from: { path: '^(renderer|preload)/cashier[/.]' },
+    to: { path: '^(renderer|preload)/display[/.]' },
+  },
+  {
     name: 'preload-knows-shared-alone',
     severity: 'error',
     from: { path: '^preload/' },

@@ -20,7 +20,10 @@ export default defineConfig({
       outDir: 'out/preload',
       externalizeDeps: false,
       rollupOptions: {
-        input: { cashier: resolve(here, 'preload/cashier.ts') },
+        input: {
+          cashier: resolve(here, 'preload/cashier.ts'),
+          display: resolve(here, 'preload/display.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -32,7 +35,12 @@ export default defineConfig({
       target: 'chrome130',
       outDir: resolve(here, 'out/renderer'),
       assetsInlineLimit: 0,
-      rollupOptions: { input: { cashier: resolve(here, 'renderer/cashier/index.html') } },
+      rollupOptions: {
+        input: {
+          cashier: resolve(here, 'renderer/cashier/index.html'),
+          display: resolve(here, 'renderer/display/index.html'),
+        },
+      },
     },
   },
 })

@@ -4,14 +4,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
-import type { Reply, TerminalView } from '../shared/ipc/index.ts'
+import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { loadCatalogue } from './catalogue/index.ts'
-import { answerCall, createActs, type Desk, terminalView } from './commands/index.ts'
+import { answerCall, asDataUrl, createActs, type Desk, terminalView } from './commands/index.ts'
+import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKey } from './printing/index.ts'
-import { createRasterRenderer } from './receipts/index.ts'
+import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
 import { keptLogo, openShop, type Shop } from './shop/index.ts'
@@ -47,6 +48,9 @@ export type Terminal = {
    */
   readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
   readonly onView: (listener: (view: TerminalView) => void) => () => void
+  /** What the customer display is to show now, and every time that something changed. */
+  readonly display: () => DisplayView
+  readonly onDisplay: (listener: (view: DisplayView) => void) => () => void
   readonly stop: () => Promise<void>
 }
 
@@ -120,14 +124,32 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     },
   }
 
+  const picture = keptPicture(() => logo.read(80))
+  const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
+
   return {
     answer: (verb, request, act) => answerCall(desk, { verb, request, act }),
     onView: news.listen,
+    display: () => displayed(terminalView(desk)),
+    onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
     stop: async () => {
       news.end()
       await shop.close()
       await practice.stop()
     },
+  }
+}
+
+/** The logo as a page shows it: made anew only when it has changed. */
+function keptPicture(read: () => Raster | null): () => string | null {
+  let kept: { readonly raster: Raster | null; readonly picture: string | null } = {
+    raster: null,
+    picture: null,
+  }
+  return () => {
+    const raster = read()
+    if (raster !== kept.raster) kept = { raster, picture: raster && asDataUrl(rasterAsPng(raster)) }
+    return kept.picture
   }
 }
 

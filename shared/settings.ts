@@ -103,6 +103,16 @@ export const callbackSettings = z
 /** Good for listening; nobody can be told to call there. */
 const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host)
 
+/**
+ * Where the customer display is: on a second screen as soon as there is one, in a plain window for a test or a laptop, or
+ * nowhere.
+ */
+export const DISPLAY_SETTINGS = ['second-screen', 'window', 'off'] as const
+export const displaySetting = z.enum(DISPLAY_SETTINGS)
+export type DisplaySetting = z.infer<typeof displaySetting>
+
+const FIRST_DISPLAY: DisplaySetting = 'second-screen'
+
 const FIRST_WATCH_HOURS = 24
 
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
@@ -158,6 +168,8 @@ export const settingsSchema = z.strictObject({
   callback: callbackSettings.default(FIRST_CALLBACK),
   /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
   watchHours: z.int().min(1).max(168).default(FIRST_WATCH_HOURS),
+  /** Came later. */
+  display: displaySetting.default(FIRST_DISPLAY),
   /** Null is practice mode. */
   merchant: z
     .strictObject({
@@ -199,5 +211,6 @@ export const FIRST_SETTINGS: Settings = {
   drawer: { opens: 'cash' },
   callback: FIRST_CALLBACK,
   watchHours: FIRST_WATCH_HOURS,
+  display: FIRST_DISPLAY,
   merchant: null,
 }

@@ -105,6 +105,8 @@ export const commands: Commands = {
   },
   setLanguage: (desk, { language }) =>
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), language })),
+  setDisplay: (desk, { display }) =>
+    changing(desk, () => desk.settings.write({ ...desk.settings.read(), display })),
   saveSettings,
   connectMerchant,
   leaveMerchant,

@@ -1,4 +1,5 @@
 export { createActs } from './acts.ts'
 export { answerCall } from './answer.ts'
 export type { Desk } from './desk.ts'
+export { asDataUrl } from './preview-receipt.ts'
 export { terminalView } from './terminal-view.ts'

@@ -1,6 +1,6 @@
 import { app, type Session, session, type WebContents } from 'electron'
 import type { Log } from '../environment.ts'
-import { CASHIER_PAGE, isOurs } from './origin.ts'
+import { isOurs } from './origin.ts'
 
 /** For every page that ever comes to be: no leaving, no windows, no webviews, no permissions, no network. */
 export function lockDown(log: Log): void {
@@ -10,7 +10,8 @@ export function lockDown(log: Log): void {
 
 function lockContents(contents: WebContents, log: Log): void {
   const stay = (event: { preventDefault: () => void; url: string }): void => {
-    if (event.url === CASHIER_PAGE) return
+    // A reload. Never from one page of ours to another: the cashier's window is the cashier's, the display's the display's.
+    if (isOurs(event.url) && event.url === contents.getURL()) return
     event.preventDefault()
     log.warn('a page tried to navigate away; refused')
   }

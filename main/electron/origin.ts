@@ -3,6 +3,7 @@ export const PAGE_SCHEME = 'app'
 const PAGE_HOST = 'pos'
 const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`
 export const CASHIER_PAGE = `${PAGE_ORIGIN}/cashier/index.html`
+export const DISPLAY_PAGE = `${PAGE_ORIGIN}/display/index.html`
 
 /** Whether an address is one of ours: by its parsed scheme and host, so that no look-alike text passes. */
 export function isOurs(address: string): boolean {

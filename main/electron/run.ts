@@ -7,6 +7,7 @@ import { parsePracticeAddress } from '../practice/index.ts'
 import { settingsStore } from '../settings/index.ts'
 import { startFailure, startTerminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
+import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown } from './lockdown.ts'
 import { logFile } from './log-file.ts'
@@ -53,10 +54,11 @@ function boot(out: string, folder: string, window: CashierWindow): void {
 async function open(out: string, folder: string, window: CashierWindow, log: Log): Promise<void> {
   serveScheme(join(out, 'renderer'))
   lockDown(log)
+  const settings = settingsStore(settingsFile(folder), log)
   const terminal = await startTerminal({
     folder,
     resources: join(app.getAppPath(), 'resources'),
-    settings: settingsStore(settingsFile(folder), log),
+    settings,
     vault: systemVault(folder),
     clock: machineClock,
     log,
@@ -67,9 +69,23 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)
   stopInOrder(terminal.stop)
+  const display = customerDisplay({
+    preloadFolder: join(out, 'preload'),
+    cashier: () => window.current,
+    current: terminal.display,
+    closedByHand: () => void terminal.answer('setDisplay', { display: 'off' }),
+    log,
+  })
   await openCashierWindow(join(out, 'preload'), (opened) => {
     window.current = opened
+    opened.on('closed', () => {
+      window.current = null
+      display.end() // alone it would keep the app open
+    })
   })
+  terminal.onDisplay(display.show)
+  terminal.onView((view) => display.follow(view.settings.display))
+  display.follow(settings.read().display)
 }
 
 /** Quitting waits until what is under way has been recorded, but not for ever. */

@@ -1,9 +1,7 @@
-import { formatMoney, type Money } from '../../shared/money.ts'
 import type { SaleStateName } from '../../shared/sale.ts'
 import type { IconName, NoteTone } from '../kit/index.ts'
 
-/** "32,509 ₮". The sign stands apart by a space that does not break. */
-export const withSign = (amount: Money): string => `${formatMoney(amount)}\u00a0₮`
+export { withSign } from '../texts/index.ts'
 
 /** A state by its shape and colour; the word comes from the catalogue. */
 export const STATE_SHAPES: Readonly<

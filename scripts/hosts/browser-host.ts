@@ -7,25 +7,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
 import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
-import type { TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplaySetting } from '../../shared/settings.ts'
 import { inProject } from '../setup/project.mjs'
+import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
+import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
-import { forkTerminal } from './terminal-client.ts'
+import { forkTerminal, type TerminalClient } from './terminal-client.ts'
 
 /** A name that no DNS answers (RFC 2606): what is not handed out here does not exist. */
 const ORIGIN = 'https://pos.invalid'
 const FIRST_PAGE = `${ORIGIN}/cashier/index.html`
+const DISPLAY_PAGE = `${ORIGIN}/display/index.html`
 
 export type BrowserHostOptions = HostOptions & { readonly headless: boolean }
 
 /** Opens the built product. Rejects where the terminal or the browser does not start, and leaves neither behind. */
 export async function openBrowserHost(options: BrowserHostOptions): Promise<Host> {
   let page: Page | null = null
+  let display: BrowserDisplay | null = null
+  let shown: DisplayView | null = null
   const terminal = await forkTerminal({
     env: terminalEnv(options),
     // A page that is loading asks for the view by itself; one that is closed needs none.
-    onView: (view: TerminalView) => void (page && pushView(page, view).catch(() => {})),
+    onView: (view: TerminalView) => {
+      if (page) pushView(page, view).catch(() => {})
+      display?.follow(view.settings.display)
+    },
+    onDisplay: (view) => {
+      shown = view
+      display?.show(view)
+    },
     onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
   })
   let window: Window | null = null
@@ -34,12 +47,17 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     window = await (options.headless ? openUnseen(options.executable) : openWindow(options.executable))
     const { context } = window
     await context.route('**/*', handOut)
-    await buildBridge(context, ORIGIN, terminal.answer)
-    page = context.pages()[0] ?? (await context.newPage())
+    const opened = context.pages()[0] ?? (await context.newPage())
+    page = opened
+    await buildBridge(page, ORIGIN, terminal.answer)
     await page.goto(FIRST_PAGE)
+    display = browserDisplay(page, DISPLAY_PAGE)
+    if (shown) display.show(shown)
+    display.follow(await settingOf(terminal.answer))
     return {
       kind: 'browser',
       page,
+      display: () => findDisplay(opened),
       close: () => terminal.stop().then(endWindow),
       kill: () => terminal.kill().then(endWindow),
     }
@@ -48,6 +66,11 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     await endWindow()
     throw error
   }
+}
+
+async function settingOf(answer: TerminalClient['answer']): Promise<DisplaySetting> {
+  const reply = await answer('getView', undefined)
+  return reply.ok ? (reply.value as TerminalView).settings.display : 'off'
 }
 
 type Window = { readonly context: BrowserContext; readonly close: () => Promise<void> }

@@ -8,10 +8,11 @@ import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
 import { isRoot } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
+import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { ask } from './page-question.ts'
 
-const OUR_ORIGIN = 'app://pos/'
+const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50
 const PATIENCE_MS = 25_000
 
@@ -38,10 +39,10 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
   try {
     const page = await attach(child, exited)
     const close = async () => {
-      await page.close().catch(() => {}) // its last window closes the app, in order
+      await page.close().catch(() => {}) // the cashier's window closes the app, in order
       await exited
     }
-    return { kind: 'electron', page, close, kill }
+    return { kind: 'electron', page, display: () => findDisplay(page), close, kill }
   } catch (error) {
     await kill()
     throw error
@@ -55,7 +56,7 @@ async function attach(child: ChildProcess, exited: Promise<void>): Promise<Page>
   const page = browser
     .contexts()
     .flatMap((context) => context.pages())
-    .find((one) => one.url().startsWith(OUR_ORIGIN))
+    .find((one) => one.url().startsWith(CASHIER))
   if (page === undefined) throw new Error('Electron opened, and has no window of the terminal')
   return page
 }
@@ -87,10 +88,10 @@ type Target = { readonly type: string; readonly url: string; readonly webSocketD
 async function looksComplete(port: number): Promise<boolean> {
   try {
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[]
-    const ours = targets.find(({ type, url }) => type === 'page' && url.startsWith(OUR_ORIGIN))
+    const ours = targets.find(({ type, url }) => type === 'page' && url.startsWith(CASHIER))
     if (ours === undefined) return false
     const answer = await ask(ours.webSocketDebuggerUrl, `document.readyState + ' ' + location.href`)
-    return answer.startsWith(`complete ${OUR_ORIGIN}`)
+    return answer.startsWith(`complete ${CASHIER}`)
   } catch {
     return false // not up yet, or gone over to another document while it was asked
   }

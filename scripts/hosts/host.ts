@@ -18,6 +18,8 @@ export type HostOptions = {
 export type Host = {
   readonly kind: HostKind
   readonly page: Page
+  /** The customer display's page, as soon as it is open. */
+  readonly display: () => Promise<Page>
   /** Ends as a person ends it: the terminal puts its things in order. */
   readonly close: () => Promise<void>
   /** Ends as a pulled plug does. */

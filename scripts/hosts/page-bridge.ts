@@ -1,5 +1,5 @@
 /** `window.pos` in the browser host: the same table as the preload's, carried by a binding of Playwright. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { failure } from '../../shared/failure.ts'
 import { CASHIER_VERBS, type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 
@@ -7,21 +7,24 @@ const BINDING = '__posCall'
 
 type Answer = (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
 
-/** Before any page opens. Only the main frame of `origin` is answered. */
-export async function buildBridge(context: BrowserContext, origin: string, answer: Answer): Promise<void> {
-  await context.exposeBinding(BINDING, ({ frame, page }, verb: unknown, request: unknown, act: unknown) => {
+/** Before the page opens, and for this page alone. Only the main frame of `origin` is answered. */
+export async function buildBridge(page: Page, origin: string, answer: Answer): Promise<void> {
+  await page.exposeBinding(BINDING, ({ frame }, verb: unknown, request: unknown, act: unknown) => {
     const ours = frame === page.mainFrame() && new URL(frame.url()).origin === origin
     return ours
       ? answer(String(verb), request, typeof act === 'string' ? act : undefined)
       : { ok: false, error: failure('UNEXPECTED', 'not the till’s page') }
   })
-  await context.addInitScript(installBridge, { verbs: CASHIER_VERBS, binding: BINDING, news: VIEW_CHANNEL })
+  await page.addInitScript(installBridge, { verbs: CASHIER_VERBS, binding: BINDING, news: VIEW_CHANNEL })
 }
 
-export const pushView = (page: Page, view: TerminalView): Promise<void> =>
-  page.evaluate(({ news, detail }) => void window.dispatchEvent(new CustomEvent(news, { detail })), {
-    news: VIEW_CHANNEL,
-    detail: view,
+export const pushView = (page: Page, view: TerminalView): Promise<void> => push(page, VIEW_CHANNEL, view)
+
+/** Tells a page by an event; its bridge hears it. */
+export const push = (page: Page, news: string, detail: unknown): Promise<void> =>
+  page.evaluate((told) => void window.dispatchEvent(new CustomEvent(told.news, { detail: told.detail })), {
+    news,
+    detail,
   })
 
 /** Runs in the page, before its own scripts; knows only what it is handed. */

@@ -36,10 +36,11 @@ export async function serveTerminal(clock: Clock, timeouts: Partial<ServiceTimeo
   const answer = async (call: Extract<ToTerminal, { kind: 'call' }>): Promise<void> =>
     send({ kind: 'reply', id: call.id, reply: await terminal.answer(call.verb, call.request, call.act) })
   terminal.onView((view) => send({ kind: 'view', view }))
+  terminal.onDisplay((view) => send({ kind: 'display', view }))
   process.on('message', (message: ToTerminal) => (message.kind === 'stop' ? stop() : answer(message)))
   process.on('disconnect', stop)
   if (!process.connected) return stop() // who asked for it went while it was starting
-  send({ kind: 'ready' })
+  send({ kind: 'ready', display: terminal.display() })
 }
 
 function send(message: FromTerminal): void {

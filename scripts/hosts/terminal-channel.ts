@@ -1,4 +1,4 @@
-import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 
 /** What goes to the process that the browser host's terminal runs in, */
 export type ToTerminal =
@@ -13,6 +13,7 @@ export type ToTerminal =
 
 /** and what comes from it. */
 export type FromTerminal =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly display: DisplayView }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
   | { readonly kind: 'view'; readonly view: TerminalView }
+  | { readonly kind: 'display'; readonly view: DisplayView }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { failure } from '../../shared/failure.ts'
-import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
@@ -19,12 +19,20 @@ export type TerminalProcess = {
   /** What runs in it: the terminal alone where left out. */
   readonly script?: string
   readonly onView: (view: TerminalView) => void
+  /** The customer display's, from the start on. */
+  readonly onDisplay?: (view: DisplayView) => void
   /** The process ended and nobody had asked it to. */
   readonly onLost: (how: string) => void
 }
 
 /** Starts the process; rejects where the terminal does not open. */
-export function forkTerminal({ env, script, onView, onLost }: TerminalProcess): Promise<TerminalClient> {
+export function forkTerminal({
+  env,
+  script,
+  onView,
+  onDisplay,
+  onLost,
+}: TerminalProcess): Promise<TerminalClient> {
   const child = fork(inProject(script ?? 'scripts/hosts/terminal-process.ts'), {
     // Not the flags of whoever starts us: a test runner's loader has no business in the terminal.
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -66,7 +74,10 @@ export function forkTerminal({ env, script, onView, onLost }: TerminalProcess): 
 
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromTerminal) => {
-      if (message.kind === 'ready') resolve(client)
+      if (message.kind === 'ready') {
+        onDisplay?.(message.display)
+        resolve(client)
+      } else if (message.kind === 'display') onDisplay?.(message.view)
       else if (message.kind === 'view') onView(message.view)
       else {
         waiting.get(message.id)?.(message.reply)

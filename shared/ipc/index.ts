@@ -1,5 +1,14 @@
 export type { CashierBridge, Reply } from './bridge.ts'
 export {
+  type DisplayBridge,
+  type DisplayLine,
+  type DisplayScene,
+  type DisplaySums,
+  type DisplayView,
+  displayViewSchema,
+} from './display.ts'
+export { DISPLAY_CHANNEL } from './display-channel.ts'
+export {
   type AnswerOf,
   CASHIER_TABLE,
   type CashierTable,

@@ -17,6 +17,7 @@ import type { Product } from '../product.ts'
 import type { RecordedEvent } from '../sale.ts'
 import {
   callbackSettings,
+  displaySetting,
   printerSettings,
   type Settings,
   settingsSchema,
@@ -380,6 +381,8 @@ export const CASHIER_TABLE = {
   inspectBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
   restoreBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
   setLanguage: verb(z.strictObject({ language: settingsSchema.shape.language }), nothing),
+  /** Where the customer display is opened; at once. */
+  setDisplay: verb(z.strictObject({ display: displaySetting }), nothing),
   /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
   saveSettings: verb(
     z.custom<SavedSettings>((value) => typeof value === 'object' && value !== null),

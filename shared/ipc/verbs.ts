@@ -55,6 +55,7 @@ export const CASHIER_VERBS = [
   'inspectBackup',
   'restoreBackup',
   'setLanguage',
+  'setDisplay',
   'saveSettings',
   'connectMerchant',
   'leaveMerchant',

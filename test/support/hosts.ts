@@ -12,6 +12,8 @@ export type TillOptions = { readonly hostKind: HostKind }
 type Till = {
   /** The page of the terminal that runs now: another one after a restart. */
   readonly page: Page
+  /** The customer display's page, as soon as it is open. */
+  readonly display: () => Promise<Page>
   readonly host: HostKind
   readonly dataFolder: string
   /** Control of the practice service that the till is at: in the test's own process, over real HTTP. */
@@ -41,6 +43,7 @@ export const test = base.extend<TillOptions & Fixtures>({
         if (host === null) throw new Error('the till is off: restart it first')
         return host.page
       },
+      display: () => (host === null ? Promise.reject(new Error('the till is off')) : host.display()),
       host: hostKind,
       dataFolder,
       practice: practicePayer(practice.address),

@@ -13,6 +13,8 @@ const FORBIDDEN = [
     'renderer/cashier/main.tsx',
     `import type { Journal } from '../../main/journal/index.ts'`,
   ],
+  ['display-apart-from-cashier', 'renderer/display/main.tsx', `import '../cashier/cart.ts'`],
+  ['cashier-apart-from-display', 'renderer/cashier/main.tsx', `import '../display/lines.ts'`],
   ['page-has-no-node', 'renderer/cashier/main.tsx', `import { readFileSync } from 'node:fs'`],
   ['preload-knows-shared-alone', 'preload/cashier.ts', `import '../main/journal/index.ts'`],
   ['main-knows-main-and-shared', 'main/sales/index.ts', `import '../../renderer/cashier/cart.ts'`],
@@ -50,6 +52,7 @@ const SOUND = {
   'main/service/index.ts': `import { request } from 'undici'`,
   'preload/cashier.ts': `import { contextBridge } from 'electron'\nimport { NOTHING } from '../shared/money.ts'`,
   'renderer/cashier/cart.ts': `import { NOTHING } from '../../shared/money.ts'`,
+  'renderer/display/lines.ts': `import { NOTHING } from '../../shared/money.ts'`,
   'scripts/demo.ts': `import '../main/terminal.ts'`,
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { drawQr, QrSymbol } from '../../qr/index.ts'
 import { useText } from '../text.ts'
 import styles from './qr.module.css'
-import { drawQr } from './qr-path.ts'
 
 type QrProps = { readonly text: string; readonly label: string; readonly dimmed?: boolean }
 
@@ -11,14 +11,7 @@ export function Qr({ text, label, dimmed = false }: QrProps) {
   if (drawing === null) return <QrPlace words={say('paying.qr.none')} />
   return (
     <div className={styles.box} data-dimmed={dimmed} data-testid="qr" data-text={text}>
-      <svg
-        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label={label}
-      >
-        <path d={drawing.path} />
-      </svg>
+      <QrSymbol drawing={drawing} label={label} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { Backups } from './backups.tsx'
+import { CustomerDisplay } from './customer-display.tsx'
 import { Merchant } from './merchant.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
@@ -22,6 +23,7 @@ export function Settings() {
         <ShopForm />
         <div className={styles.side}>
           <Merchant />
+          <CustomerDisplay />
           <Backups />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { expect, test } from 'vitest'
-import { drawQr, QUIET_ZONE } from '../../../renderer/cashier/paying/qr-path.ts'
+import { drawQr, QUIET_ZONE } from '../../../renderer/qr/qr-path.ts'
 
 const TEXT = '0002010102121531279404962794049600000000000000054062809005802MN'
 

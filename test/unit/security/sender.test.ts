@@ -32,6 +32,12 @@ test('another window is not, even with our page in it', () => {
   expect(isFromCashier({ senderFrame: other.mainFrame, sender: other }, { webContents })).toBe(false)
 })
 
+test('the customer display is not: its page is ours, and may call nothing', () => {
+  const webContents = page(OURS)
+  const display = page('app://pos/display/index.html')
+  expect(isFromCashier({ senderFrame: display.mainFrame, sender: display }, { webContents })).toBe(false)
+})
+
 test('our window with anything else in it is not', () => {
   for (const url of [
     '',

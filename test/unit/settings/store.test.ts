@@ -19,6 +19,14 @@ test('a file that is no settings at all gives the first settings', () => {
   for (const stored of ['', 7, [], {}, 'null']) expect(storeOf(stored).read()).toEqual(FIRST_SETTINGS)
 })
 
+test('settings from before the customer display have it on a second screen', () => {
+  const { display: _, ...before } = FIRST_SETTINGS
+  expect(storeOf({ ...before, terminalCode: 'K07' }).read()).toMatchObject({
+    terminalCode: 'K07',
+    display: 'second-screen',
+  })
+})
+
 test('what was written is what is read', () => {
   let stored: unknown
   const store = settingsStore(

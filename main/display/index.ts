@@ -1,0 +1,2 @@
+export { displayView } from './display-view.ts'
+export { sceneOf } from './scene.ts'

@@ -1,0 +1,32 @@
+import type { DisplaySetting } from '../../shared/settings.ts'
+
+export type Bounds = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export type Screen = { readonly id: number; readonly bounds: Bounds }
+
+export type DisplayPlace =
+  | { readonly kind: 'nowhere' }
+  | { readonly kind: 'window' }
+  /** The whole of a screen. */
+  | { readonly kind: 'screen'; readonly id: number; readonly bounds: Bounds }
+
+/** Where the customer display belongs: on a screen that the cashier does not work at, or in a window where asked for. */
+export function displayPlace(
+  setting: DisplaySetting,
+  screens: readonly Screen[],
+  cashierScreen: number,
+): DisplayPlace {
+  if (setting === 'off') return { kind: 'nowhere' }
+  if (setting === 'window') return { kind: 'window' }
+  const second = screens.find(({ id }) => id !== cashierScreen)
+  if (second === undefined) return { kind: 'nowhere' }
+  return { kind: 'screen', id: second.id, bounds: second.bounds }
+}
+
+export const samePlace = (one: DisplayPlace, other: DisplayPlace): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react'
+import type { Money } from '../../shared/money.ts'
+import { withSign } from '../texts/index.ts'
+import styles from './amount.module.css'
+
+type AmountProps = { readonly label: string; readonly amount: Money; readonly testId?: string }
+
+/** The largest thing on the screen: as large as its figures let it be. */
+export function Amount({ label, amount, testId }: AmountProps) {
+  const text = withSign(amount)
+  return (
+    <p className={styles.amount}>
+      <span className={styles.label}>{label}</span>
+      <strong style={{ '--width': widthOf(text) } as CSSProperties} data-testid={testId}>
+        {text}
+      </strong>
+    </p>
+  )
+}
+
+/** Of its letters, in ems: a figure and the sign are wide, what parts them is narrow. */
+const widthOf = (text: string): number =>
+  [...text].reduce((width, letter) => width + (/[\d₮−]/.test(letter) ? 0.66 : 0.3), 0)
+
+/** Beside the largest: what it is made of. */
+export const LesserAmount = ({ label, amount, testId }: AmountProps) => (
+  <p className={styles.lesser}>
+    <span>{label}</span>
+    <b data-testid={testId}>{withSign(amount)}</b>
+  </p>
+)

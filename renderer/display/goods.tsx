@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DisplayLine, DisplaySums } from '../../shared/ipc/display.ts'
+import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
+import { formatQuantity, ONE } from '../../shared/quantity.ts'
+import { useText, withSign } from '../texts/index.ts'
+import { LesserAmount } from './amount.tsx'
+import styles from './goods.module.css'
+import { Panes } from './panes.tsx'
+import { Sums } from './sums.tsx'
+import { touchedLine } from './touched.ts'
+
+type GoodsProps = {
+  readonly shop: string
+  readonly lines: readonly DisplayLine[]
+  readonly sums: DisplaySums
+}
+
+/** The goods as they are rung up, the latest always in sight. */
+export function Goods({ shop, lines, sums }: GoodsProps) {
+  const say = useText()
+  return (
+    <Panes
+      shop={shop}
+      main={<Lines lines={lines} />}
+      foot={
+        <>
+          <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
+          {sums.off === NO_MONEY ? null : (
+            <LesserAmount label={say('display.off')} amount={money(-sums.off)} testId="display-off" />
+          )}
+          <Sums sums={sums} due={false} />
+        </>
+      }
+    />
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const seen = useSeen(lines)
+  const [above, setAbove] = useState(false)
+  useEffect(() => {
+    const line = seen.touched === null ? null : list.current?.children[seen.touched]
+    line?.scrollIntoView({ block: 'nearest', behavior: calm() ? 'instant' : 'smooth' })
+  }, [seen])
+  return (
+    <ul
+      className={styles.lines}
+      ref={list}
+      data-above={above}
+      onScroll={({ currentTarget }) => setAbove(currentTarget.scrollTop > 0)}
+      data-testid="display-lines"
+    >
+      {lines.map((line, place) => (
+        // A line has no name of its own here; it is known by its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a line remembers anything
+        <li key={place} data-touched={place === seen.touched} data-testid="display-line">
+          <span className={styles.name}>{line.name}</span>
+          <span className={styles.quantity}>
+            {quantityWords(line)}
+            {line.off === NO_MONEY ? null : <b>−{withSign(line.off)}</b>}
+          </span>
+          <b className={styles.amount}>{formatMoney(line.amount)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Seen = { readonly lines: readonly DisplayLine[]; readonly touched: number | null }
+
+/** A line stays marked until another one is touched; of a page that was just loaded it is the last. */
+function useSeen(lines: readonly DisplayLine[]): Seen {
+  const [seen, setSeen] = useState<Seen>({ lines: [], touched: null })
+  if (seen.lines === lines) return seen
+  const touched = touchedLine(seen.lines, lines)
+  const unchanged = touched === null && seen.lines.length === lines.length
+  const next = { lines, touched: unchanged ? seen.touched : touched }
+  setSeen(next)
+  return next
+}
+
+const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** "2 × 2,500 ₮", and what is weighed with its unit: "0.842 кг × 8,900 ₮". */
+const quantityWords = ({ quantity, unit, unitPrice }: DisplayLine): string =>
+  `${formatQuantity(quantity)}${quantity % ONE === 0 ? '' : `\u00a0${unit}`} × ${withSign(unitPrice)}`

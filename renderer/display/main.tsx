@@ -1,0 +1,22 @@
+import '@fontsource-variable/inter/wght.css'
+import '../theme/tokens.css'
+import '../theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { prepareTexts, speak } from '../texts/index.ts'
+import { Stage } from './stage.tsx'
+import { followTerminal, shown } from './store.ts'
+
+prepareTexts()
+shown.subscribe(({ view }) => {
+  if (view !== null) speak(view.language)
+})
+followTerminal() // before the page has loaded: the first view is sent then
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no place to draw in')
+createRoot(root).render(
+  <StrictMode>
+    <Stage />
+  </StrictMode>,
+)

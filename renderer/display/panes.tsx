@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './panes.module.css'
+
+export type PaneTone = 'plain' | 'good' | 'quiet'
+
+type PanesProps = {
+  readonly tone?: PaneTone
+  readonly shop: string
+  /** What it is about. */
+  readonly main: ReactNode
+  /** Beneath the shop's name. */
+  readonly words?: ReactNode
+  /** At the foot, always in the same place. */
+  readonly foot?: ReactNode
+}
+
+export const Panes = ({ tone = 'plain', shop, main, words, foot }: PanesProps) => (
+  <div className={styles.panes} data-tone={tone}>
+    <main className={styles.main}>{main}</main>
+    <aside className={styles.side}>
+      <p className={styles.shop}>{shop}</p>
+      <div className={styles.words}>{words}</div>
+      <div className={styles.foot}>{foot}</div>
+    </aside>
+  </div>
+)

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import type { DisplaySums } from '../../shared/ipc/display.ts'
+import { formatMoney, NO_MONEY } from '../../shared/money.ts'
+import { drawQr, QrSymbol } from '../qr/index.ts'
+import { useText } from '../texts/index.ts'
+import { Panes } from './panes.tsx'
+import styles from './qr-due.module.css'
+import { Sums } from './sums.tsx'
+
+type QrDueProps = {
+  readonly shop: string
+  readonly text: string
+  readonly banks: readonly string[]
+  readonly sums: DisplaySums
+}
+
+/** The QR as large as the screen lets it be, and what it is for. */
+export function QrDue({ shop, text, banks, sums }: QrDueProps) {
+  const say = useText()
+  const drawing = useMemo(() => drawQr(text), [text])
+  return (
+    <Panes
+      shop={shop}
+      main={
+        <div className={styles.place}>
+          {drawing === null ? null : (
+            <div className={styles.qr} data-testid="display-qr">
+              <QrSymbol drawing={drawing} label={say('display.qr', { amount: formatMoney(sums.missing) })} />
+            </div>
+          )}
+        </div>
+      }
+      words={
+        <>
+          <h1 className={styles.scan}>{say('display.scan')}</h1>
+          <Banks banks={banks} brief={sums.paid !== NO_MONEY} />
+        </>
+      }
+      foot={<Sums sums={sums} due />}
+    />
+  )
+}
+
+/** More would be read by nobody from where the payer stands; fewer where the sums of a part payment need the place. */
+const MOST_BANKS = 6
+const BRIEF_BANKS = 3
+
+type BanksProps = { readonly banks: readonly string[]; readonly brief: boolean }
+
+function Banks({ banks, brief }: BanksProps) {
+  const say = useText()
+  const most = brief ? BRIEF_BANKS : MOST_BANKS
+  if (banks.length === 0) return null
+  const named = banks.length > most ? banks.slice(0, most - 1) : banks
+  const more = banks.length - named.length
+  return (
+    <div className={styles.banks}>
+      {brief ? null : <h2>{say('display.banks')}</h2>}
+      <ul aria-label={say('display.banks')} data-testid="display-banks">
+        {named.map((bank) => (
+          <li key={bank}>{bank}</li>
+        ))}
+        {more === 0 ? null : <li>{say('display.banks.more', { count: more })}</li>}
+      </ul>
+    </div>
+  )
+}

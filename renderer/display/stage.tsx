@@ -1,0 +1,57 @@
+import type { DisplayView } from '../../shared/ipc/display.ts'
+import { useText } from '../texts/index.ts'
+import { Goods } from './goods.tsx'
+import { Idle } from './idle.tsx'
+import { Making } from './making.tsx'
+import { Paid } from './paid.tsx'
+import { QrDue } from './qr-due.tsx'
+import styles from './stage.module.css'
+import { useShown } from './store.ts'
+import { Words } from './words.tsx'
+
+/** The whole screen: a band in practice mode, and the scene under it. */
+export function Stage() {
+  const view = useShown()
+  if (view === null) return null
+  return (
+    <div className={styles.stage} data-testid="display" data-scene={view.scene.name}>
+      {view.practice ? <PracticeBand /> : null}
+      <div className={styles.scene}>
+        <Scene view={view} />
+      </div>
+    </div>
+  )
+}
+
+function PracticeBand() {
+  const say = useText()
+  return (
+    <p className={styles.practice} data-testid="display-practice">
+      <strong>{say('display.practice')}</strong>
+      <span>{say('display.practice.words')}</span>
+    </p>
+  )
+}
+
+/** Each scene is two panes that stay where they are: what it is about, and the amount. */
+function Scene({ view }: { readonly view: DisplayView }) {
+  const { scene, shop, logo } = view
+  switch (scene.name) {
+    case 'idle':
+      return <Idle shop={shop} logo={logo} />
+    case 'goods':
+      return <Goods shop={shop} lines={scene.lines} sums={scene.sums} />
+    case 'making':
+      return <Making shop={shop} delayed={scene.delayed} sums={scene.sums} />
+    case 'qr':
+      return <QrDue shop={shop} text={scene.qrText} banks={scene.banks} sums={scene.sums} />
+    case 'paid':
+      return <Paid shop={shop} total={scene.total} change={scene.change} receipt={scene.receipt} />
+    case 'cancelling':
+    case 'cancelled':
+    case 'late':
+      return <Words shop={shop} scene={scene} />
+    default:
+      return scene satisfies never
+  }
+}

@@ -1,0 +1,2 @@
+export { drawQr } from './qr-path.ts'
+export { QrSymbol } from './qr-symbol.tsx'

@@ -1,0 +1,86 @@
+/**
+ * The customer display in the browser host: a page beside the cashier's, where the settings ask for a window. A browser
+ * knows of no second screen.
+ */
+import type { Page } from '@playwright/test'
+import { DISPLAY_CHANNEL, type DisplayView } from '../../shared/ipc/index.ts'
+import type { DisplaySetting } from '../../shared/settings.ts'
+import { push } from './page-bridge.ts'
+
+export type BrowserDisplay = {
+  readonly follow: (setting: DisplaySetting) => void
+  readonly show: (view: DisplayView) => void
+}
+
+export function browserDisplay(cashier: Page, address: string): BrowserDisplay {
+  let latest: DisplayView | null = null
+  let wanted = false
+  let page: Page | null = null
+  /** One after another: a page that is opening is not opened twice. */
+  let work = Promise.resolve()
+
+  const tell = (): void => {
+    if (page && latest) push(page, DISPLAY_CHANNEL, latest).catch(() => {}) // loading, it is told when it has
+  }
+
+  const arrange = async (): Promise<void> => {
+    if (wanted === (page !== null)) return
+    if (!wanted) {
+      const closing = page
+      page = null
+      await closing?.close()
+      return
+    }
+    const opened = await openWindow(cashier)
+    page = opened
+    opened.on('load', tell)
+    opened.on('close', () => {
+      if (page === opened) page = null
+    })
+    await opened.addInitScript(installBridge, DISPLAY_CHANNEL)
+    await opened.goto(address)
+  }
+
+  return {
+    follow: (setting) => {
+      if (wanted === (setting === 'window')) return
+      wanted = setting === 'window'
+      work = work.then(arrange).catch(() => {}) // the browser is closing
+    },
+    show: (view) => {
+      latest = view
+      tell()
+    },
+  }
+}
+
+/** A window of its own: as a tab beside the cashier's page one of the two would stand still. */
+async function openWindow(beside: Page): Promise<Page> {
+  const context = beside.context()
+  const session = await context.newCDPSession(beside)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  const opening = context.waitForEvent('page')
+  const { browserContextId } = targetInfo
+  await session.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    width: 1024,
+    height: 600,
+    ...(browserContextId === undefined ? {} : { browserContextId }),
+  })
+  const opened = await opening
+  await session.detach()
+  return opened
+}
+
+/** Runs in the page, before its own scripts: it can hear, and call nothing. */
+function installBridge(news: string): void {
+  const posDisplay = {
+    onView: (listener: (view: unknown) => void) => {
+      const hear = (event: Event) => listener((event as CustomEvent).detail)
+      window.addEventListener(news, hear)
+      return () => window.removeEventListener(news, hear)
+    },
+  }
+  Object.defineProperty(window, 'posDisplay', { value: Object.freeze(posDisplay) })
+}

@@ -1,0 +1,205 @@
+/** The customer display: what the payer sees, and that its page can do nothing else. */
+import type { Page } from '@playwright/test'
+import { readCodes } from '../../scripts/demo/read-back.ts'
+import { formatMoney, money } from '../../shared/money.ts'
+import { expect, test } from '../support/hosts.ts'
+import { CYRILLIC, cancel, cashSale, charge, counterOf, openSettings, ringUp } from '../support/till-acts.ts'
+
+type Till = { readonly page: Page; readonly display: () => Promise<Page> }
+
+/** Opened as the owner opens it: in the settings. */
+async function openDisplay({ page, display }: Till): Promise<Page> {
+  const opening = display()
+  await openSettings(page)
+  await page.getByTestId('display-window').click()
+  const opened = await opening
+  await expect(opened.getByTestId('display')).toBeVisible()
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('search')).toBeFocused()
+  return opened
+}
+
+const scene = (display: Page) => display.getByTestId('display').getAttribute('data-scene')
+const showing = (display: Page, name: string) =>
+  expect(display.getByTestId('display')).toHaveAttribute('data-scene', name)
+
+test('with one screen there is no display until it is asked for', async ({ till }) => {
+  await ringUp(till.page, 'талх')
+  expect(till.page.context().pages()).toHaveLength(1)
+  const display = await openDisplay(till)
+  await showing(display, 'goods')
+  await openSettings(till.page)
+  const closed = display.waitForEvent('close')
+  await till.page.getByTestId('display-off').click()
+  await closed
+})
+
+test('goods, the QR, thanks, and rest again', async ({ till }, info) => {
+  const { page } = till
+  const display = await openDisplay(till)
+  await showing(display, 'idle')
+  await expect(display.getByTestId('display-shop')).toHaveText('Өглөө дэлгүүр')
+  await expect(display.getByTestId('display-practice')).toContainText('СУРГАЛТ')
+
+  await ringUp(page, 'талх')
+  await expect(display.getByTestId('display-line')).toHaveCount(1)
+  await ringUp(page, 'сүү')
+  await expect(display.getByTestId('display-line')).toHaveCount(2)
+  const { total } = await counterOf(page)
+  await expect(display.getByTestId('display-amount')).toHaveText(`${formatMoney(money(total))}\u00a0₮`)
+
+  const { qrText, invoiceId } = await charge(page)
+  await showing(display, 'qr')
+  await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
+  await expect(display.getByTestId('display-banks')).toContainText('Хаан банк')
+  const picture = info.outputPath('display.png')
+  await display.screenshot({ path: picture })
+  const codes = readCodes(picture)
+  if (codes !== null || process.env.CI) expect(codes).toEqual([qrText])
+
+  await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
+  await expect(display.getByTestId('display-paid')).toContainText('500')
+  await till.practice.pay({ invoice_id: invoiceId })
+  await showing(display, 'paid')
+  await expect(display.getByTestId('display-message')).toContainText('Баярлалаа')
+  await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
+  await expect(display.getByTestId('display-message')).toContainText('Баримтаа авна уу')
+  const [ereceipt] = (await till.practice.state()).ereceipts
+  const shown = await display.content()
+  expect(shown).not.toContain(ereceipt?.lottery)
+  expect(shown).not.toContain(ereceipt?.qr_data)
+  await display.screenshot({ path: picture })
+  expect(readCodes(picture) ?? []).toEqual([])
+
+  await page.keyboard.press('Enter')
+  await showing(display, 'idle')
+})
+
+test('a cash sale tells the payer the change', async ({ till }) => {
+  const display = await openDisplay(till)
+  await ringUp(till.page, 'талх')
+  const { total } = await counterOf(till.page)
+  await till.page.keyboard.press('F10')
+  await till.page.getByTestId('cash-received').fill(String(total / 100 + 500))
+  await till.page.keyboard.press('Enter')
+  await showing(display, 'paid')
+  await expect(display.getByTestId('display-amount')).toHaveText('500\u00a0₮')
+})
+
+test('the QR is gone from the display before the sale is cancelled', async ({ till }) => {
+  const display = await openDisplay(till)
+  await ringUp(till.page, 'талх')
+  await charge(till.page)
+  await showing(display, 'qr')
+  await cancel(till.page)
+  await showing(display, 'cancelled')
+  await expect(display.getByTestId('display-qr')).toBeHidden()
+})
+
+test('the latest line is in sight however long the list is', async ({ till }) => {
+  const { page } = till
+  const display = await openDisplay(till)
+  await display.setViewportSize({ width: 1024, height: 600 })
+  const codes = await page.evaluate(async () => {
+    const found = await window.pos.searchGoods({ query: '', category: null, limit: 14 })
+    return found.ok ? found.value.products.map(({ code }) => code) : []
+  })
+  for (const code of codes) await page.evaluate((one) => window.pos.addProduct({ code: one }), code)
+  await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
+  await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
+  await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
+  await page.evaluate((code) => window.pos.addProduct({ code }), codes[0] ?? '')
+  await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
+  await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
+})
+
+test('it speaks the language of the shop', async ({ till }) => {
+  const { page } = till
+  const display = await openDisplay(till)
+  await page.getByTestId('language-switch').click()
+  await expect(display.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(display.getByTestId('display-practice')).not.toHaveText(CYRILLIC)
+  await cashSale(page)
+  await expect(display.getByTestId('display-message')).toContainText('Thank you!')
+  await expect(display.getByTestId('display-message')).not.toHaveText(CYRILLIC)
+})
+
+test('a display that is loaded again shows what is going on', async ({ till }) => {
+  const display = await openDisplay(till)
+  await ringUp(till.page, 'талх')
+  const { qrText } = await charge(till.page)
+  await showing(display, 'qr')
+  const drawn = await display.getByTestId('display-qr').innerHTML()
+  await display.reload()
+  await showing(display, 'qr')
+  expect(await display.getByTestId('display-qr').innerHTML()).toBe(drawn)
+  expect(qrText).not.toBe('')
+})
+
+test('after a restart it is where it was', async ({ till }) => {
+  await openDisplay(till)
+  await ringUp(till.page, 'талх')
+  await till.restart()
+  const display = await till.display()
+  await showing(display, 'goods')
+})
+
+test('the display’s page can call nothing, and reach nothing', async ({ till }) => {
+  const display = await openDisplay(till)
+  const found = await display.evaluate(async () => {
+    const refused = async (work: () => unknown) => {
+      try {
+        await work()
+        return false
+      } catch {
+        return true
+      }
+    }
+    return {
+      pos: 'pos' in window,
+      binding: '__posCall' in window,
+      bridge: Object.keys(window.posDisplay),
+      machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
+        (name) => name in window,
+      ),
+      fetch: await refused(() => fetch('/display/index.html')),
+      image: await refused(
+        () =>
+          new Promise((resolve, reject) => {
+            const image = Object.assign(new Image(), { onload: resolve, onerror: reject })
+            image.src = 'https://example.com/x.png'
+          }),
+      ),
+      // Last: while the question itself still runs, the debugger lets text be run.
+      text: await refused(() => new Function('return 1')()),
+      opened: window.open('https://example.com/') !== null,
+    }
+  })
+  expect(found).toMatchObject({
+    pos: false,
+    binding: false,
+    bridge: ['onView'],
+    machine: [],
+    fetch: true,
+    image: true,
+    text: true,
+  })
+  if (till.host !== 'electron') return
+  expect(found.opened).toBe(false)
+  const before = display.url()
+  for (const way of ['app://pos/cashier/index.html', 'https://example.com/', 'file:///etc/passwd']) {
+    await display.evaluate((address) => {
+      window.location.href = address
+    }, way)
+    expect(await display.evaluate(() => window.location.href), way).toBe(before)
+  }
+  expect(await scene(display)).toBe('idle')
+})
+
+test('closing the cashier’s window ends the terminal, display or not', async ({ till }) => {
+  const display = await openDisplay(till)
+  const closed = display.waitForEvent('close')
+  await till.restart()
+  await closed
+  await expect(till.page.getByTestId('search')).toBeVisible()
+})

@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { displayView, sceneOf } from '../../../main/display/index.ts'
+import { silentLog } from '../../../main/environment.ts'
+import { evolveAll, totalsOf } from '../../../main/sales/index.ts'
+import { FAILURE_NAMES, failure } from '../../../shared/failure.ts'
+import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
+import type { Invoice, Sale, SaleEvent, SaleState } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+
+const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
+const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), shape: 'ebarimt', attempt: 1 }
+const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+const lost = failure('CONNECTION_LOST')
+const sale = (...events: SaleEvent[]) => evolveAll(null, 'sale-1', 1_000_000, [opened, ...events])
+const seen = (...events: SaleEvent[]) => {
+  const now = sale(...events)
+  return sceneOf({ sale: now, totals: totalsOf(now.lines, 2) }, 'mn')
+}
+const cash = (amount: number, received = amount): SaleEvent => ({
+  kind: 'cash-taken',
+  tender: {
+    id: `cash-${amount}`,
+    amount: tugriks(amount),
+    received: tugriks(received),
+    change: tugriks(received - amount),
+  },
+})
+
+test('with nobody at the counter the display is at rest', () => {
+  expect(sceneOf(null, 'mn')).toEqual({ name: 'idle' })
+  expect(seen()).toEqual({ name: 'idle' })
+  expect(seen(rung, { kind: 'discarded' })).toEqual({ name: 'idle' })
+  expect(seen(rung, { kind: 'parked', label: 'улаан цамцтай' })).toEqual({ name: 'idle' })
+})
+
+test('goods are shown by name, quantity and amount', () => {
+  expect(seen(rung)).toEqual({
+    name: 'goods',
+    lines: [{ name: bread.name, quantity: 1000, unit: 'ш', unitPrice: tugriks(2500), amount: tugriks(2500) }],
+    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+  })
+})
+
+test('what is taken off stands with its line, and what is taken off the whole by itself', () => {
+  const tenth: SaleEvent = {
+    kind: 'line-discounted',
+    lineId: bread.code,
+    discount: { kind: 'percent', share: 1000 },
+  }
+  const whole: SaleEvent = { kind: 'sale-discounted', discount: { kind: 'amount', amount: tugriks(300) } }
+  expect(seen(rung, tenth, whole)).toMatchObject({
+    lines: [{ unitPrice: tugriks(2500), off: tugriks(250), amount: tugriks(2250) }],
+    sums: { off: tugriks(300), total: tugriks(1950), missing: tugriks(1950) },
+  })
+})
+
+test('cash for a part leaves the rest to be paid', () => {
+  expect(seen(rung, cash(1000))).toMatchObject({ sums: { paid: tugriks(1000), missing: tugriks(1500) } })
+})
+
+test('until there is a QR its place is kept, and what holds it up is not told', () => {
+  expect(seen(rung, requested)).toMatchObject({ name: 'making', delayed: false })
+  expect(seen(rung, requested, { kind: 'invoice-waiting', failure: lost })).toEqual({
+    name: 'making',
+    delayed: true,
+    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+  })
+  expect(seen(rung, requested, { kind: 'invoice-unknown', failure: lost })).toMatchObject({ delayed: true })
+})
+
+test('a charge that is being withdrawn is nothing to wait for', () => {
+  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+  expect(seen(rung, requested, unknown, { kind: 'charge-withdrawal-asked' })).toEqual({ name: 'cancelling' })
+})
+
+test('a QR that is due is shown with the banks that read it, in the language of the display', () => {
+  const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q?qr' }
+  const due = sale(rung, requested, { ...created, invoice: { ...invoice, banks: [bank] } })
+  const counter = { sale: due, totals: totalsOf(due.lines, 2) }
+  expect(sceneOf(counter, 'mn')).toEqual({
+    name: 'qr',
+    qrText: invoice.qrText,
+    banks: ['Хаан банк'],
+    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+  })
+  expect(sceneOf(counter, 'en')).toMatchObject({ banks: ['Khan bank'] })
+})
+
+test('a part that came, by cash before or by the QR, is told with what is missing', () => {
+  const part: SaleEvent = { kind: 'payments-seen', payments: [paidBy(500)] }
+  expect(seen(rung, requested, created, part)).toMatchObject({
+    name: 'qr',
+    sums: { total: tugriks(2500), paid: tugriks(500), missing: tugriks(2000) },
+  })
+  const rest: SaleEvent = { ...requested, due: tugriks(1500) }
+  expect(seen(rung, cash(1000), rest, created, part)).toMatchObject({
+    sums: { total: tugriks(2500), paid: tugriks(1500), missing: tugriks(1000) },
+  })
+})
+
+test('while a cancellation is under way the QR is gone', () => {
+  const cancelling = seen(rung, requested, created, { kind: 'cancel-requested' })
+  expect(cancelling).toEqual({ name: 'cancelling' })
+})
+
+test('a cancelled sale tells what cash goes back', () => {
+  const events: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: 1 }]
+  expect(seen(rung, requested, created, ...events)).toEqual({ name: 'cancelled', cashBack: NO_MONEY })
+  const rest: SaleEvent = { ...requested, due: tugriks(1500) }
+  expect(seen(rung, cash(1000), rest, created, ...events)).toEqual({
+    name: 'cancelled',
+    cashBack: tugriks(1000),
+  })
+})
+
+test('money that came late sends the payer to the cashier', () => {
+  const late = seen(
+    rung,
+    requested,
+    created,
+    { kind: 'cancel-requested' },
+    { kind: 'invoice-cancelled', watchUntil: 1 },
+    { kind: 'paid-late', payments: [paidBy(2500)] },
+  )
+  expect(late).toEqual({ name: 'late' })
+})
+
+test('a sale that is paid thanks with the total, the change and where the paper is', () => {
+  const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], receiptsDue: [] }
+  const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
+  const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY }
+  expect(seen(rung, requested, created, paid)).toEqual({ ...thanks, receipt: 'coming' })
+  expect(seen(rung, requested, created, paid, queued)).toEqual({ ...thanks, receipt: 'coming' })
+  const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
+  expect(seen(rung, requested, created, paid, queued, printed)).toEqual({ ...thanks, receipt: 'printed' })
+  const stuck: SaleEvent = { kind: 'receipt-delayed', jobId: 'job-1', failure: failure('PRINTER_PAPER_OUT') }
+  expect(seen(rung, requested, created, paid, queued, stuck)).toEqual({ ...thanks, receipt: 'ask' })
+  const byCash = seen(rung, cash(2500, 10_000), { ...paid, payments: [] })
+  expect(byCash).toEqual({ ...thanks, change: tugriks(7500), receipt: 'coming' })
+})
+
+/** Whatever no payer may read carries this. */
+const SECRET = 'СЕКРЕТ'
+const secret = fc.constantFrom(SECRET, `x${SECRET}`, `${SECRET}.1`)
+const amount = fc.integer({ min: 0, max: 1e9 }).map((hundredths) => money(hundredths))
+const at = fc.integer({ min: 0, max: 1e12 })
+const aFailure = fc
+  .constantFrom(...FAILURE_NAMES)
+  .chain((name) => secret.map((words) => failure(name, words)))
+const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value)
+const anInvoice: fc.Arbitrary<Invoice> = fc.record({
+  invoiceId: secret,
+  qrText: fc.constant('0002010102'),
+  shortUrl: secret,
+  banks: fc.array(
+    fc.record({ name: fc.constant('Khan bank'), description: fc.constant('Хаан банк'), link: secret }),
+  ),
+})
+const payments = fc.array(
+  fc.record({
+    paymentId: secret,
+    status: fc.constantFrom('PAID', 'PENDING', 'REFUNDED'),
+    amount,
+    type: fc.constantFrom('P2P', 'CARD'),
+    wallet: secret,
+    bankCode: secret,
+  }),
+)
+const tenders = fc.array(fc.record({ id: secret, amount, received: amount, change: amount }))
+const ereceipts = fc.array(
+  fc.oneof(
+    fc.record({ step: fc.constantFrom('due', 'requested', 'refused'), paymentId: secret, failure: aFailure }),
+    fc.record({
+      step: fc.constant('issued'),
+      paymentId: secret,
+      ereceiptId: secret,
+      printedId: secret,
+      issuedAt: secret,
+      amount,
+      vat: amount,
+      cityTax: amount,
+      hasLottery: fc.boolean(),
+      // Not of the type: what a slip would put there must not come through either.
+      lottery: secret,
+      qrData: secret,
+    }),
+  ),
+)
+const print = fc.oneof(
+  fc.record({ step: fc.constant('not yet') }),
+  fc.record({ step: fc.constant('queued'), jobId: secret, failure: orNone(aFailure) }),
+  fc.record({ step: fc.constant('printed'), jobId: secret, at }),
+  fc.record({ step: fc.constant('given-up'), jobId: secret }),
+)
+const charged = { total: amount, due: amount, cash: tenders, shape: fc.constant('ebarimt') }
+const invoiced = { ...charged, invoice: anInvoice, shownAt: at, payments, paid: amount, failure: aFailure }
+const settled = {
+  ...invoiced,
+  surplus: amount,
+  paidAt: at,
+  ereceipts,
+  print,
+  retiring: orNone(fc.record({ step: fc.constant('kept'), failure: aFailure })),
+  watchUntil: at,
+  at,
+}
+const step = fc.oneof(
+  fc.record({ name: fc.constant('requested'), attempt: fc.nat() }),
+  fc.record({ name: fc.constantFrom('unknown', 'waiting'), attempt: fc.nat(), failure: aFailure }),
+)
+const anyState = fc.oneof(
+  fc.record({ name: fc.constant('open'), failure: orNone(aFailure), cash: tenders }),
+  fc.record({ name: fc.constant('parked'), label: secret, at }),
+  fc.record({ name: fc.constant('invoicing'), step, withdrawing: fc.boolean(), ...charged }),
+  fc.record({ name: fc.constantFrom('awaiting-payment', 'partly-paid', 'paid-late'), ...invoiced }),
+  fc.record({ name: fc.constant('cancelling'), step: fc.constantFrom('requested', 'waiting'), ...invoiced }),
+  fc.record({ name: fc.constant('cancelled'), at, watchUntil: at, ...invoiced }),
+  fc.record({ name: fc.constantFrom('receipting', 'receipt-owed', 'completed'), ...settled }),
+) as unknown as fc.Arbitrary<SaleState>
+
+test('no lottery, e-receipt, failure, number, register or payment is ever in the view', () => {
+  fc.assert(
+    fc.property(anyState, secret, fc.constantFrom('mn', 'en'), (state, hidden, language) => {
+      const rungUp: Sale = {
+        ...sale(rung),
+        id: hidden,
+        terminal: hidden,
+        day: hidden,
+        senderInvoiceNo: hidden,
+        note: hidden,
+        receiver: { kind: 'organisation', register: hidden },
+        lines: [
+          {
+            ...lineOf(bread),
+            id: hidden,
+            note: hidden,
+            product: { ...bread, code: hidden, category: hidden, taxProductCode: hidden },
+          },
+        ],
+        state,
+      }
+      const { shop } = FIRST_SETTINGS
+      const settings = {
+        ...FIRST_SETTINGS,
+        language,
+        terminalCode: hidden,
+        shop: { ...shop, taxpayerNumber: hidden, register: hidden, branch: hidden },
+      }
+      const counter = {
+        sale: rungUp,
+        totals: totalsOf(rungUp.lines, 2),
+        watch: {
+          checking: false,
+          lastCheckedAt: null,
+          failure: failure('TIMEOUT', hidden),
+          nextCheckAt: null,
+          tries: 3,
+        },
+        times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+      }
+      const slips: string[] = []
+      const view = displayView({ mode: 'merchant', settings, counter }, null, {
+        error: (line) => slips.push(line),
+      })
+      expect(slips).toEqual([])
+      const told = JSON.stringify(view)
+      expect(told).not.toContain(SECRET)
+      for (const name of FAILURE_NAMES) expect(told).not.toContain(name)
+    }),
+  )
+})
+
+test('a view that does not fit its schema shows nothing of the sale', () => {
+  const broken = sale(rung, requested, {
+    ...created,
+    invoice: { ...invoice, qrText: 7 as unknown as string },
+  })
+  const counter = {
+    sale: broken,
+    totals: totalsOf(broken.lines, 2),
+    watch: null,
+    times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+  }
+  const view = displayView({ mode: 'practice', settings: FIRST_SETTINGS, counter }, null, silentLog)
+  expect(view).toEqual({
+    language: 'mn',
+    practice: true,
+    shop: FIRST_SETTINGS.shop.name,
+    logo: null,
+    scene: { name: 'idle' },
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { touchedLine } from '../../../renderer/display/touched.ts'
+import { NO_MONEY, tugriks } from '../../../shared/money.ts'
+import { ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
+
+const line = (name: string, pieces: Quantity = ONE) => ({
+  name,
+  quantity: pieces,
+  unit: 'ш',
+  unitPrice: tugriks(1000),
+  off: NO_MONEY,
+  amount: tugriks(pieces),
+})
+const bread = line('Талх')
+const milk = line('Сүү')
+
+test('a new line is the last', () => {
+  expect(touchedLine([], [bread])).toBe(0)
+  expect(touchedLine([bread], [bread, milk])).toBe(1)
+  expect(touchedLine([], [bread, milk])).toBe(1)
+})
+
+test('the same goods once more are their own line, wherever it stands', () => {
+  expect(touchedLine([bread, milk], [line('Талх', quantity(2000)), milk])).toBe(0)
+})
+
+test('a line that went away, and a view that says nothing new, touch none', () => {
+  expect(touchedLine([bread, milk], [milk])).toBe(null)
+  expect(touchedLine([bread, milk], [{ ...bread }, { ...milk }])).toBe(null)
+})

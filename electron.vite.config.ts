@@ -11,7 +11,14 @@ export default defineConfig({
     build: {
       target: 'node20',
       outDir: 'out/main',
-      rollupOptions: { input: { index: resolve(here, 'main/index.ts') }, output: { format: 'es' } },
+      rollupOptions: {
+        input: {
+          index: resolve(here, 'main/index.ts'),
+          // A thread of its own, found beside the bundle (main/catalogue/tables/in-thread.ts).
+          'tables-worker': resolve(here, 'main/catalogue/tables/worker.ts'),
+        },
+        output: { format: 'es' },
+      },
     },
   },
   preload: {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
-import { loadCatalogue } from './catalogue/index.ts'
+import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import { answerCall, asDataUrl, createActs, type Desk, terminalView } from './commands/index.ts'
 import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
@@ -57,12 +57,18 @@ export type Terminal = {
 export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const { settings, vault, clock, log } = parts
   mkdirSync(parts.folder, { recursive: true })
-  const catalogue = await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json'))
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   const key = sealKey(vault, parts.folder)
   const news = createNews(() => terminalView(desk))
   const practice = keptPractice(parts)
+  const goods = await openShopGoods({
+    folder: parts.folder,
+    sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
+    log,
+    now: clock.now,
+    changed: news.changed,
+  })
   const practiceCallbackPath = newCallbackPath()
 
   const open = async (): Promise<Shop> => {
@@ -105,7 +111,13 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   let shop = await open()
   const desk: Desk = {
     shop: () => shop,
-    catalogue,
+    goods,
+    importer: createImporter({
+      goods,
+      changed: news.changed,
+      monotonic: clock.monotonic,
+      firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    }),
     raster,
     logo,
     documents: parts.documents ?? join(parts.folder, 'documents'),

@@ -90,6 +90,20 @@ const TERMINAL_FAILURES = [
   /** Only a sale that was sold has a receipt to copy. */
   'RECEIPT_MISSING',
   'LOGO_INVALID',
+  /** Fields of a product are wrong; the detail names them. */
+  'GOODS_INVALID',
+  /** The sample is not the shop's to change. */
+  'GOODS_SAMPLE',
+  'GOODS_NOT_SAVED',
+  'PICTURE_INVALID',
+  'IMPORT_TOO_LARGE',
+  'IMPORT_UNREADABLE',
+  'IMPORT_EMPTY',
+  /** An import that was ended, or is at another step. */
+  'IMPORT_GONE',
+  'IMPORT_BUSY',
+  /** Wrong rows are left out only where a person has said so. */
+  'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 
 /** Plain settings: nothing secret. The merchant's password lies in the vault alone. */
 const trimmed = (most: number) => z.string().trim().max(most)
@@ -170,6 +171,8 @@ export const settingsSchema = z.strictObject({
   watchHours: z.int().min(1).max(168).default(FIRST_WATCH_HOURS),
   /** Came later. */
   display: displaySetting.default(FIRST_DISPLAY),
+  /** What the labels of the shop's scales say. Came later. */
+  weighedCodes: weighedCodes.default(FIRST_WEIGHED_CODES),
   /** Null is practice mode. */
   merchant: z
     .strictObject({
@@ -212,5 +215,6 @@ export const FIRST_SETTINGS: Settings = {
   callback: FIRST_CALLBACK,
   watchHours: FIRST_WATCH_HOURS,
   display: FIRST_DISPLAY,
+  weighedCodes: FIRST_WEIGHED_CODES,
   merchant: null,
 }

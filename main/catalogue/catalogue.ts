@@ -1,7 +1,10 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13, tidyCode } from './barcode.ts'
-import { type Found, makeShelf, searchShelf } from './search.ts'
+import { nameKey } from './name-order.ts'
+import { type Ranked, type Shelf, searchShelf, shelving, type Wanted } from './search.ts'
 import { wordsOf } from './skeleton.ts'
+import { atOnce, inSlices, type Sliced } from './slices.ts'
+import { keyOf, type Stocked, stocked } from './stocked.ts'
 
 export type SearchRequest = {
   /** As typed. Empty is all goods in the catalogue's order, which begins with the favourites. */
@@ -10,6 +13,18 @@ export type SearchRequest = {
   readonly limit: number
 }
 
+export type Found = { readonly products: readonly Product[]; readonly total: number }
+
+export type ListRequest = {
+  readonly query: string
+  readonly only: 'all' | 'favourites' | 'hidden'
+  readonly offset: number
+  readonly limit: number
+}
+
+export type Listed = { readonly rows: readonly Stocked[]; readonly total: number }
+
+/** What is sold at the till. */
 export type Catalogue = {
   /** The product of a code as scanned or typed: spaces and line ends around it, UPC-A for EAN-13 and back. */
   readonly find: (code: string) => Product | null
@@ -17,39 +32,189 @@ export type Catalogue = {
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
   readonly categories: () => readonly string[]
+  /** Once it has come, a search need not make the shelf first. */
+  readonly ready: () => Promise<void>
+}
+
+/** Goods that are to take the place of all there are, made ready beforehand. */
+export type Prepared = { readonly byKey: Map<string, Stocked>; readonly shelf: Shelf }
+
+/** The catalogue as those who keep the goods see it. */
+export type LiveCatalogue = Catalogue & {
+  /** By code, one that was taken off too. */
+  readonly entry: (code: string) => Stocked | null
+  readonly entries: () => Iterable<Stocked>
+  readonly size: () => number
+  /** By name, a part of them at a time: those taken off only where they are asked for. */
+  readonly list: (request: ListRequest) => Listed
+  /** Puts one in, in place of the one with the code `was` and of the one with its own. Rebuilds nothing at once. */
+  readonly put: (one: Stocked, was?: string) => void
+  readonly adopt: (prepared: Prepared) => void
+}
+
+/** So many changes lie beside the shelf before it is made anew. */
+const MOST_BESIDE = 200
+
+export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
+  makeLiveCatalogue(products.map(stocked))
+
+export function* preparing(goods: Iterable<Stocked>): Sliced<Prepared> {
+  const byKey = new Map<string, Stocked>()
+  for (const one of goods) {
+    byKey.set(keyOf(one), one)
+    if (byKey.size % 256 === 0) yield
+  }
+  return { byKey, shelf: yield* shelving(byKey.values()) }
 }
 
 /** Codes must be unique, as EAN-13 too. */
-export function makeCatalogue(products: readonly Product[]): Catalogue {
-  const byCode = new Map(products.map((product) => [asEan13(product.code), product]))
-  const byCategory = groupByCategory(products)
-  const names = [...byCategory.keys()]
-  const shelf = makeShelf(products)
+export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
+  let byKey = new Map<string, Stocked>()
+  for (const one of goods) byKey.set(keyOf(one), one)
+  let shelf: Shelf | null = null
+  /** Put in since the shelf was made, with a little shelf of their own. */
+  let beside = new Map<string, Stocked>()
+  let besideShelf: Shelf | null = null
+  /** On the shelf, and no longer so. */
+  let stale = new Set<Stocked>()
+  let making: Promise<void> | null = null
+  let order: Order | null = null
 
-  const find = (code: string): Product | null => byCode.get(asEan13(tidyCode(code))) ?? null
+  const settle = (made: Shelf): Shelf => {
+    shelf = made
+    // What was put in while it was being made lies beside it still.
+    const current = new Set(byKey.values())
+    stale = new Set(made.goods.filter((one) => !current.has(one)))
+    const onShelf = new Set(made.goods)
+    beside = new Map([...byKey].filter(([, one]) => !onShelf.has(one)))
+    besideShelf = null
+    return made
+  }
+  const makeInSlices = async (): Promise<void> => {
+    const of = byKey
+    const made = await inSlices(shelving([...byKey.values()]))
+    making = null
+    if (made && of === byKey) settle(made)
+  }
+  const shelfNow = (): Shelf => shelf ?? settle(atOnce(shelving(byKey.values())))
+  const ordered = (): Order => {
+    order ??= orderOf(byKey.values())
+    return order
+  }
+  const find = (code: string): Product | null => {
+    const one = byKey.get(asEan13(tidyCode(code)))
+    return one && !one.hidden ? one.product : null
+  }
+
+  const ranked = (wanted: Wanted): Ranked => {
+    const most = searchShelf(shelfNow(), {
+      ...wanted,
+      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep(one),
+    })
+    if (beside.size === 0) return most
+    besideShelf ??= atOnce(shelving(beside.values()))
+    return together(most, searchShelf(besideShelf, wanted))
+  }
 
   const browse = (category: string | null, limit: number): Found => {
-    const goods = category === null ? products : (byCategory.get(category) ?? [])
-    return { products: goods.slice(0, limit), total: goods.length }
+    const { shown } = ordered()
+    if (category === null) return { products: shown.slice(0, limit), total: shown.length }
+    const products: Product[] = []
+    let total = 0
+    for (const product of shown) {
+      if (product.category !== category) continue
+      total++
+      if (products.length < limit) products.push(product)
+    }
+    return { products, total }
   }
 
   const search = ({ query, category, limit }: SearchRequest): Found => {
-    const words = [...new Set(wordsOf(query))]
     if (query.trim() === '') return browse(category, limit)
+    const words = [...new Set(wordsOf(query))]
     const coded = find(query)
     const exact = coded !== null && (category === null || coded.category === category) ? coded : null
-    return searchShelf(shelf, { words, exact, category, limit })
+    const first = exact === null ? [] : [exact]
+    if (words.length === 0) return { products: first, total: first.length }
+    const keep = ({ hidden, product }: Stocked): boolean =>
+      !hidden && product !== exact && (category === null || product.category === category)
+    const { ranks, total } = ranked({ words, keep, most: limit })
+    const products = [...first, ...ranks.flat().map(({ product }) => product)].slice(0, limit)
+    return { products, total: total + first.length }
   }
 
-  return { find, search, categories: () => names }
+  const list = ({ query, only, offset, limit }: ListRequest): Listed => {
+    const words = [...new Set(wordsOf(query))]
+    if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
+    const keep = (one: Stocked): boolean =>
+      only === 'hidden' ? one.hidden : !one.hidden && (only === 'all' || one.favourite > 0)
+    const { ranks, total } = ranked({ words, keep, most: offset + limit })
+    return { rows: ranks.flat().slice(offset, offset + limit), total }
+  }
+
+  return {
+    find,
+    search,
+    list,
+    categories: () => ordered().categories,
+    ready: async () => {
+      if (shelf !== null) return
+      making ??= makeInSlices()
+      await making
+    },
+    entry: (code) => byKey.get(asEan13(tidyCode(code))) ?? null,
+    entries: () => byKey.values(),
+    size: () => byKey.size,
+    put: (one, was) => {
+      for (const key of new Set([keyOf(one), ...(was === undefined ? [] : [asEan13(was)])])) {
+        const had = byKey.get(key)
+        if (had === undefined) continue
+        stale.add(had)
+        beside.delete(key)
+        if (key !== keyOf(one)) byKey.delete(key)
+      }
+      byKey.set(keyOf(one), one)
+      beside.set(keyOf(one), one)
+      besideShelf = null
+      order = null
+      if (shelf !== null && beside.size > MOST_BESIDE) making ??= makeInSlices()
+    },
+    adopt: (prepared) => {
+      byKey = prepared.byKey
+      shelf = prepared.shelf
+      beside = new Map()
+      besideShelf = null
+      stale = new Set()
+      order = null
+    },
+  }
 }
 
-function groupByCategory(products: readonly Product[]): ReadonlyMap<string, readonly Product[]> {
-  const groups = new Map<string, Product[]>()
-  for (const product of products) {
-    const group = groups.get(product.category)
-    if (group) group.push(product)
-    else groups.set(product.category, [product])
+type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
+
+/** The favourites first, as they were chosen; then the rest as in the catalogue. */
+function orderOf(goods: Iterable<Stocked>): Order {
+  const favourites: Stocked[] = []
+  const rest: Product[] = []
+  const categories = new Set<string>()
+  for (const one of goods) {
+    if (one.hidden) continue
+    categories.add(one.product.category)
+    if (one.favourite > 0) favourites.push(one)
+    else rest.push(one.product)
   }
-  return groups
+  favourites.sort((one, other) => one.favourite - other.favourite)
+  return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
+}
+
+/** Two shelves as one. The second is a handful. */
+function together(most: Ranked, few: Ranked): Ranked {
+  const merged = (rank: 0 | 1 | 2): readonly Stocked[] => {
+    if (few.ranks[rank].length === 0) return most.ranks[rank]
+    return [...most.ranks[rank], ...few.ranks[rank]]
+      .map((one) => ({ key: nameKey(one.product.name), one }))
+      .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+      .map(({ one }) => one)
+  }
+  return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
 }

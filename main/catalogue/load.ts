@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Catalogue, makeCatalogue } from './catalogue.ts'
+import { type LiveCatalogue, makeCatalogue } from './catalogue.ts'
 import { CatalogueDamaged } from './damaged.ts'
 import { readRows } from './rows.ts'
 
 /** Reads a catalogue file whole. Throws CatalogueDamaged with every wrong row, or for a file that cannot be read. */
-export async function loadCatalogue(file: string): Promise<Catalogue> {
+export async function loadCatalogue(file: string): Promise<LiveCatalogue> {
   const { products, problems } = readRows(await readJson(file))
   if (problems.length > 0) throw new CatalogueDamaged(basename(file), problems)
   return makeCatalogue(products)

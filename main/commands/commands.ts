@@ -4,12 +4,26 @@ import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/in
 import { loadProfiles } from '../printing/index.ts'
 import { saleView, shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
+import {
+  exportGoods,
+  getPictures,
+  hideGoods,
+  keepSample,
+  listGoods,
+  saveGoods,
+  saveWeighedCodes,
+  searchGoods,
+  setPicture,
+  starGoods,
+} from './goods.ts'
+import { addImportPiece, beginImport, checkImport, runImport } from './goods-import.ts'
 import { hint } from './hint.ts'
 import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
 import { restoreReport } from './restore-report.ts'
+import { ringUp } from './ring-up.ts'
 import { saveReceipt } from './save-receipt.ts'
 import { saveSettings } from './save-settings.ts'
 import { terminalView } from './terminal-view.ts'
@@ -28,16 +42,9 @@ type Commands = {
 
 export const commands: Commands = {
   getView: (desk) => terminalView(desk),
-  searchGoods: (desk, request) => {
-    const { products, total } = desk.catalogue.search(request)
-    return { products: [...products], total }
-  },
-  listCategories: (desk) => [...desk.catalogue.categories()],
-  addProduct: (desk, { code, quantity }) => {
-    const product = desk.catalogue.find(code)
-    if (!product) throw new CommandRefused('PRODUCT_UNKNOWN')
-    return desk.shop().counter.add(product, quantity)
-  },
+  searchGoods,
+  listCategories: (desk) => [...desk.goods.catalogue.categories()],
+  addProduct: ringUp,
   changeLine: (desk, { saleId, lineId, quantity, price }) =>
     desk.shop().counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
@@ -111,6 +118,23 @@ export const commands: Commands = {
   connectMerchant,
   leaveMerchant,
   practicePay,
+  listGoods,
+  saveGoods,
+  hideGoods,
+  starGoods,
+  setPicture,
+  getPictures,
+  keepSample,
+  acknowledgeGoods: (desk) => desk.goods.acknowledgeDamage(),
+  saveWeighedCodes,
+  getImport: (desk) => desk.importer.state(),
+  beginImport,
+  addImportPiece,
+  checkImport,
+  changeImport: (desk, { id }) => desk.importer.again(id),
+  runImport,
+  stopImport: (desk, { id }) => desk.importer.stop(id),
+  exportGoods,
 }
 
 /** Verbs that are one commit: with the name of their act in it, they are done once even over a restart. */

@@ -1,5 +1,5 @@
 import type { FoundPrinters } from '../../shared/printing.ts'
-import type { Catalogue } from '../catalogue/index.ts'
+import type { Importer, ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
@@ -11,7 +11,8 @@ import type { Acts } from './acts.ts'
 export type Desk = {
   /** The shop that is open now: another after the merchant has changed. */
   readonly shop: () => Shop
-  readonly catalogue: Catalogue
+  readonly goods: ShopGoods
+  readonly importer: Importer
   readonly raster: RasterRenderer
   readonly logo: Logo
   /** Where files that a person asks for are put. */

@@ -23,5 +23,6 @@ export function terminalView(desk: Desk): TerminalView {
     clockBehindMs: shop.clockBehindMs(),
     storage: shop.storage(),
     printFolder,
+    goods: desk.goods.news(),
   }
 }

@@ -140,7 +140,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       ({ drawer }) => drawer(),
       (unopened) => unopened,
     )
-    drawerFailure = drawerWords(job, why)
+    drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
     journal.endPrint(job.id, why === null ? 'printed' : 'given-up', clock.now())
   }
 
@@ -164,13 +164,6 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       await working
     },
   }
-}
-
-/** A printer without a drawer is no failure of a sale's, and an answer to a person who tries it. */
-function drawerWords({ saleId }: PrintJob, why: Failure | null): Failure | null {
-  if (why === null) return null
-  if (why.name !== 'DRAWER_MISSING') return failure('DRAWER_FAILED', why.name)
-  return saleId === null ? why : null
 }
 
 const unopened = (why: Failure): PrintOutcome => ({ printed: false, failure: why })

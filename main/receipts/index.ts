@@ -12,6 +12,7 @@ export { documentAsEscPos, drawerPulse } from './escpos.ts'
 export { documentAsHtml } from './html.ts'
 export { documentAsPdf } from './pdf.ts'
 export { rasterAsPng } from './png.ts'
+export { pictureSize } from './picture-size.ts'
 export { createRasterRenderer, type RasterRenderer } from './raster.ts'
 export { documentAsText } from './text.ts'
 export type {

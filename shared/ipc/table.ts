@@ -13,7 +13,6 @@ import {
   type PrinterReport,
   type WaitingPrint,
 } from '../printing.ts'
-import type { Product } from '../product.ts'
 import type { RecordedEvent } from '../sale.ts'
 import {
   callbackSettings,
@@ -23,6 +22,8 @@ import {
   settingsSchema,
   shopSettings,
 } from '../settings.ts'
+import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
+import { productSchema } from './product-schema.ts'
 import type { CashierVerb } from './verbs.ts'
 import type {
   AttentionItem,
@@ -49,16 +50,6 @@ const failureSchema = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.st
  * Answers come from our own main process, built from typed values. Their outer shape is checked here, so that a slip
  * shows at once, and no key that is not listed gets through to the page.
  */
-const productSchema = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  category: z.string(),
-  price: hundredths,
-  unit: z.string(),
-  taxProductCode: z.string(),
-  classificationCode: z.string(),
-  cityTax: z.boolean(),
-}) as unknown as z.ZodType<Product>
 
 const discountSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percent'), share: z.int() }),
@@ -150,6 +141,7 @@ const viewSchema = z.strictObject({
   clockBehindMs: z.int().positive().nullable(),
   storage: failureSchema.nullable(),
   printFolder: z.string().nullable(),
+  goods: goodsNewsSchema,
 }) as unknown as z.ZodType<TerminalView>
 
 const summarySchema = z.strictObject({
@@ -282,7 +274,8 @@ export const CASHIER_TABLE = {
       category: z.string().max(120).nullable(),
       limit: z.int().min(1).max(200),
     }),
-    z.strictObject({ products: z.array(productSchema), total: z.int() }),
+    /** `pictured` are the codes of those that have a picture. */
+    z.strictObject({ products: z.array(productSchema), total: z.int(), pictured: z.array(z.string()) }),
   ),
   listCategories: verb(nothing, z.array(z.string())),
   /** Rings up one more by code, opening a sale where none is open. The answer tells the line to light up. */
@@ -405,6 +398,7 @@ export const CASHIER_TABLE = {
     }),
     nothing,
   ),
+  ...GOODS_TABLE,
 } as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
 
 export type CashierTable = typeof CASHIER_TABLE

@@ -1,3 +1,5 @@
+import { GOODS_VERBS } from './goods-verbs.ts'
+
 /**
  * The names of what a page may ask of the main process: the whole width of the bridge. No schema here, so that the
  * preload script stays a few lines; `table.ts` proves that it has a schema for each, and no other.
@@ -60,6 +62,7 @@ export const CASHIER_VERBS = [
   'connectMerchant',
   'leaveMerchant',
   'practicePay',
+  ...GOODS_VERBS,
 ] as const
 
 export type CashierVerb = (typeof CASHIER_VERBS)[number]

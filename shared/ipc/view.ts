@@ -1,5 +1,6 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { Failure } from '../failure.ts'
+import type { GoodsNews } from '../goods.ts'
 import type { Money } from '../money.ts'
 import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
@@ -155,4 +156,5 @@ export type TerminalView = {
   readonly storage: Failure | null
   /** Where practice receipts go, and null when the printer is no folder. */
   readonly printFolder: string | null
+  readonly goods: GoodsNews
 }

@@ -1,5 +1,6 @@
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
+import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
@@ -42,6 +43,8 @@ function OpenRoom({ room }: { readonly room: Room }) {
       return <AtTheCounter />
     case 'history':
       return <History />
+    case 'goods':
+      return <Goods />
     case 'attention':
       return <Attention />
     case 'waiting':

@@ -33,14 +33,7 @@ export function PrinterPill() {
       data-tone={tone}
     >
       <Icon name={ICONS[tone]} size={18} />
-      <span role="status">
-        {words(say, printing, tone)}
-        {tone === 'failing' && printing.waiting > 1 ? (
-          <span
-            className={styles.more}
-          >{` · ${say('connection.waiting', { count: printing.waiting })}`}</span>
-        ) : null}
-      </span>
+      <span role="status">{words(say, printing, tone)}</span>
     </Button>
   )
 }
@@ -69,5 +62,6 @@ function toneOf({ waiting, doubtful, failure }: Printing, late: boolean): Tone |
 function words(say: Say, { waiting, doubtful, failure }: Printing, tone: Tone): string {
   if (tone === 'queued') return say('printing.waiting', { count: waiting })
   if (tone === 'doubtful') return say('printing.doubtful', { count: doubtful })
-  return say(knownKey(`printing.brief.${failure?.name ?? ''}`, 'printing.brief.other'))
+  const why = say(knownKey(`printing.brief.${failure?.name ?? ''}`, 'printing.brief.other'))
+  return waiting > 1 ? `${why} · ${say('connection.waiting', { count: waiting })}` : why
 }

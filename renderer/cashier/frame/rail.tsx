@@ -13,6 +13,7 @@ type RailRoom = Exclude<Room, 'waiting' | 'prints'>
 const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
   { room: 'till', icon: 'cart' },
   { room: 'history', icon: 'receipt' },
+  { room: 'goods', icon: 'tag' },
   { room: 'attention', icon: 'warning' },
   { room: 'settings', icon: 'settings' },
 ]

@@ -1,5 +1,6 @@
-import { Note } from '../../kit/index.ts'
+import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { offerToAdd } from '../goods/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import type { Refusal } from './use-adding.ts'
@@ -17,7 +18,13 @@ export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null })
     return <FailureNote failure={refusal.failure} testId="till-notice" />
   return (
     <Note tone="bad" testId="till-notice">
-      {say('till.unknown', { code: refusal.code })}
+      <span>{say('till.unknown', { code: refusal.code })}</span>
+      <span>
+        <PressButton onPress={() => offerToAdd(refusal.code, refusal.quantity)} testId="till-add-unknown">
+          <Icon name="plus" size={18} />
+          {say('till.unknown.add')}
+        </PressButton>
+      </span>
     </Note>
   )
 }

@@ -3,6 +3,7 @@ import type { Product } from '../../../shared/product.ts'
 import { Empty } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
+import { usePictures } from '../use-pictures.ts'
 import styles from './results.module.css'
 import { Tile } from './tile.tsx'
 import { tileId } from './tile-id.ts'
@@ -19,6 +20,7 @@ type ResultsProps = {
 
 export function Results({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) {
   const say = useText()
+  const pictures = usePictures(goods.pictured)
   const chosen = selected === null ? null : (goods.products[selected]?.code ?? null)
   useEffect(() => {
     if (chosen !== null) document.getElementById(tileId(chosen))?.scrollIntoView({ block: 'nearest' })
@@ -37,6 +39,7 @@ export function Results({ gridRef, goods, sought, selected, onPress, onMore }: R
             key={product.code}
             product={product}
             sought={sought}
+            picture={pictures.get(product.code)}
             selected={place === selected}
             onPress={onPress}
           />

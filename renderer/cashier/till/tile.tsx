@@ -9,6 +9,8 @@ type TileProps = {
   readonly product: Product
   readonly sought: string
   readonly selected: boolean
+  /** As a data URL. */
+  readonly picture: string | undefined
   readonly onPress: (product: Product) => void
 }
 
@@ -22,7 +24,7 @@ const hueOf = (category: string): number => {
 }
 
 /** A product to tap. The keyboard reaches it from the search box, which keeps the focus. */
-export const Tile = memo(({ product, sought, selected, onPress }: TileProps) => (
+export const Tile = memo(({ product, sought, selected, picture, onPress }: TileProps) => (
   <button
     type="button"
     role="option"
@@ -40,6 +42,7 @@ export const Tile = memo(({ product, sought, selected, onPress }: TileProps) => 
         part.marked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
       )}
     </span>
+    {picture === undefined ? null : <img className={styles.picture} src={picture} alt="" />}
     <span className={styles.foot}>
       <span className={styles.code}>{product.code}</span>
       <span className={styles.price}>{withSign(product.price)}</span>

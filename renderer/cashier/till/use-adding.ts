@@ -2,7 +2,12 @@ import { useCallback, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
 
-export type Refusal = { readonly failure: Failure; readonly code: string }
+export type Refusal = {
+  readonly failure: Failure
+  readonly code: string
+  /** As typed before the code. */
+  readonly quantity: string | null
+}
 
 export type Adding = {
   /** The line that was rung up last, and how often, so that the same line lights up again. */
@@ -20,7 +25,7 @@ export function useAdding(): Adding {
   const add = useCallback(async (code: string, quantity: string | null) => {
     const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
     if (!reply.ok) {
-      setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code })
+      setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
       return false
     }
     setRefusal(null)

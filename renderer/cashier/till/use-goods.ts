@@ -6,6 +6,8 @@ import { call } from '../call.ts'
 export type Goods = {
   readonly products: readonly Product[]
   readonly total: number
+  /** Codes of those that have a picture. */
+  readonly pictured: readonly string[]
   /** The query that these answer. Null before the first answer. */
   readonly query: string | null
   readonly category: string | null
@@ -14,7 +16,7 @@ export type Goods = {
 
 const PAGE = 60
 const MOST = 180
-const NONE: Goods = { products: [], total: 0, query: null, category: null, failure: null }
+const NONE: Goods = { products: [], total: 0, pictured: [], query: null, category: null, failure: null }
 
 export type GoodsSearch = {
   readonly goods: Goods

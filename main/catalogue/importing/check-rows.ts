@@ -1,0 +1,113 @@
+/** The dry run: every row read and compared with what the shop has. Nothing is changed. */
+
+import { type FieldProblem, GOODS_FIELDS, type GoodsField, type TypedGoods } from '../../../shared/goods.ts'
+import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
+import type { Product } from '../../../shared/product.ts'
+import { asEan13 } from '../barcode.ts'
+import { readTyped } from '../read-typed.ts'
+import type { Sliced } from '../slices.ts'
+import type { Stocked } from '../stocked.ts'
+
+export type Checked = {
+  readonly counts: ImportCounts
+  readonly troubles: readonly RowTrouble[]
+  readonly troubled: number
+  /** What is right, by key, in the order of the file: new and changed ones alone. */
+  readonly right: ReadonlyMap<string, Product>
+}
+
+export type RowsToCheck = {
+  readonly rows: readonly (readonly string[])[]
+  /** Number of the first of them in the file. */
+  readonly firstNumber: number
+  readonly columns: ColumnMatch
+  readonly defaults: ColumnDefaults
+  readonly had: (code: string) => Stocked | null
+}
+
+const MOST_TROUBLES = 500
+const SHOWN_LETTERS = 60
+
+export function* checkRows(
+  { rows, firstNumber, columns, defaults, had }: RowsToCheck,
+  progress: (done: number) => void,
+): Sliced<Checked> {
+  const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
+  const troubles: RowTrouble[] = []
+  let troubled = 0
+  const right = new Map<string, Product>()
+  const rowOfCode = new Map<string, number>()
+
+  for (const [index, row] of rows.entries()) {
+    if (index % 64 === 0) {
+      progress(index)
+      yield
+    }
+    if (isBlank(row)) continue
+    const number = firstNumber + index
+    const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
+    const typed = typedOf(row, columns, defaults, before?.product ?? null)
+    const read = readTyped(typed)
+    const key = read.product && asEan13(read.product.code)
+    const earlier = key === null ? undefined : rowOfCode.get(key)
+    const problems: readonly (FieldProblem & { other?: number })[] =
+      earlier === undefined ? (read.problems ?? []) : [{ field: 'code', problem: 'doubled', other: earlier }]
+    if (problems.length > 0) {
+      counts.wrong++
+      troubled += problems.length
+      for (const { field, problem, other } of problems)
+        if (troubles.length < MOST_TROUBLES)
+          troubles.push({ row: number, field, problem, value: shown(typed[field]), other: other ?? null })
+      continue
+    }
+    if (read.product === null || key === null) continue
+    rowOfCode.set(key, number)
+    if (before === null) counts.added++
+    else if (isSame(before.product, read.product)) {
+      counts.same++
+      continue
+    } else counts.changed++
+    right.set(key, read.product)
+  }
+  progress(rows.length)
+  return { counts, troubles, troubled, right }
+}
+
+const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
+
+const shown = (value: string): string =>
+  value.length > SHOWN_LETTERS ? `${value.slice(0, SHOWN_LETTERS)}…` : value
+
+/** What the file says; where it says nothing, what the product has, or else the stand-in. */
+function typedOf(
+  row: readonly string[],
+  columns: ColumnMatch,
+  defaults: ColumnDefaults,
+  before: Product | null,
+): TypedGoods {
+  const typed = {} as Record<GoodsField, string>
+  for (const field of GOODS_FIELDS) {
+    const column = columns[field]
+    const cell = column === null ? '' : (row[column] ?? '')
+    typed[field] = cell.trim() !== '' ? cell : otherwise(field, defaults, before)
+  }
+  return typed
+}
+
+function otherwise(field: GoodsField, defaults: ColumnDefaults, before: Product | null): string {
+  switch (field) {
+    case 'category':
+    case 'unit':
+    case 'taxProductCode':
+    case 'classificationCode':
+      return before?.[field] ?? defaults[field]
+    case 'cityTax':
+      return before?.cityTax ? 'yes' : 'no'
+    default:
+      // Code, name and price are the file's to say.
+      return ''
+  }
+}
+
+const isSame = (one: Product, other: Product): boolean =>
+  GOODS_FIELDS.every((field) => one[field] === other[field])

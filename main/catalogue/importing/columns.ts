@@ -1,0 +1,49 @@
+/** Which column of a file is which field, by the names that people and their programs give to columns. */
+
+import { GOODS_FIELDS, type GoodsField } from '../../../shared/goods.ts'
+import type { ColumnMatch } from '../../../shared/goods-import.ts'
+
+/** In both languages, as spelled by `plain` below. The first is what an export writes. */
+export const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
+  code: ['код', 'code', 'баркод', 'баракод', 'зураасан код', 'barcode', 'bar code', 'ean', 'ean13', 'sku', 'барааны код', 'бар код', 'шк', 'дотоод код', 'product code', 'item code'],
+  name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование'],
+  category: ['ангилал', 'category', 'бүлэг', 'барааны бүлэг', 'group', 'төрөл', 'department', 'хэсэг', 'барааны ангилал', 'type'],
+  price: ['үнэ', 'price', 'нэгж үнэ', 'нэгжийн үнэ', 'зарах үнэ', 'борлуулах үнэ', 'худалдах үнэ', 'unit price', 'sale price', 'selling price', 'retail price', 'жижиглэн үнэ', 'цена'],
+  unit: ['хэмжих нэгж', 'unit', 'нэгж', 'хэмжигдэхүүн', 'uom', 'unit of measure', 'х/н', 'measure'],
+  taxProductCode: ['татварын бүтээгдэхүүний код', 'tax product code', 'taxproductcode', 'татварын код', 'tax code', 'нөат код', 'татварын бараа код'],
+  classificationCode: ['ангиллын код', 'classification code', 'classificationcode', 'ангилалын код', 'бүна код', 'бүтээгдэхүүний ангиллын код', 'classification', 'бүна'],
+  cityTax: ['нхат', 'city tax', 'citytax', 'хотын татвар', 'нийслэлийн хотын албан татвар', 'нхат тооцох'],
+} // biome-ignore format: a table reads better in rows
+
+/** Letters and figures in lower case, Ө and Ү as people write them, signs and brackets away. */
+const plain = (header: string): string =>
+  header
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[єɵ]/g, 'ө')
+    .replace(/ї/g, 'ү')
+    .replace(/\(.*?\)|[₮*:#№"'.]/g, ' ')
+    .replace(/[_\s-]+/g, ' ')
+    .trim()
+
+/** Each column is at most one field, each field at most one column: the first that has its name. */
+export function matchColumns(headers: readonly string[]): ColumnMatch {
+  const names = headers.map(plain)
+  const used = new Set<number>()
+  const matched = GOODS_FIELDS.map((field) => {
+    for (const known of COLUMN_NAMES[field]) {
+      const at = names.findIndex((name, index) => name === plain(known) && !used.has(index))
+      if (at === -1) continue
+      used.add(at)
+      return [field, at] as const
+    }
+    return [field, null] as const
+  })
+  return Object.fromEntries(matched) as ColumnMatch
+}
+
+/** The row that names the columns: the first with two filled cells, for reports begin with a title. */
+export function headerRow(rows: readonly (readonly string[])[]): number {
+  const at = rows.slice(0, 20).findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)
+  return Math.max(0, at)
+}

@@ -1,0 +1,248 @@
+/**
+ * Takes in a file of goods, step by step (the steps are drawn in shared/goods-import.ts). One at a time; it lives here and
+ * not in the page, so that a reload of the page finds it as it is.
+ */
+import { randomUUID } from 'node:crypto'
+import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
+import {
+  type ColumnDefaults,
+  type ColumnMatch,
+  type ImportState,
+  MOST_IMPORT_BYTES,
+} from '../../../shared/goods-import.ts'
+import type { Product } from '../../../shared/product.ts'
+import type { ShopGoods } from '../shop-goods.ts'
+import { inSlices, type Sliced } from '../slices.ts'
+import { type Stocked, stocked } from '../stocked.ts'
+import { type ReadRows, type Running, readInThread } from '../tables/in-thread.ts'
+import { type Checked, checkRows } from './check-rows.ts'
+import { headerRow, matchColumns } from './columns.ts'
+
+export type Importer = {
+  readonly state: () => ImportState
+  readonly begin: (name: string, bytes: number) => { id: string }
+  /** The pieces of the file, in turn; with the last one it is read. */
+  readonly take: (id: string, piece: Uint8Array) => void
+  /** The dry run. Answers when it has begun; its end is news. */
+  readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
+  /** All right rows or none; wrong ones only where a person has said to leave them out. */
+  readonly run: (id: string, wrong: 'refuse' | 'leave out') => void
+  /** Back to the columns. */
+  readonly again: (id: string) => void
+  /** Stops what is under way, or forgets the file. */
+  readonly stop: (id: string) => void
+}
+
+export type ImporterParts = {
+  readonly goods: ShopGoods
+  readonly changed: () => void
+  readonly monotonic: () => number
+  readonly firstDefaults: ColumnDefaults
+}
+
+type File = {
+  readonly id: string
+  readonly name: string
+  readonly bytes: number
+  readonly pieces: Uint8Array[]
+  reading: Running<ReadRows> | null
+  table: ReadRows | null
+  header: number
+  columns: ColumnMatch | null
+  defaults: ColumnDefaults
+  checked: Checked | null
+  stopped: boolean
+}
+
+/** The page is told no oftener than this how far it has come. */
+const NEWS_APART_MS = 150
+const SAMPLES = 3
+const MOST_COLUMNS = 60
+
+export function createImporter({ goods, changed, monotonic, firstDefaults }: ImporterParts): Importer {
+  let state: ImportState = { step: 'none' }
+  let file: File | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const tell = (next: ImportState): void => {
+    const progress = next.step === state.step && next.step !== 'columns'
+    state = next
+    if (progress && monotonic() - toldAt < NEWS_APART_MS) return
+    toldAt = monotonic()
+    changed()
+  }
+  const named = (id: string, ...steps: ImportState['step'][]): File =>
+    file?.id === id && steps.includes(state.step) ? file : refused('IMPORT_GONE')
+  const of = ({ id, name }: File) => ({ id, name })
+  const isOver = (one: File): boolean => one.stopped || file !== one
+
+  const fail = (one: File, name: FailureName, detail: string | null = null): void => {
+    if (isOver(one)) return
+    file = null
+    tell({ ...of(one), step: 'failed', failure: failure(name, detail) })
+  }
+
+  const read = async (one: File): Promise<void> => {
+    const bytes = Buffer.concat(one.pieces)
+    one.pieces.length = 0
+    tell({ ...of(one), step: 'reading', rows: 0 })
+    one.reading = readInThread(bytes, (rows) => {
+      if (!isOver(one)) tell({ ...of(one), step: 'reading', rows })
+    })
+    try {
+      const table = await one.reading.done
+      if (isOver(one)) return
+      one.table = table
+      one.header = headerRow(table.rows)
+      if (dataRows(one).length === 0) return fail(one, 'IMPORT_EMPTY')
+      showColumns(one)
+    } catch (error) {
+      fail(one, 'IMPORT_UNREADABLE', error instanceof Error ? error.message : null)
+    }
+  }
+
+  const dataRows = ({ table, header }: File) => table?.rows.slice(header + 1) ?? []
+
+  const showColumns = (one: File): void => {
+    if (one.table === null) return
+    const headers = (one.table.rows[one.header] ?? []).slice(0, MOST_COLUMNS)
+    one.columns ??= matchColumns(headers)
+    one.stopped = false
+    one.checked = null
+    const rows = dataRows(one)
+    tell({
+      ...of(one),
+      step: 'columns',
+      how: one.table.how,
+      rows: rows.length,
+      headers: headers.map(brief),
+      samples: rows.slice(0, SAMPLES).map((row) => row.slice(0, MOST_COLUMNS).map(brief)),
+      columns: one.columns,
+      defaults: one.defaults,
+    })
+  }
+
+  const check = async (one: File, columns: ColumnMatch): Promise<void> => {
+    const rows = dataRows(one)
+    const progress = (done: number): void => tell({ ...of(one), step: 'checking', done, rows: rows.length })
+    progress(0)
+    const own = goods.own()
+    const checking = checkRows(
+      {
+        rows,
+        firstNumber: one.header + 2,
+        columns,
+        defaults: one.defaults,
+        had: (code) => own?.entry(code) ?? null,
+      },
+      progress,
+    )
+    const checked = await inSlices(checking, () => one.stopped)
+    if (file !== one) return
+    if (checked === null) return showColumns(one)
+    one.checked = checked
+    showChecked(one, checked)
+  }
+
+  const showChecked = (one: File, { counts, troubles, troubled }: Checked): void => {
+    one.stopped = false
+    tell({ ...of(one), step: 'checked', counts, troubles, troubled })
+  }
+
+  const run = async (one: File, checked: Checked): Promise<void> => {
+    const rows = checked.right.size
+    const progress = (done: number): void => tell({ ...of(one), step: 'importing', done, rows })
+    progress(0)
+    try {
+      const whole = await goods.rewrite((own) => merging(own, checked.right), {
+        // Of the whole file that is written, as far as it tells of these rows.
+        progress: (done) => progress(Math.min(rows, done)),
+        stopped: () => one.stopped,
+      })
+      if (file !== one) return
+      if (!whole) return showChecked(one, checked)
+      file = null
+      tell({ ...of(one), step: 'done', counts: checked.counts })
+    } catch (error) {
+      one.stopped = false
+      fail(one, 'GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+    }
+  }
+
+  return {
+    state: () => state,
+    begin: (name, bytes) => {
+      if (bytes > MOST_IMPORT_BYTES) return refused('IMPORT_TOO_LARGE')
+      if (bytes === 0) return refused('IMPORT_EMPTY')
+      if (state.step === 'importing') return refused('IMPORT_BUSY')
+      file?.reading?.stop()
+      file = {
+        id: randomUUID(),
+        name,
+        bytes,
+        pieces: [],
+        reading: null,
+        table: null,
+        header: 0,
+        columns: null,
+        defaults: firstDefaults,
+        checked: null,
+        stopped: false,
+      }
+      tell({ ...of(file), step: 'receiving', received: 0, bytes })
+      return { id: file.id }
+    },
+    take: (id, piece) => {
+      const one = named(id, 'receiving')
+      one.pieces.push(piece)
+      const received = one.pieces.reduce((sum, { length }) => sum + length, 0)
+      if (received > one.bytes) return fail(one, 'IMPORT_UNREADABLE')
+      if (received === one.bytes) void read(one)
+      else tell({ ...of(one), step: 'receiving', received, bytes: one.bytes })
+    },
+    check: (id, columns, defaults) => {
+      const one = named(id, 'columns', 'checked')
+      one.columns = columns
+      one.defaults = defaults
+      void check(one, columns)
+    },
+    run: (id, wrong) => {
+      const one = named(id, 'checked')
+      const { checked } = one
+      if (checked === null) return refused('IMPORT_GONE')
+      if (checked.counts.wrong > 0 && wrong === 'refuse') return refused('IMPORT_WRONG_ROWS')
+      void run(one, checked)
+    },
+    again: (id) => showColumns(named(id, 'columns', 'checked')),
+    stop: (id) => {
+      if (state.step === 'none' || state.id !== id) return
+      if (file !== null && (state.step === 'checking' || state.step === 'importing')) {
+        file.stopped = true
+        return
+      }
+      file?.reading?.stop()
+      file = null
+      tell({ step: 'none' })
+    },
+  }
+}
+
+/** What was there keeps its star, its picture and its place; what is new comes after it. */
+function* merging(
+  own: ReadonlyMap<string, Stocked>,
+  right: ReadonlyMap<string, Product>,
+): Sliced<ReadonlyMap<string, Stocked>> {
+  const merged = new Map(own)
+  for (const [key, product] of right) {
+    const had = merged.get(key)
+    merged.set(key, had ? { ...had, product } : stocked(product))
+    if (merged.size % 256 === 0) yield
+  }
+  return merged
+}
+
+const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)
+
+const refused = (name: FailureName): never => {
+  throw new CommandRefused(name)
+}

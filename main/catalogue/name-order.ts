@@ -1,0 +1,65 @@
+/**
+ * The order of a Mongolian list (ө after о, ү after у, figures by their size, Cyrillic before Latin) as a text that plain
+ * `<` compares: a hundred thousand names are in order in a fraction of the time that a collator takes.
+ */
+import type { Sliced } from './slices.ts'
+
+const AFTER = '\uffff'
+const PLACES: Readonly<Record<string, string>> = { ё: `е${AFTER}`, ө: `о${AFTER}`, ү: `у${AFTER}` }
+/** Where Latin letters are moved to, past all Cyrillic ones. */
+const LATIN_PLACE = 0xe000
+
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\d+/g, (figures) => figures.padStart(12, '0'))
+    .replace(
+      /[ёөүa-z]/g,
+      (letter) => PLACES[letter] ?? String.fromCharCode(LATIN_PLACE + letter.charCodeAt(0)),
+    )
+
+export type Keyed<Value> = { readonly key: string; readonly value: Value }
+
+/** Sorts in runs, then merges them two by two. Equal keys keep their order. */
+export function* sorting<Value>(keyed: readonly Keyed<Value>[]): Sliced<readonly Keyed<Value>[]> {
+  let runs: (readonly Keyed<Value>[])[] = []
+  for (let at = 0; at < keyed.length; at += RUN) {
+    runs.push(keyed.slice(at, at + RUN).sort(byKey))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: (readonly Keyed<Value>[])[] = []
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(yield* merging(runs[at] ?? [], runs[at + 1] ?? []))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+const RUN = 1024
+
+const byKey = (one: Keyed<unknown>, other: Keyed<unknown>): number =>
+  one.key < other.key ? -1 : one.key > other.key ? 1 : 0
+
+function* merging<Value>(
+  first: readonly Keyed<Value>[],
+  second: readonly Keyed<Value>[],
+): Sliced<readonly Keyed<Value>[]> {
+  const merged: Keyed<Value>[] = []
+  let left = 0
+  let right = 0
+  for (;;) {
+    const one = first[left]
+    const other = second[right]
+    if (one === undefined && other === undefined) return merged
+    if (other === undefined || (one !== undefined && one.key <= other.key)) {
+      if (one !== undefined) merged.push(one)
+      left++
+    } else {
+      merged.push(other)
+      right++
+    }
+    if (merged.length % RUN === 0) yield
+  }
+}

@@ -1,0 +1,59 @@
+/** Pictures of goods for the grid of tiles: small squares, a file each, in a folder of the terminal's. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { pictureSize } from '../receipts/index.ts'
+
+export type Pictures = {
+  /** Keeps it and answers its name; null where it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
+  readonly keep: (picture: Uint8Array) => Promise<string | null>
+  /** As a data URL; null where the file is gone. */
+  readonly read: (name: string) => Promise<string | null>
+  readonly forget: (name: string) => Promise<void>
+}
+
+const MOST_BYTES = 2 * 1024 * 1024
+const MOST_SIDE = 6000
+const SIDE = 160
+
+export function keptPictures(terminalFolder: string): Pictures {
+  const folder = join(terminalFolder, 'goods-pictures')
+  return {
+    keep: async (picture) => {
+      const square = await squareOf(picture)
+      if (square === null) return null
+      const name = `${randomUUID()}.jpg`
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, name), square, { mode: 0o600, flush: true })
+      return name
+    },
+    read: async (name) => {
+      const content = await readFile(join(folder, name)).catch(() => null)
+      return content && `data:image/jpeg;base64,${content.toString('base64')}`
+    },
+    forget: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** The middle of it, on white. */
+async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
+  const size = picture.length > MOST_BYTES ? null : pictureSize(picture)
+  if (size === null || Math.min(size.width, size.height) < 1) return null
+  if (Math.max(size.width, size.height) > MOST_SIDE) return null
+  try {
+    const image = await loadImage(Buffer.from(picture))
+    const canvas = createCanvas(SIDE, SIDE)
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, SIDE, SIDE)
+    context.imageSmoothingQuality = 'high'
+    const part = Math.min(image.width, image.height)
+    const left = (image.width - part) / 2
+    const top = (image.height - part) / 2
+    context.drawImage(image, left, top, part, part, 0, 0, SIDE, SIDE)
+    return await canvas.encode('jpeg', 88)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+/** A product as typed or as a file has it, read field by field; every field that is wrong is named. */
+import type { FieldProblem, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
+import { LARGEST_MONEY, type Money, tugriks } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import { isEan13, tidyCode } from './barcode.ts'
+
+export type ReadGoods =
+  | { readonly product: Product; readonly problems: null }
+  | { readonly product: null; readonly problems: readonly FieldProblem[] }
+
+type Read<Value> = { readonly value: Value } | { readonly problem: GoodsProblem }
+
+export function readTyped(typed: TypedGoods): ReadGoods {
+  const problems: FieldProblem[] = []
+  const taken = <Value>(field: GoodsField, read: Read<Value>, otherwise: Value): Value => {
+    if ('value' in read) return read.value
+    problems.push({ field, problem: read.problem })
+    return otherwise
+  }
+  const product: Product = {
+    code: taken('code', readCode(typed.code), ''),
+    name: taken('name', readText(typed.name, 200), ''),
+    category: taken('category', readText(typed.category, 120), ''),
+    price: taken('price', readPrice(typed.price), tugriks(1)),
+    unit: taken('unit', readText(typed.unit, 20), ''),
+    taxProductCode: taken('taxProductCode', readDigits(typed.taxProductCode), ''),
+    classificationCode: taken('classificationCode', readClassification(typed.classificationCode), ''),
+    cityTax: taken('cityTax', readYesOrNo(typed.cityTax), false),
+  }
+  return problems.length === 0 ? { product, problems: null } : { product: null, problems }
+}
+
+/** A code of thirteen digits is an article number; a shop's own codes have any other shape. */
+function readCode(typed: string): Read<string> {
+  const code = tidyCode(typed)
+  if (code === '') return { problem: 'empty' }
+  if (code.length > 64) return { problem: 'too-long' }
+  if (/^\d[.,]?\d*E\+?\d+$/i.test(code) && /[.,+]/.test(code)) return { problem: 'rounded' }
+  if (/^\d{13}$/.test(code) && !isEan13(code)) return { problem: 'check-digit' }
+  return { value: code }
+}
+
+function readText(typed: string, most: number): Read<string> {
+  const text = typed
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  if (text === '') return { problem: 'empty' }
+  return text.length > most ? { problem: 'too-long' } : { value: text }
+}
+
+/** "2600", "2,600", "2 600 ₮", "2600.00". */
+function readPrice(typed: string): Read<Money> {
+  const text = typed
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/(₮|төг\.?|mnt|tug\.?)/gi, '')
+    .trim()
+  if (text === '') return { problem: 'empty' }
+  const match = /^([+-]?)(\d{1,3}(?:[ ,'’]\d{3})+|\d+)(?:[.,](\d+))?$/.exec(text)
+  if (!match) return { problem: 'not-a-number' }
+  const [, sign, whole = '', fraction = ''] = match
+  if (/[1-9]/.test(fraction)) return { problem: 'not-whole' }
+  const amount = Number(whole.replace(/\D/g, ''))
+  if (sign === '-' || amount === 0) return { problem: 'not-above-zero' }
+  return amount > LARGEST_MONEY / 100 ? { problem: 'too-large' } : { value: tugriks(amount) }
+}
+
+function readDigits(typed: string): Read<string> {
+  const text = tidyCode(typed)
+  if (text === '') return { problem: 'empty' }
+  return /^\d{1,20}$/.test(text) ? { value: text } : { problem: 'not-digits' }
+}
+
+function readClassification(typed: string): Read<string> {
+  const text = tidyCode(typed)
+  if (text === '') return { problem: 'empty' }
+  return /^\d{7}$/.test(text) ? { value: text } : { problem: 'not-seven-digits' }
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', '+', 'тийм', 'т', 'да', 'x', 'х'])
+const NO = new Set(['no', 'n', 'false', '0', '-', '', 'үгүй', 'ү', 'нет'])
+
+function readYesOrNo(typed: string): Read<boolean> {
+  const word = typed.trim().toLowerCase()
+  if (YES.has(word)) return { value: true }
+  return NO.has(word) ? { value: false } : { problem: 'not-yes-or-no' }
+}

@@ -1,0 +1,152 @@
+/**
+ * The shop's goods: its own, kept in the terminal's folder, or the sample while it has none. What is changed is on the
+ * disk before the till finds it; one change at a time.
+ */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { GoodsNews } from '../../shared/goods.ts'
+import type { WeighedCodes } from '../../shared/weighed-codes.ts'
+import type { Log } from '../environment.ts'
+import { tidyCode } from './barcode.ts'
+import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
+import { goodsFile, type Watch } from './goods-file.ts'
+import { keptPictures, type Pictures } from './pictures.ts'
+import { inSlices, type Sliced } from './slices.ts'
+import { keyOf, type Stocked } from './stocked.ts'
+import { readWeighedCode, type Weighed, weighedProduct } from './weighed-code.ts'
+
+export type ShopGoods = {
+  readonly catalogue: LiveCatalogue
+  readonly pictures: Pictures
+  readonly news: () => GoodsNews
+  /** What a scanned or typed code rings up. A code of the catalogue outranks what a scale's label could mean. */
+  readonly ringUp: (code: string, codes: WeighedCodes) => Scanned | null
+  /** Changes one product. `change` sees it as it is once those before it are done; the first one ends the sample. */
+  readonly change: (code: string | null, change: (had: Stocked | null) => Stocked) => Promise<Stocked>
+  /** Makes all goods anew out of those that there are; false where it was stopped, and nothing has changed then. */
+  readonly rewrite: (
+    make: (own: ReadonlyMap<string, Stocked>) => Sliced<ReadonlyMap<string, Stocked>>,
+    watch: Watch,
+  ) => Promise<boolean>
+  /** The shop's own, by key; none while the sample is there. */
+  readonly own: () => LiveCatalogue | null
+  /** The sample becomes the shop's own. */
+  readonly keepSample: () => Promise<void>
+  readonly acknowledgeDamage: () => void
+}
+
+export type Scanned = { readonly product: Weighed['product']; readonly quantity: string | null }
+
+export type ShopGoodsParts = {
+  readonly folder: string
+  readonly sample: LiveCatalogue
+  readonly log: Log
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+export async function openShopGoods({
+  folder,
+  sample,
+  log,
+  now,
+  changed,
+}: ShopGoodsParts): Promise<ShopGoods> {
+  const file = goodsFile(folder, { log, now })
+  const pictures = keptPictures(folder)
+  const loaded = await file.load()
+  let own = loaded !== null
+  let damaged = loaded?.damaged ?? null
+  let version = 1
+  const catalogue = makeLiveCatalogue(loaded?.goods.values() ?? sample.entries())
+  void catalogue.ready()
+
+  const inTurn = queue()
+  const told = (): void => {
+    version++
+    changed()
+  }
+  const mine = (): LiveCatalogue | null => (own ? catalogue : null)
+
+  const change: ShopGoods['change'] = (code, make) =>
+    inTurn(async () => {
+      const had = code === null ? null : (mine()?.entry(code) ?? null)
+      const one = make(had)
+      const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
+      await writing(async () => {
+        if (own) await file.append(one, was)
+        else await file.replace([one])
+      })
+      if (own) catalogue.put(one, was)
+      else await adopt([one])
+      told()
+      return one
+    })
+
+  const adopt = async (goods: Iterable<Stocked>): Promise<void> => {
+    const prepared = await inSlices(preparing(goods))
+    if (prepared === null) return
+    catalogue.adopt(prepared)
+    own = true
+  }
+
+  const rewrite: ShopGoods['rewrite'] = (make, watch) =>
+    inTurn(async () => {
+      const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
+      const made = await inSlices(make(had), watch.stopped)
+      const prepared = made && (await inSlices(preparing(made.values()), watch.stopped))
+      if (made === null || prepared === null) return false
+      if (!(await writing(() => file.replace([...made.values()], watch)))) return false
+      catalogue.adopt(prepared)
+      own = true
+      told()
+      return true
+    })
+
+  return {
+    catalogue,
+    pictures,
+    news: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
+    ringUp: (code, codes) => {
+      const product = catalogue.find(code)
+      if (product !== null) return { product, quantity: null }
+      const weighed = readWeighedCode(tidyCode(code), codes)
+      if (weighed === null) return null
+      const article =
+        catalogue.find(weighed.article) ?? catalogue.find(weighed.article.replace(/^0+(?=\d)/, ''))
+      return article && weighedProduct(article, weighed)
+    },
+    change,
+    rewrite,
+    own: mine,
+    keepSample: () =>
+      inTurn(async () => {
+        if (own) return
+        await writing(() => file.replace([...sample.entries()]))
+        own = true
+        told()
+      }),
+    acknowledgeDamage: () => {
+      damaged = null
+      changed()
+    },
+  }
+}
+
+/** A file that does not take it is a failure with a name; whatever was there still is. */
+async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+  }
+}
+
+/** One after the other, whatever became of the one before. */
+function queue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const now = last.then(work, work)
+    last = now.catch(() => {})
+    return now
+  }
+}

@@ -1,0 +1,68 @@
+/** Files of goods, read and written in a thread of their own. */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { TableKind } from '../../../shared/goods-import.ts'
+import type { Task, ToMain, ToWorker } from './messages.ts'
+import type { Cell } from './write-table.ts'
+
+/** A workbook that unfolds to more than this is no list of goods. */
+const MOST_MEGABYTES = 1500
+
+/** Bundled, the thread's file lies beside the bundle; in the sources it is TypeScript, which Node 24 runs. */
+const THREAD = import.meta.filename.endsWith('.ts')
+  ? join(import.meta.dirname, 'worker.ts')
+  : join(import.meta.dirname, 'tables-worker.js')
+
+export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () => void }
+
+export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
+
+/** Rejects for what cannot be read as a table, and where it was stopped. */
+export function readInThread(bytes: Uint8Array, progress: (rows: number) => void): Running<ReadRows> {
+  const rows: (readonly string[])[] = []
+  return running<ReadRows>({ task: 'read', bytes }, (message, say) => {
+    if (message.kind === 'read') return { how: message.how, rows }
+    if (message.kind !== 'rows') return null
+    for (const row of message.rows) rows.push(row)
+    progress(rows.length)
+    say({ kind: 'more' })
+    return null
+  })
+}
+
+/** Takes its rows as the thread asks for them. */
+export function writeInThread(
+  path: string,
+  format: 'csv' | 'xlsx',
+  batches: Iterator<readonly (readonly Cell[])[]>,
+): Running<true> {
+  return running<true>({ task: 'write', path, format }, (message, say) => {
+    if (message.kind === 'written') return true
+    if (message.kind !== 'more') return null
+    const next = batches.next()
+    say(next.done ? { kind: 'end' } : { kind: 'row batch', rows: next.value })
+    return null
+  })
+}
+
+function running<Value>(
+  task: Task,
+  heard: (message: ToMain, say: (message: ToWorker) => void) => Value | null,
+): Running<Value> {
+  const worker = new Worker(THREAD, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  })
+  const end = (): void => void worker.terminate()
+  const done = new Promise<Value>((resolve, reject) => {
+    worker.on('message', (message: ToMain) => {
+      if (message.kind === 'failed') return reject(new Error(message.reason))
+      const value = heard(message, (answer) => worker.postMessage(answer))
+      if (value !== null) resolve(value)
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('the thread ended')))
+  })
+  done.then(end, end)
+  return { done, stop: end }
+}

@@ -1,0 +1,19 @@
+import type { TableKind } from '../../../shared/goods-import.ts'
+import type { Cell } from './write-table.ts'
+
+/** What the thread is started for. */
+export type Task =
+  | { readonly task: 'read'; readonly bytes: Uint8Array }
+  | { readonly task: 'write'; readonly format: 'csv' | 'xlsx'; readonly path: string }
+
+export type ToWorker =
+  | { readonly kind: 'more' }
+  | { readonly kind: 'row batch'; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'end' }
+
+export type ToMain =
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'read'; readonly how: TableKind }
+  | { readonly kind: 'more' }
+  | { readonly kind: 'written' }
+  | { readonly kind: 'failed'; readonly reason: string }

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './goods.module.css'
+
+type Format = 'csv' | 'xlsx'
+
+/** All goods as a file in the documents folder, for a spreadsheet. */
+export function ExportGoods() {
+  const say = useText()
+  const exporting = useAct()
+  const [path, setPath] = useState<string | null>(null)
+  const [format, setFormat] = useState<Format | null>(null)
+  const start = async (wanted: Format) => {
+    setPath(null)
+    setFormat(wanted)
+    const reply = await exporting.run(() => call('exportGoods', { format: wanted }))
+    if (reply?.ok) setPath(reply.value.path)
+  }
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((one) => (
+        <PressButton
+          key={one}
+          size="small"
+          tone="quiet"
+          onPress={() => void start(one)}
+          pending={exporting.pending && format === one}
+          disabled={exporting.pending && format !== one}
+          testId={`goods-export-${one}`}
+        >
+          {say(`goods.export.${one}`)}
+        </PressButton>
+      ))}
+      {path === null && exporting.failure === null ? null : (
+        <div className={styles.exported}>
+          <FailureNote failure={exporting.failure} />
+          {path === null ? null : (
+            <Note tone="good" testId="goods-exported">
+              {say('goods.export.done', { path })}
+            </Note>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { EMPTY_GOODS, type GoodsRow, type TypedGoods, wholeTugriks } from '../../../shared/goods.ts'
+import { showRoom } from '../store.ts'
+
+/** A product being added or changed: kept while another room is open, for nothing typed is lost. */
+export type Form = {
+  /** The product that is changed; null is a new one. */
+  readonly row: GoodsRow | null
+  readonly typed: TypedGoods
+  /** A code that was scanned at the till: the product is rung up once it is saved. */
+  readonly forTill: { readonly quantity: string | null } | null
+  /** Another number for another form. */
+  readonly number: number
+}
+
+export type GoodsPage = {
+  readonly beside: 'form' | 'weighed' | null
+  readonly form: Form | null
+  readonly importing: boolean
+}
+
+const goodsPage = createStore<GoodsPage>(() => ({ beside: null, form: null, importing: false }))
+
+export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
+
+let forms = 0
+
+const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {
+  forms += 1
+  goodsPage.setState({ beside: 'form', form: { row, typed, forTill, number: forms } })
+}
+
+export const openNew = (): void => openForm(null, EMPTY_GOODS, null)
+
+export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
+
+/** From the till: a code that nothing has. */
+export function offerToAdd(code: string, quantity: string | null): void {
+  openForm(null, { ...EMPTY_GOODS, code }, { quantity })
+  goodsPage.setState({ importing: false })
+  showRoom('goods')
+}
+
+export const keepTyped = (typed: TypedGoods): void =>
+  goodsPage.setState(({ form }) => ({ form: form && { ...form, typed } }))
+
+export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
+export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
+export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
+
+const typedOf = ({ product }: GoodsRow): TypedGoods => ({
+  code: product.code,
+  name: product.name,
+  category: product.category,
+  price: wholeTugriks(product.price),
+  unit: product.unit,
+  taxProductCode: product.taxProductCode,
+  classificationCode: product.classificationCode,
+  cityTax: product.cityTax ? 'yes' : 'no',
+})

@@ -1,0 +1,201 @@
+import { useEffect, useRef, useState } from 'react'
+import type { GoodsRow } from '../../../shared/goods.ts'
+import { Choice, Empty, Icon, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { ExportGoods } from './export-goods.tsx'
+import styles from './goods.module.css'
+import { GoodsList } from './goods-list.tsx'
+import { closeBeside, openNew, openRow, openWeighed, showImport, useGoodsPage } from './goods-page.ts'
+import { ImportGoods } from './import/import-goods.tsx'
+import { ProductForm } from './product-form.tsx'
+import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
+import { useScan } from './use-scan.ts'
+import { WeighedFields } from './weighed-fields.tsx'
+
+/** All goods, and the one that is added or changed beside them; or the import in their place. */
+export function Goods() {
+  const importing = useGoodsPage((page) => page.importing)
+  return importing ? <ImportGoods /> : <AllGoods />
+}
+
+function AllGoods() {
+  const say = useText()
+  const beside = useGoodsPage((page) => page.beside)
+  const form = useGoodsPage((page) => page.form)
+  const own = useView((view) => view.goods.own)
+  const [query, setQuery] = useState('')
+  const [only, setOnly] = useState<Only>('all')
+  const rows = useGoodsRows(query.trim(), only)
+  const search = useRef<HTMLInputElement>(null)
+  const enter = useRef<(() => void) | null>(null)
+  const focusSearch = () => search.current?.focus()
+  const close = () => {
+    closeBeside()
+    focusSearch()
+  }
+  useScan((code) => setQuery(code), beside !== 'form')
+  // A form that was opened from the till has the keyboard already.
+  useEffect(() => {
+    if (beside === null) search.current?.focus()
+  }, [beside])
+  return (
+    <main className={styles.goods} data-testid="goods" data-beside={beside !== null}>
+      <section className={styles.all}>
+        <Head />
+        <div className={styles.find}>
+          <div className={styles.search}>
+            <Icon name="search" />
+            <input
+              ref={search}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'ArrowDown') {
+                  event.preventDefault()
+                  enter.current?.()
+                } else if (event.key === 'Escape') setQuery('')
+              }}
+              aria-label={say('goods.search')}
+              placeholder={say('goods.search')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={120}
+              data-testid="goods-search"
+            />
+          </div>
+          <div className={styles.only}>
+            <Choice<Only>
+              quiet
+              label={say('goods.only')}
+              value={only}
+              onChange={setOnly}
+              options={(['all', 'favourites', 'hidden'] as const).map((value) => ({
+                value,
+                label: say(`goods.only.${value}`),
+                testId: `goods-only-${value}`,
+              }))}
+            />
+          </div>
+        </div>
+        <Notes />
+        <FailureNote failure={rows.failure} />
+        <Rows
+          rows={rows}
+          only={only}
+          openedCode={form?.row?.product.code ?? null}
+          own={own}
+          enter={enter}
+          onLeave={focusSearch}
+        />
+      </section>
+      {beside === 'form' && form !== null ? (
+        <ProductForm key={form.number} form={form} onClose={close} />
+      ) : null}
+      {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
+    </main>
+  )
+}
+
+function Head() {
+  const say = useText()
+  const own = useView((view) => view.goods.own)
+  const count = useView((view) => view.goods.count)
+  return (
+    <header className={styles.head}>
+      <h1>{say('goods.title')}</h1>
+      {own ? (
+        <span className={styles.count} data-testid="goods-count">
+          {say('goods.count', { count })}
+        </span>
+      ) : null}
+      <div className={styles.tools}>
+        <PressButton size="small" tone="quiet" onPress={openWeighed} testId="goods-weighed">
+          {say('goods.weighed')}
+        </PressButton>
+        <ExportGoods />
+        <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
+          {say('goods.import')}
+        </PressButton>
+        <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
+          <Icon name="plus" size={18} />
+          {say('goods.add')}
+        </PressButton>
+      </div>
+    </header>
+  )
+}
+
+function Notes() {
+  const say = useText()
+  const { own, damaged } = useView((view) => view.goods)
+  const keeping = useAct()
+  return (
+    <>
+      {damaged === null ? null : (
+        <Note tone="warn" testId="goods-damaged">
+          <span>
+            {say('goods.damaged', { read: damaged.read, lost: damaged.lost, path: damaged.setAside })}
+          </span>
+          <PressButton size="small" onPress={() => void call('acknowledgeGoods')} testId="goods-damaged-seen">
+            {say('goods.damaged.seen')}
+          </PressButton>
+        </Note>
+      )}
+      {own ? null : (
+        <div className={styles.sample} data-testid="goods-sample">
+          <span>{say('goods.sample')}</span>
+          <TwoStepButton
+            size="small"
+            tone="quiet"
+            sure={say('goods.sample.keep.sure')}
+            onSure={() => void keeping.run(() => call('keepSample'))}
+            pending={keeping.pending}
+            testId="goods-keep-sample"
+          >
+            {say('goods.sample.keep')}
+          </TwoStepButton>
+        </div>
+      )}
+      <FailureNote failure={keeping.failure} />
+    </>
+  )
+}
+
+type RowsProps = {
+  readonly rows: GoodsRows
+  readonly only: Only
+  readonly openedCode: string | null
+  readonly own: boolean
+  readonly enter: { current: (() => void) | null }
+  readonly onLeave: () => void
+}
+
+const NOTHING = {
+  all: ['goods.empty.title', 'goods.empty.todo'],
+  favourites: ['goods.empty.favourites.title', 'goods.empty.favourites.todo'],
+  hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
+} as const
+
+function Rows({ rows, only, openedCode, own, enter, onLeave }: RowsProps) {
+  const say = useText()
+  if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
+  if (rows.total === 0) {
+    const [title, todo] = NOTHING[only]
+    return <Empty icon="search" title={say(title)} todo={say(todo)} />
+  }
+  return (
+    <GoodsList
+      rows={rows}
+      total={rows.total}
+      openedCode={openedCode}
+      starring={own}
+      onOpen={(row: GoodsRow) => openRow(row)}
+      enter={enter}
+      onLeave={onLeave}
+    />
+  )
+}

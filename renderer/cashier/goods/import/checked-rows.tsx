@@ -1,0 +1,101 @@
+import type { RowTrouble } from '../../../../shared/goods-import.ts'
+import { PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from './import.module.css'
+import type { StateAt } from './state-at.ts'
+
+type CheckedProps = { readonly state: StateAt<'checked'>; readonly onStop: () => void }
+
+const COUNTS = ['added', 'changed', 'same', 'wrong'] as const
+
+/** What an import would do, and each row that is wrong with its reason. */
+export function CheckedRows({ state, onStop }: CheckedProps) {
+  const say = useText()
+  const running = useAct()
+  const { id, counts, troubles, troubled } = state
+  const count = counts.added + counts.changed
+  const run = () =>
+    running.run(() => call('runImport', { id, wrong: counts.wrong > 0 ? 'leave out' : 'refuse' }))
+  return (
+    <section className={styles.step} data-testid="import-checked">
+      <div className={styles.scroll}>
+        <h2 className={styles.title}>
+          {say('import.checked.title')} <small>{state.name}</small>
+        </h2>
+        <dl className={styles.counts}>
+          {COUNTS.map((name) => (
+            <div key={name} data-kind={name} data-none={counts[name] === 0}>
+              <dt>{say(`import.count.${name}`)}</dt>
+              <dd data-testid={`import-count-${name}`}>{counts[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
+        {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}
+      </div>
+      <footer className={styles.foot}>
+        <FailureNote failure={running.failure} />
+        <div className={styles.buttons}>
+          <PressButton tone="quiet" onPress={onStop} testId="import-another">
+            {say('import.another')}
+          </PressButton>
+          <PressButton
+            onPress={() => void running.run(() => call('changeImport', { id }))}
+            testId="import-columns-again"
+          >
+            {say('import.columns.again')}
+          </PressButton>
+          <PressButton
+            tone="main"
+            size="large"
+            onPress={() => void run()}
+            disabled={count === 0}
+            pending={running.pending}
+            testId="import-run"
+          >
+            {say(counts.wrong > 0 ? 'import.run.rest' : 'import.run', { count })}
+          </PressButton>
+        </div>
+      </footer>
+    </section>
+  )
+}
+
+type TroublesProps = { readonly troubles: readonly RowTrouble[]; readonly troubled: number }
+
+function Troubles({ troubles, troubled }: TroublesProps) {
+  const say = useText()
+  return (
+    <>
+      {troubled > troubles.length ? (
+        <p className={styles.words}>
+          {say('import.troubles.more', { count: troubled, shown: troubles.length })}
+        </p>
+      ) : null}
+      <table className={styles.troubles}>
+        <caption>{say('import.troubles')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('import.trouble.row')}</th>
+            <th scope="col">{say('import.trouble.field')}</th>
+            <th scope="col">{say('import.trouble.value')}</th>
+            <th scope="col">{say('import.trouble.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {troubles.map(({ row, field, problem, value, other }) => (
+            <tr key={`${row} ${field}`} data-testid="import-trouble">
+              <th scope="row">{row}</th>
+              <td>{say(`goods.field.${field}`)}</td>
+              <td className={styles.value}>{value}</td>
+              <td className={styles.reason}>{say(`goods.problem.${problem}`, { row: other ?? '' })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

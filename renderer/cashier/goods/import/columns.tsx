@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { GOODS_FIELDS, type GoodsField } from '../../../../shared/goods.ts'
+import type { ColumnDefaults, ColumnMatch, TableKind } from '../../../../shared/goods-import.ts'
+import { PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { type Say, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from './import.module.css'
+import type { StateAt } from './state-at.ts'
+
+type ColumnsProps = { readonly state: StateAt<'columns'>; readonly onStop: () => void }
+
+const NEEDED: ReadonlySet<GoodsField> = new Set<GoodsField>(['code', 'name', 'price'])
+
+const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
+  field === 'category' || field === 'unit' || field === 'taxProductCode' || field === 'classificationCode'
+
+/** Which column is what: matched by name, and by hand where the names say nothing. */
+export function Columns({ state, onStop }: ColumnsProps) {
+  const say = useText()
+  const checking = useAct()
+  const [columns, setColumns] = useState<ColumnMatch>(state.columns)
+  const [defaults, setDefaults] = useState<ColumnDefaults>(state.defaults)
+  const missing = GOODS_FIELDS.some((field) => NEEDED.has(field) && columns[field] === null)
+  const check = () => checking.run(() => call('checkImport', { id: state.id, columns, defaults }))
+  const choose = (field: GoodsField, chosen: string) =>
+    setColumns({ ...columns, [field]: chosen === '' ? null : Number(chosen) })
+  return (
+    <section className={styles.step} data-testid="import-columns">
+      <div className={styles.scroll}>
+        <h2 className={styles.title}>{say('import.columns.title')}</h2>
+        <p className={styles.words}>
+          <b>{state.name}</b> ·{' '}
+          {say('import.columns.found', { rows: state.rows, how: howWords(say, state.how) })}
+        </p>
+        <ul className={styles.columns}>
+          {GOODS_FIELDS.map((field) => (
+            <li key={field} className={styles.column}>
+              <SelectEntry
+                label={`${say(`goods.field.${field}`)}${NEEDED.has(field) ? ' *' : ''}`}
+                value={columns[field] === null ? '' : String(columns[field])}
+                onChange={(chosen) => choose(field, chosen)}
+                options={[
+                  { value: '', label: say('import.column.none') },
+                  ...state.headers.map((header, index) => ({
+                    value: String(index),
+                    label:
+                      header.trim() === '' ? say('import.column.unnamed', { number: index + 1 }) : header,
+                  })),
+                ]}
+                error={NEEDED.has(field) && columns[field] === null ? say('import.column.needed') : null}
+                hint={sampleWords(say, state, columns[field])}
+                testId={`import-column-${field}`}
+              />
+              {hasDefault(field) ? (
+                <TextEntry
+                  label={say('import.default')}
+                  value={defaults[field]}
+                  onChange={(text) => setDefaults({ ...defaults, [field]: text })}
+                  testId={`import-default-${field}`}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className={styles.foot}>
+        <FailureNote failure={checking.failure} />
+        <div className={styles.buttons}>
+          <PressButton tone="quiet" onPress={onStop} testId="import-another">
+            {say('import.another')}
+          </PressButton>
+          <PressButton
+            tone="main"
+            size="large"
+            onPress={() => void check()}
+            disabled={missing}
+            pending={checking.pending}
+            testId="import-check"
+          >
+            {say('import.check')}
+          </PressButton>
+        </div>
+      </footer>
+    </section>
+  )
+}
+
+function howWords(say: Say, how: TableKind): string {
+  if (how.kind === 'xlsx') return say('import.how.xlsx')
+  const delimiter = how.delimiter === '\t' ? say('import.how.tab') : how.delimiter
+  return say('import.how.csv', { encoding: how.encoding.toUpperCase(), delimiter })
+}
+
+function sampleWords(say: Say, { samples }: StateAt<'columns'>, column: number | null): string {
+  if (column === null) return ''
+  const values = samples.map((row) => row[column] ?? '').filter((value) => value.trim() !== '')
+  return values.length === 0 ? '' : say('import.sample', { values: values.join(', ') })
+}

@@ -1,0 +1,102 @@
+import { useCallback } from 'react'
+import type { ImportState } from '../../../../shared/goods-import.ts'
+import { Icon, PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { useAsked } from '../../use-asked.ts'
+import { showImport } from '../goods-page.ts'
+import { CheckedRows } from './checked-rows.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { Columns } from './columns.tsx'
+import styles from './import.module.css'
+import { Imported } from './imported.tsx'
+import { Progress } from './progress.tsx'
+import { Trail } from './trail.tsx'
+
+/** An import, step by step. It lives in the main process: a reload finds it where it was. */
+export function ImportGoods() {
+  const say = useText()
+  const { value: state, failure } = useAsked(useCallback(() => call('getImport'), []))
+  const stopping = useAct()
+  const stop = () => {
+    if (state !== null && state.step !== 'none') void stopping.run(() => call('stopImport', { id: state.id }))
+  }
+  const leave = () => {
+    if (state?.step === 'done' || state?.step === 'failed') stop()
+    showImport(false)
+  }
+  return (
+    <main className={styles.import} data-testid="import">
+      <header className={styles.head}>
+        <PressButton size="small" tone="quiet" onPress={leave} testId="import-back">
+          <Icon name="back" size={18} />
+          {say('import.back')}
+        </PressButton>
+        <h1>{say('import.title')}</h1>
+        {state === null ? null : <Trail step={state.step} />}
+      </header>
+      <FailureNote failure={failure ?? stopping.failure} />
+      {state === null ? null : <Step state={state} onStop={stop} onLeave={leave} />}
+    </main>
+  )
+}
+
+type StepProps = {
+  readonly state: ImportState
+  readonly onStop: () => void
+  readonly onLeave: () => void
+}
+
+function Step({ state, onStop, onLeave }: StepProps) {
+  const say = useText()
+  switch (state.step) {
+    case 'none':
+      return <ChooseFile />
+    case 'failed':
+      return (
+        <>
+          <FailureNote failure={state.failure} title={state.name} testId="import-failed" />
+          <ChooseFile />
+        </>
+      )
+    case 'receiving':
+      return (
+        <Progress
+          words={say('import.receiving')}
+          name={state.name}
+          done={state.received}
+          of={state.bytes}
+          onStop={onStop}
+        />
+      )
+    case 'reading':
+      return (
+        <Progress
+          words={say('import.reading', { rows: state.rows })}
+          name={state.name}
+          done={null}
+          of={1}
+          onStop={onStop}
+        />
+      )
+    case 'columns':
+      return <Columns key={state.id} state={state} onStop={onStop} />
+    case 'checking':
+    case 'importing':
+      return (
+        <Progress
+          words={say(`import.${state.step}`, { done: state.done, rows: state.rows })}
+          name={state.name}
+          done={state.done}
+          of={state.rows}
+          onStop={onStop}
+        />
+      )
+    case 'checked':
+      return <CheckedRows state={state} onStop={onStop} />
+    case 'done':
+      return <Imported state={state} onLeave={onLeave} />
+  }
+}

@@ -1,0 +1,2 @@
+export { Goods } from './goods.tsx'
+export { offerToAdd } from './goods-page.ts'

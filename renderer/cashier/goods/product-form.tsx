@@ -1,0 +1,192 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
+import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce, showRoom, useView } from '../store.ts'
+import { type Say, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './form.module.css'
+import { type Form, keepTyped } from './goods-page.ts'
+import { ProductPicture } from './product-picture.tsx'
+import { useScan } from './use-scan.ts'
+
+type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
+
+/** Adds or changes a product. What was wrong is said at its field; what was typed stays, in another room too. */
+export function ProductForm({ form, onClose }: ProductFormProps) {
+  const say = useText()
+  const own = useView((view) => view.goods.own)
+  const saving = useAct()
+  const first = useRef<HTMLInputElement>(null)
+  const [saved, setSaved] = useState(false)
+  const { row, typed, forTill } = form
+  const locked = row !== null && !own
+  const problems = problemsOf(saving.failure)
+  const change = (changes: Partial<Form['typed']>) => {
+    setSaved(false)
+    keepTyped({ ...typed, ...changes })
+  }
+  const save = async () => {
+    const was = row?.product.code ?? null
+    const reply = await saving.run(() => call('saveGoods', { was, goods: typed }))
+    if (!reply?.ok) return
+    if (forTill !== null) return ringUp(reply.value.code)
+    announce(say('goods.form.saved'))
+    if (row === null) onClose()
+    else setSaved(true)
+  }
+  const ringUp = async (code: string) => {
+    const { quantity } = forTill ?? { quantity: null }
+    onClose()
+    await call('addProduct', quantity === null ? { code } : { code, quantity })
+    announce(say('goods.form.added', { name: typed.name }))
+    showRoom('till')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  useScan((code) => change({ code }), !locked)
+  // The first field that is still to be filled: after a scan the code is there.
+  useEffect(() => first.current?.focus(), [])
+
+  const entry = (
+    field: Exclude<GoodsField, 'cityTax'>,
+    more: Partial<Parameters<typeof TextEntry>[0]> = {},
+  ) => (
+    <TextEntry
+      label={say(`goods.field.${field}`)}
+      value={typed[field]}
+      onChange={(text) => change({ [field]: text })}
+      error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
+      disabled={locked}
+      testId={`goods-${field}`}
+      {...more}
+    />
+  )
+  return (
+    <aside className={styles.panel} aria-label={say(row === null ? 'goods.form.add' : 'goods.form.change')}>
+      <header className={styles.head}>
+        <h2>{say(row === null ? 'goods.form.add' : 'goods.form.change')}</h2>
+        <PressButton
+          size="small"
+          tone="quiet"
+          label={say('goods.form.close')}
+          onPress={onClose}
+          testId="goods-close"
+        >
+          <Icon name="cross" size={18} />
+        </PressButton>
+      </header>
+      <form
+        className={styles.form}
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        data-testid="goods-form"
+      >
+        <div className={styles.fields}>
+          {locked ? <Note tone="warn">{say('goods.form.sample')}</Note> : null}
+          {entry('code', {
+            hint: say('goods.field.code.hint'),
+            ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
+          })}
+          {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
+          <div className={styles.pair}>
+            {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
+            {entry('unit')}
+          </div>
+          {entry('category')}
+          <div className={styles.pair}>
+            {entry('taxProductCode', { inputMode: 'numeric' })}
+            {entry('classificationCode', {
+              inputMode: 'numeric',
+              hint: say('goods.field.classificationCode.hint'),
+            })}
+          </div>
+          <Choice
+            label={say('goods.field.cityTax')}
+            value={typed.cityTax === 'yes' ? 'yes' : 'no'}
+            onChange={(cityTax) => change({ cityTax })}
+            disabled={locked}
+            options={[
+              { value: 'no', label: say('goods.no') },
+              { value: 'yes', label: say('goods.yes') },
+            ]}
+          />
+          {row === null || locked ? null : <ProductPicture row={row} />}
+          {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
+        </div>
+        <footer className={styles.foot}>
+          <FailureNote failure={saving.failure} testId="goods-failure" />
+          {saved ? (
+            <Note tone="good" testId="goods-saved">
+              {say('goods.form.saved')}
+            </Note>
+          ) : null}
+          {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
+          <PressButton
+            tone="main"
+            size="large"
+            submits
+            wide
+            hotkey="Enter"
+            pending={saving.pending}
+            disabled={locked}
+            testId="goods-save"
+          >
+            {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
+          </PressButton>
+        </footer>
+      </form>
+    </aside>
+  )
+}
+
+/** "code:taken,price:not-whole" */
+function problemsOf(failure: Failure | null): ReadonlyMap<string, string> {
+  if (failure?.name !== 'GOODS_INVALID' || failure.detail === null) return new Map()
+  return new Map(
+    failure.detail.split(',').map((part) => {
+      const [field = '', problem = ''] = part.split(':')
+      return [field, problem] as const
+    }),
+  )
+}
+
+const problemWords = (say: Say, name: string | undefined): string => {
+  const problem = GOODS_PROBLEMS.find((one) => one === name) ?? ('empty' satisfies GoodsProblem)
+  return say(`goods.problem.${problem}`, { row: '' })
+}
+
+function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => void }) {
+  const say = useText()
+  const hiding = useAct()
+  if (form.row === null) return null
+  const { hidden, product } = form.row
+  const set = async (hide: boolean) => {
+    const reply = await hiding.run(() => call('hideGoods', { code: product.code, hidden: hide }))
+    if (reply?.ok) onDone()
+  }
+  return (
+    <div className={styles.hiding}>
+      <FailureNote failure={hiding.failure} />
+      {hidden ? (
+        <PressButton onPress={() => void set(false)} pending={hiding.pending} testId="goods-show">
+          {say('goods.form.show')}
+        </PressButton>
+      ) : (
+        <TwoStepButton
+          sure={say('goods.form.hide.sure')}
+          onSure={() => void set(true)}
+          pending={hiding.pending}
+          testId="goods-hide"
+        >
+          {say('goods.form.hide')}
+        </TwoStepButton>
+      )}
+      <span className={styles.words}>{say('goods.form.hide.hint')}</span>
+    </div>
+  )
+}

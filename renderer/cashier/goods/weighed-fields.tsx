@@ -1,0 +1,84 @@
+import type { WeighedCodes } from '../../../shared/weighed-codes.ts'
+import { Choice, Icon, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './form.module.css'
+
+type Meaning = 'weight' | 'price' | 'none'
+
+const PREFIXES = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29'] as const
+
+const meaningOf = (codes: WeighedCodes, prefix: string): Meaning =>
+  codes.weight.includes(prefix) ? 'weight' : codes.price.includes(prefix) ? 'price' : 'none'
+
+const without = (prefixes: readonly string[], prefix: string): string[] =>
+  prefixes.filter((one) => one !== prefix)
+
+/** What the labels of the shop's scales say. Kept as it is chosen. */
+export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
+  const say = useText()
+  const codes = useView((view) => view.settings.weighedCodes)
+  const saving = useAct()
+  const save = (changes: Partial<WeighedCodes>) =>
+    void saving.run(() => call('saveWeighedCodes', { ...codes, ...changes }))
+  const mean = (prefix: string, meaning: Meaning) => {
+    const weight = without(codes.weight, prefix)
+    const price = without(codes.price, prefix)
+    save({
+      weight: meaning === 'weight' ? [...weight, prefix].sort() : weight,
+      price: meaning === 'price' ? [...price, prefix].sort() : price,
+    })
+  }
+  return (
+    <aside className={styles.panel} aria-label={say('goods.weighed.title')} data-testid="weighed">
+      <header className={styles.head}>
+        <h2>{say('goods.weighed.title')}</h2>
+        <PressButton
+          size="small"
+          tone="quiet"
+          label={say('goods.form.close')}
+          onPress={onClose}
+          testId="goods-close"
+        >
+          <Icon name="cross" size={18} />
+        </PressButton>
+      </header>
+      <div className={styles.fields}>
+        <p className={styles.words}>{say('goods.weighed.words')}</p>
+        <Choice
+          label={say('goods.weighed.digits')}
+          value={String(codes.articleDigits)}
+          onChange={(digits) => save({ articleDigits: digits === '4' ? 4 : digits === '6' ? 6 : 5 })}
+          options={['4', '5', '6'].map((value) => ({ value, label: value }))}
+        />
+        <p className={styles.example}>
+          {say('goods.weighed.example', {
+            prefix: codes.weight[0] ?? codes.price[0] ?? '20',
+            article: '2008'.padStart(codes.articleDigits, '0'),
+            value: '842'.padStart(10 - codes.articleDigits, '0'),
+          })}
+        </p>
+        <FailureNote failure={saving.failure} />
+        {PREFIXES.map((prefix) => (
+          <div key={prefix} className={styles.prefix}>
+            <b aria-hidden="true">{prefix}</b>
+            <Choice<Meaning>
+              quiet
+              label={say('goods.weighed.prefix', { prefix })}
+              value={meaningOf(codes, prefix)}
+              onChange={(meaning) => mean(prefix, meaning)}
+              options={(['weight', 'price', 'none'] as const).map((value) => ({
+                value,
+                label: say(`goods.weighed.${value}`),
+                testId: `weighed-${prefix}-${value}`,
+              }))}
+            />
+          </div>
+        ))}
+      </div>
+    </aside>
+  )
+}

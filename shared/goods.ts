@@ -1,0 +1,75 @@
+import type { Money } from './money.ts'
+import type { Product } from './product.ts'
+
+/** What a person fills in of a product, and what a column of a file can be. */
+export const GOODS_FIELDS = [
+  'code',
+  'name',
+  'category',
+  'price',
+  'unit',
+  'taxProductCode',
+  'classificationCode',
+  'cityTax',
+] as const
+export type GoodsField = (typeof GOODS_FIELDS)[number]
+
+/** A product as typed or as it stands in a file. */
+export type TypedGoods = Readonly<Record<GoodsField, string>>
+
+/** What can be wrong with a field; the words are under `goods.problem.<name>`. */
+export const GOODS_PROBLEMS = [
+  'empty',
+  'too-long',
+  /** An EAN-13 whose last digit does not come of the others. */
+  'check-digit',
+  /** "8.65E+12": a spreadsheet has rounded the code. */
+  'rounded',
+  'not-a-number',
+  'not-whole',
+  'not-above-zero',
+  'too-large',
+  'not-digits',
+  'not-seven-digits',
+  'not-yes-or-no',
+  /** Another row has the code too; `other` is its number. */
+  'doubled',
+  /** Another product has the code. */
+  'taken',
+] as const
+export type GoodsProblem = (typeof GOODS_PROBLEMS)[number]
+
+export type FieldProblem = { readonly field: GoodsField; readonly problem: GoodsProblem }
+
+/** A row of the list of all goods. */
+export type GoodsRow = {
+  readonly product: Product
+  readonly favourite: boolean
+  readonly hidden: boolean
+  readonly pictured: boolean
+}
+
+/** What the page knows of the goods at all times. */
+export type GoodsNews = {
+  /** False: the sample is there, until the shop has goods of its own. */
+  readonly own: boolean
+  readonly count: number
+  /** Another number after every change. */
+  readonly version: number
+  /** The file of goods that could not be read whole: where it lies, and what came of it. */
+  readonly damaged: { readonly setAside: string; readonly read: number; readonly lost: number } | null
+}
+
+export const EMPTY_GOODS: TypedGoods = {
+  code: '',
+  name: '',
+  category: '',
+  price: '',
+  unit: 'ш',
+  taxProductCode: '',
+  classificationCode: '',
+  cityTax: 'no',
+}
+
+/** A price that a product may have: whole tugriks, as prices in shops are. */
+export const wholeTugriks = (price: Money): string => String(Math.round(price / 100))

@@ -1,0 +1,20 @@
+/** The verbs of the goods: looking through them, changing one, pictures, files. */
+export const GOODS_VERBS = [
+  'listGoods',
+  'saveGoods',
+  'hideGoods',
+  'starGoods',
+  'setPicture',
+  'getPictures',
+  'keepSample',
+  'acknowledgeGoods',
+  'saveWeighedCodes',
+  'getImport',
+  'beginImport',
+  'addImportPiece',
+  'checkImport',
+  'changeImport',
+  'runImport',
+  'stopImport',
+  'exportGoods',
+] as const

@@ -165,6 +165,8 @@ export const settingsSchema = z.strictObject({
   sparePrinter: printerSettings.default({ kind: 'none' }),
   /** When the drawer opens by itself. */
   drawer: z.strictObject({ opens: z.enum(['cash', 'never']) }).default({ opens: 'cash' }),
+  /** Whether the till is heard: added, not found, paid. */
+  sounds: z.enum(['on', 'off']).default('on'),
   /** Came later: settings from before have none. */
   callback: callbackSettings.default(FIRST_CALLBACK),
   /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
@@ -212,6 +214,7 @@ export const FIRST_SETTINGS: Settings = {
   printer: { kind: 'folder', folder: null },
   sparePrinter: { kind: 'none' },
   drawer: { opens: 'cash' },
+  sounds: 'on',
   callback: FIRST_CALLBACK,
   watchHours: FIRST_WATCH_HOURS,
   display: FIRST_DISPLAY,

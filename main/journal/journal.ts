@@ -32,6 +32,7 @@ export type JournalReader = {
   readonly sale: (id: string) => Sale | null
   readonly saleByInvoice: (invoiceId: string) => Sale | null
   readonly events: (saleId: string) => readonly RecordedEvent[]
+  readonly lastEvent: (saleId: string) => RecordedEvent | null
   readonly dueSales: () => readonly Sale[]
   /** What waits for the service or the printer and goes on by itself, oldest first. */
   readonly waitingSales: () => readonly Sale[]

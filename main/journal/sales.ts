@@ -20,6 +20,12 @@ export function saleReads(database: DatabaseSync) {
       return row ? asSale(row) : null
     },
     events: eventReader(database),
+    lastEvent: (saleId: string) => {
+      const row = database
+        .prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq DESC LIMIT 1')
+        .get(saleId)
+      return row ? asRecorded(row) : null
+    },
     dueSales: () =>
       database.prepare('SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
     waiting: () => {
@@ -80,13 +86,14 @@ export const invoiceIdOf = ({ state }: Sale): string | null =>
 /** A sale's events, read by one statement: for one sale, or for all of them in turn. */
 export function eventReader(database: DatabaseSync): (saleId: string) => RecordedEvent[] {
   const events = database.prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
-  return (saleId) =>
-    events.all(saleId).map((row: Row) => ({
-      seq: Number(row.seq),
-      at: Number(row.at),
-      event: JSON.parse(String(row.body)) as SaleEvent,
-    }))
+  return (saleId) => events.all(saleId).map(asRecorded)
 }
+
+const asRecorded = (row: Row): RecordedEvent => ({
+  seq: Number(row.seq),
+  at: Number(row.at),
+  event: JSON.parse(String(row.body)) as SaleEvent,
+})
 
 /**
  * The latest time that was recorded, among the newest sales and those with something left to do: a sale that is older

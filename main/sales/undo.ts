@@ -1,4 +1,5 @@
 import type { RecordedEvent, Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import type { JournalReader } from '../journal/index.ts'
 import { refold } from './evolve.ts'
 
 const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
@@ -17,6 +18,13 @@ export function undoing(sale: Sale, recorded: readonly RecordedEvent[]): SaleEve
   const last = lastAct(recorded)
   if (last === null) return []
   return difference(sale, refold(sale.id, recorded.slice(0, last)))
+}
+
+/** Whether there is an act to take back, for a button: asked at every view, so no more than one event is read. */
+export function isUndoable(sale: Sale, journal: Pick<JournalReader, 'lastEvent'>): boolean {
+  if (sale.state.name !== 'open' || sale.state.cash.length > 0) return false
+  const last = journal.lastEvent(sale.id)
+  return last !== null && OF_THE_GOODS.includes(last.event.kind)
 }
 
 /** Where the last act begins: its events were recorded at one moment. Null where it was not about the goods. */

@@ -3,11 +3,12 @@ import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
 import type { JournalReader } from '../journal/index.ts'
 import type { Runner } from './runner.ts'
 import { totalsOf } from './totals.ts'
+import { isUndoable } from './undo.ts'
 
 /** A sale as the page shows it. */
 export function saleView(
   sale: Sale,
-  journal: Pick<JournalReader, 'events'>,
+  journal: Pick<JournalReader, 'events' | 'lastEvent'>,
   runner: Pick<Runner, 'watch'>,
   cityTaxPercent: number,
 ): SaleView {
@@ -15,6 +16,7 @@ export function saleView(
   return {
     sale,
     totals: totalsOf(sale.lines, cityTaxPercent),
+    undoable: isUndoable(sale, journal),
     watch: runner.watch(sale.id),
     times: {
       invoiced: lastTime(events, 'invoice-created'),

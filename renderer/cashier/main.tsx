@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
+import { soundPayments } from './sounds/index.ts'
 import { followTerminal, page } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
@@ -14,6 +15,7 @@ page.subscribe(({ view }) => {
 })
 void followTerminal()
 giveHints()
+soundPayments()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place to draw in')

@@ -1,9 +1,11 @@
+import { money } from '../../shared/money.ts'
 import type { Sale, Totals } from '../../shared/sale.ts'
+import { discountLabel, takenOffSale } from './discount-words.ts'
 import { withSign } from './figures.ts'
 import styles from './sale-facts.module.css'
 import { useText } from './text.ts'
 
-/** Whom the receipt is for, the taxes, and the number that the service knows the sale by. */
+/** Whom the receipt is for, what was taken off, the taxes, and the number that the service knows the sale by. */
 export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
   const say = useText()
   const { receiver } = sale
@@ -12,6 +14,10 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
       say('paying.receiver'),
       receiver.kind === 'individual' ? say('cart.receiver.individual') : receiver.register,
     ],
+    ...(sale.note === '' ? [] : [[say('line.note'), sale.note] as const]),
+    ...(sale.discount === null
+      ? []
+      : [[discountLabel(say, sale.discount), withSign(money(-takenOffSale(sale.lines)))] as const]),
     ...(totals.vat === 0 ? [] : [[say('paying.vat'), withSign(totals.vat)] as const]),
     ...(totals.cityTax === 0 ? [] : [[say('paying.cityTax'), withSign(totals.cityTax)] as const]),
     [say('paying.number'), sale.senderInvoiceNo],

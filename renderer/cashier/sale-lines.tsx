@@ -1,6 +1,7 @@
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney, money } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import type { SaleLine } from '../../shared/sale.ts'
+import { discountLabel, ownAmount } from './discount-words.ts'
 import styles from './sale-lines.module.css'
 import { useText } from './text.ts'
 
@@ -13,8 +14,19 @@ export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
       {lines.map((line) => (
         <li key={line.id} className={styles.line}>
           <span className={styles.quantity}>{formatQuantity(line.quantity)}</span>
-          <span className={styles.name}>{line.product.name}</span>
-          <span className={styles.amount}>{formatMoney(line.amount)}</span>
+          <span className={styles.words}>
+            <span className={styles.name}>{line.product.name}</span>
+            {line.off === undefined ? null : (
+              <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
+            )}
+            {line.note === undefined ? null : <span className={styles.note}>{line.note}</span>}
+          </span>
+          <span className={styles.amount}>
+            {formatMoney(ownAmount(line))}
+            {line.off === undefined ? null : (
+              <span className={styles.off}>{formatMoney(money(-line.off))}</span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -87,6 +87,7 @@ const saleSchema = z.strictObject({
 const saleViewSchema = z.strictObject({
   sale: saleSchema,
   totals: z.strictObject({ total: hundredths, vat: hundredths, cityTax: hundredths, lineCount: z.int() }),
+  undoable: z.boolean(),
   watch: z
     .strictObject({
       checking: z.boolean(),
@@ -250,6 +251,7 @@ export const savedSettings = z.strictObject({
   printer: printerSettings,
   sparePrinter: printerSettings.exactOptional(),
   drawer: settingsSchema.shape.drawer.unwrap().exactOptional(),
+  sounds: settingsSchema.shape.sounds.unwrap().exactOptional(),
   /** Left out, it stays as it is. */
   callback: callbackSettings.exactOptional(),
   watchHours: z.int().min(1).max(168).exactOptional(),
@@ -258,7 +260,7 @@ export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
 > &
-  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer'>>
+  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer' | 'sounds'>>
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,

@@ -32,6 +32,8 @@ export type Watch = {
 export type SaleView = {
   readonly sale: Sale
   readonly totals: Totals
+  /** Whether the last act was about the goods, so that it can be taken back. */
+  readonly undoable: boolean
   readonly watch: Watch | null
   /** When its QR was first shown, when it was paid, and so on: the steps that the paying screen lists. */
   readonly times: {

@@ -21,6 +21,7 @@ export type Draft = {
   readonly printer: PrinterDraft
   readonly sparePrinter: PrinterDraft
   readonly 'drawer.opens': Settings['drawer']['opens']
+  readonly sounds: Settings['sounds']
   readonly 'callback.enabled': 'yes' | 'no'
   readonly 'callback.host': string
   readonly 'callback.port': string
@@ -45,6 +46,7 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   printer: printerDraftOf(rest.printer),
   sparePrinter: printerDraftOf(rest.sparePrinter),
   'drawer.opens': rest.drawer.opens,
+  sounds: rest.sounds,
   'callback.enabled': callback.enabled ? 'yes' : 'no',
   'callback.host': callback.host,
   'callback.port': String(callback.port),
@@ -72,6 +74,7 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   printer: printerOf(draft.printer),
   sparePrinter: printerOf(draft.sparePrinter),
   drawer: { opens: draft['drawer.opens'] },
+  sounds: draft.sounds,
   callback: callbackOf(draft, now.callback),
 })
 

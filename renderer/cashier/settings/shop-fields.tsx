@@ -13,6 +13,7 @@ type TextFieldName = Exclude<
   | 'printer'
   | 'sparePrinter'
   | 'drawer.opens'
+  | 'sounds'
   | 'callback.enabled'
 >
 

@@ -11,6 +11,7 @@ import { wrongFields } from './field-errors.ts'
 import { PrintingFields } from './printing/index.ts'
 import styles from './settings.module.css'
 import { InvoicingFields, ShopFields } from './shop-fields.tsx'
+import { SoundFields } from './sound-fields.tsx'
 
 export type Fields = {
   readonly draft: Draft
@@ -50,6 +51,7 @@ export function ShopForm() {
     <form ref={form} className={styles.form} onSubmit={(event) => void save(event)}>
       <ShopFields {...fields} />
       <PrintingFields {...fields} changed={kept !== null} />
+      <SoundFields {...fields} />
       <InvoicingFields {...fields} />
       <CallbackFields {...fields} />
       <footer className={styles.save}>

@@ -1,10 +1,11 @@
 import { memo, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
-import { formatMoney } from '../../../shared/money.ts'
+import { formatMoney, money } from '../../../shared/money.ts'
 import { formatQuantity, ONE, quantity } from '../../../shared/quantity.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { discountLabel, ownAmount, typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -19,7 +20,7 @@ type CartLineProps = {
   /** Cash was taken for the goods as they are. */
   readonly locked: boolean
   readonly opened: boolean
-  readonly onToggle: (lineId: string) => void
+  readonly onToggle: (lineId: string) => Promise<void>
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
 }
@@ -30,6 +31,10 @@ const sameLine = (before: CartLineProps, after: CartLineProps): boolean =>
   before.line.quantity === after.line.quantity &&
   before.line.unitPrice === after.line.unitPrice &&
   before.line.amount === after.line.amount &&
+  before.line.off === after.line.off &&
+  before.line.share === after.line.share &&
+  before.line.note === after.line.note &&
+  typedDiscount(before.line.discount) === typedDiscount(after.line.discount) &&
   before.saleId === after.saleId &&
   before.lit === after.lit &&
   before.locked === after.locked &&
@@ -49,7 +54,7 @@ export const CartLine = memo((props: CartLineProps) => {
         <Stepper saleId={props.saleId} line={line} locked={locked} act={stepping} />
         <Button
           className={styles.body ?? ''}
-          onPress={() => props.onToggle(line.id)}
+          onPress={() => void props.onToggle(line.id)}
           isDisabled={locked}
           aria-expanded={opened}
           aria-label={say('cart.line.edit', { name: line.product.name })}
@@ -57,8 +62,23 @@ export const CartLine = memo((props: CartLineProps) => {
         >
           <span className={styles.name}>{line.product.name}</span>
           <span className={styles.each}>{priceWords(say, line)}</span>
+          {line.off === undefined ? null : (
+            <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
+          )}
+          {line.note === undefined ? null : (
+            <span className={styles.note} data-testid="line-note">
+              {line.note}
+            </span>
+          )}
         </Button>
-        <span className={styles.amount}>{formatMoney(line.amount)}</span>
+        <span className={styles.amount}>
+          <span data-testid="line-amount">{formatMoney(ownAmount(line))}</span>
+          {line.off === undefined ? null : (
+            <span className={styles.off} data-testid="line-off">
+              {formatMoney(money(-line.off))}
+            </span>
+          )}
+        </span>
       </div>
       <FailureNote failure={stepping.failure} />
       {opened ? (

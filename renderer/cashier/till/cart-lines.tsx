@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
+import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
@@ -22,15 +23,31 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
   const newest = lit?.lineId ?? null
   const times = lit?.times ?? 0
   const inCart = sale.lines.some(({ id }) => id === newest)
-  const toggle = useCallback((lineId: string) => setOpened((now) => (now === lineId ? null : lineId)), [])
+  const atHand = useRef(opened)
+  useEffect(() => {
+    atHand.current = opened
+  })
+  // What is typed in one line is saved before another is opened; refused, it stays in sight.
+  const toggle = useCallback(
+    async (lineId: string) => {
+      const other = atHand.current !== null && atHand.current !== lineId
+      if (other && flush.current !== null && !(await flush.current())) return
+      setOpened((now) => (now === lineId ? null : lineId))
+    },
+    [flush],
+  )
   const close = useCallback(() => setOpened(null), [])
 
-  // A line just rung up closes the one that was open and comes into sight. `times` makes the same line news again.
+  const last = (inCart ? newest : null) ?? sale.lines.at(-1)?.id ?? null
+  useShortcut('editLine', () => void (last !== null && toggle(last)), !locked && last !== null)
+
+  // A line just rung up closes the one that was open, with what was typed there, and comes into sight. `times` makes the
+  // same line news again.
   useEffect(() => {
     if (times === 0 || newest === null || !inCart) return
-    setOpened(null)
+    void flush.current?.()
     list.current?.querySelector(`[data-line="${CSS.escape(newest)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [times, newest, inCart])
+  }, [times, newest, inCart, flush])
 
   return (
     <ul className={styles.lines} ref={list} aria-label={say('cart.list')}>

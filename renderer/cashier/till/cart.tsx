@@ -1,18 +1,21 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, money } from '../../../shared/money.ts'
 import { type CashTender, formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Empty, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { CashPanel, TakenCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ParkField, SetAside } from '../parking/index.ts'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
 import { CartLines, type Flush } from './cart-lines.tsx'
 import { Receiver } from './receiver.tsx'
+import { SaleEntry } from './sale-entry.tsx'
+import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
 import { CartTotals } from './totals.tsx'
 import type { Adding } from './use-adding.ts'
@@ -59,11 +62,25 @@ function dueOf(counter: SaleView | null): Money {
 const cashOf = (counter: SaleView | null): readonly CashTender[] =>
   counter?.sale.state.name === 'open' ? counter.sale.state.cash : []
 
+/** What is typed beneath the total, in the place of the buttons. */
+type Entry = 'park' | 'more' | null
+
 type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
 
 function Goods({ counter, lit, due, onPanel }: GoodsProps) {
   const say = useText()
   const flush = useRef<Flush | null>(null)
+  const [entry, setEntry] = useState<Entry>(null)
+  const focusSearch = useSearchFocus()
+  const locked = cashOf(counter).length > 0
+  const leave = () => {
+    setEntry(null)
+    focusSearch()
+  }
+  const enter = async (wanted: 'park' | 'more') => {
+    // What is typed in an open line is part of the sale: it is saved first, or waits for its correction.
+    if (flush.current === null || (await flush.current())) setEntry(wanted)
+  }
   return (
     <aside className={styles.cart} data-testid="cart">
       <CartHeader counter={counter} onSetAside={() => onPanel('set aside')} />
@@ -74,10 +91,25 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
         <CartLines sale={counter.sale} lit={lit} flush={flush} />
       )}
       <footer className={styles.foot}>
-        {counter === null ? null : <Receiver sale={counter.sale} />}
-        <CartTotals totals={counter?.totals ?? null} />
+        {counter === null ? null : (
+          <Receiver sale={counter.sale}>
+            <SaleTools
+              counter={counter}
+              entering={entry === 'more'}
+              onMore={() => (entry === 'more' ? leave() : void enter('more'))}
+            />
+          </Receiver>
+        )}
+        <CartTotals counter={counter} locked={locked} />
         {counter === null ? null : <TakenCash saleId={counter.sale.id} cash={cashOf(counter)} due={due} />}
-        <CartActions counter={counter} flush={flush} onCash={() => onPanel('cash')} />
+        <CartActions
+          counter={counter}
+          flush={flush}
+          entry={entry}
+          onEnter={(wanted) => void enter(wanted)}
+          onLeave={leave}
+          onCash={() => onPanel('cash')}
+        />
       </footer>
     </aside>
   )
@@ -88,7 +120,7 @@ type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside:
 function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   const say = useText()
   const parked = useView((view) => view.parked)
-  useHotkey('F9', onSetAside, parked > 0)
+  useShortcut('setAside', onSetAside, parked > 0)
   const title =
     counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
   return (
@@ -100,7 +132,13 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
         )}
       </div>
       {parked === 0 ? null : (
-        <PressButton size="small" tone="quiet" hotkey="F9" onPress={onSetAside} testId="parked-open">
+        <PressButton
+          size="small"
+          tone="quiet"
+          hotkey={SHORTCUTS.setAside.shown}
+          onPress={onSetAside}
+          testId="parked-open"
+        >
           {say('parked.open', { count: parked })}
         </PressButton>
       )}
@@ -127,49 +165,50 @@ function Refused({ counter }: { readonly counter: SaleView }) {
 
 type ActionsProps = {
   readonly counter: SaleView | null
-  readonly flush: { readonly current: Flush | null }
+  readonly flush: RefObject<Flush | null>
+  readonly entry: Entry
+  readonly onEnter: (entry: 'park') => void
+  readonly onLeave: () => void
   readonly onCash: () => void
 }
 
-function CartActions({ counter, flush, onCash }: ActionsProps) {
+function CartActions({ counter, flush, entry, onEnter, onLeave, onCash }: ActionsProps) {
   const say = useText()
   const charging = useAct()
   const clearing = useAct()
-  const [parking, setParking] = useState(false)
-  const focusSearch = useSearchFocus()
+  const entryFlush = useRef<Flush | null>(null)
   const offline = useView(({ connection }) => connection.state === 'disconnected')
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const busy = charging.pending || clearing.pending
+  /** What is typed in an open line, or beneath the total, is part of the sale: what follows waits for its correction. */
+  const settled = async () => {
+    if (flush.current !== null && !(await flush.current())) return false
+    return entryFlush.current === null || (await entryFlush.current())
+  }
   const charge = async () => {
-    if (saleId === null || empty || busy) return
-    // What is typed in an open line is part of the sale: it is saved first, or the charge waits for its correction.
-    if (flush.current !== null && !(await flush.current())) return
+    if (saleId === null || empty || busy || !(await settled())) return
     // One act for the sale as it stands: a press that comes late does not ask again what was refused meanwhile.
     await charging.run(() => call('charge', { saleId }, `${saleId}-${counter.sale.version}`))
   }
   const tendered = cashOf(counter).length > 0
   const cash = async () => {
-    if (empty || busy) return
-    if (flush.current !== null && !(await flush.current())) return
+    if (empty || busy || !(await settled())) return
     onCash()
   }
   const park = async () => {
-    if (empty || busy || tendered) return
-    if (flush.current !== null && !(await flush.current())) return
-    setParking(true)
+    if (empty || busy || tendered || !(await settled())) return
+    onEnter('park')
   }
   const clear = () => {
     if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
   }
-  useHotkey('F12', () => void charge(), !empty && !busy)
-  useHotkey('F10', () => void cash(), !empty && !busy)
-  useHotkey('F8', () => void park(), !empty && !busy && !tendered)
-  const leaveParking = () => {
-    setParking(false)
-    focusSearch()
-  }
-  if (parking && saleId !== null) return <ParkField saleId={saleId} onClose={leaveParking} />
+  useShortcut('charge', () => void charge(), !empty && !busy)
+  useShortcut('cash', () => void cash(), !empty && !busy)
+  useShortcut('park', () => void park(), !empty && !busy && !tendered)
+  if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
+  if (entry === 'more' && counter !== null)
+    return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
   return (
     <div className={styles.actions}>
       <FailureNote failure={charging.failure ?? clearing.failure} />
@@ -184,7 +223,12 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
         >
           {say('cart.clear')}
         </TwoStepButton>
-        <PressButton hotkey="F8" onPress={() => void park()} disabled={empty || tendered} testId="park">
+        <PressButton
+          hotkey={SHORTCUTS.park.shown}
+          onPress={() => void park()}
+          disabled={empty || tendered}
+          testId="park"
+        >
           {say('park')}
         </PressButton>
       </div>
@@ -192,7 +236,7 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
         <PressButton
           size="large"
           tone={offline ? 'main' : 'plain'}
-          hotkey="F10"
+          hotkey={SHORTCUTS.cash.shown}
           onPress={() => void cash()}
           disabled={empty}
           testId="cash"
@@ -202,7 +246,7 @@ function CartActions({ counter, flush, onCash }: ActionsProps) {
         <PressButton
           tone={offline ? 'plain' : 'main'}
           size="large"
-          hotkey="F12"
+          hotkey={SHORTCUTS.charge.shown}
           onPress={() => void charge()}
           disabled={empty}
           pending={charging.pending}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { isScannedCode } from '../scan.ts'
+import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
@@ -14,10 +15,17 @@ import type { Adding } from './use-adding.ts'
 import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 
-type GoodsPaneProps = { readonly search: RefObject<HTMLInputElement | null>; readonly adding: Adding }
+/** The list of keys, in the place of the goods. */
+type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
+
+type GoodsPaneProps = {
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly adding: Adding
+  readonly sheet: Sheet
+}
 
 /** Search, categories and what they find. The search box is where every key goes. */
-export function GoodsPane({ search, adding }: GoodsPaneProps) {
+export function GoodsPane({ search, adding, sheet }: GoodsPaneProps) {
   const say = useText()
   const grid = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -34,8 +42,9 @@ export function GoodsPane({ search, adding }: GoodsPaneProps) {
       setText(typed)
       setPlace(null)
       adding.forget()
+      sheet.close()
     },
-    [adding.forget],
+    [adding.forget, sheet.close],
   )
   // The box is free again at once, for the next scan does not wait for an answer; refused text comes back.
   const addCode = async (code: string, name: string | null, after: string) => {
@@ -61,10 +70,10 @@ export function GoodsPane({ search, adding }: GoodsPaneProps) {
   })
   const press = useCallback((product: Product) => pressed.current(product), [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.code === 'Enter' || event.code === 'NumpadEnter') {
+    if (isKey('add', event)) {
       event.preventDefault()
       if (!event.repeat) void enter()
-    } else if (event.key === 'Escape' && text !== '') {
+    } else if (isKey('clear', event) && (text !== '' || sheet.open)) {
       event.preventDefault()
       type('')
     } else {
@@ -80,6 +89,9 @@ export function GoodsPane({ search, adding }: GoodsPaneProps) {
     onDigit: (digit) => type(text + digit),
   })
 
+  useShortcut('question', sheet.toggle, text === '')
+  useShortcut('clear', sheet.toggle, sheet.open)
+
   return (
     <main className={styles.goods}>
       <SearchBox
@@ -90,17 +102,23 @@ export function GoodsPane({ search, adding }: GoodsPaneProps) {
         selected={selected === null ? null : (goods.products[selected]?.code ?? null)}
         onType={type}
         onKeyDown={onKeyDown}
+        onKeys={sheet.toggle}
+        keysShown={sheet.open}
       />
-      <Categories chosen={category} onChoose={setCategory} />
+      {sheet.open ? null : <Categories chosen={category} onChoose={setCategory} />}
       <AddingRefusal refusal={adding.refusal} />
-      <Results
-        gridRef={grid}
-        goods={goods}
-        sought={goods.query ?? ''}
-        selected={selected}
-        onPress={press}
-        onMore={more}
-      />
+      {sheet.open ? (
+        <ShortcutSheet onClose={sheet.toggle} />
+      ) : (
+        <Results
+          gridRef={grid}
+          goods={goods}
+          sought={goods.query ?? ''}
+          selected={selected}
+          onPress={press}
+          onMore={more}
+        />
+      )}
     </main>
   )
 }

@@ -1,16 +1,19 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../shared/failure.ts'
 import { moneyAsText } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
 import { Icon, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart-line.module.css'
 import type { Flush } from './cart-lines.tsx'
+import { DiscountEntry } from './discount-entry.tsx'
+import { fieldOf, type LineField, lineSteps, type TypedLine } from './line-steps.ts'
 import { useSearchFocus } from './search-focus.ts'
+import { useSaving } from './use-saving.ts'
 
 type LineEditorProps = {
   readonly saleId: string
@@ -19,46 +22,46 @@ type LineEditorProps = {
   readonly flush: RefObject<Flush | null>
 }
 
-type Field = 'quantity' | 'price' | null
+const typedOf = (line: SaleLine): TypedLine => ({
+  quantity: formatQuantity(line.quantity),
+  price: moneyAsText(line.unitPrice),
+  discount: typedDiscount(line.discount),
+  note: line.note ?? '',
+})
 
-/** Which of the two fields a refusal is about: an amount's is about the one that was changed. */
-function fieldOf(failure: Failure | null, priceChanged: boolean): Field {
-  if (failure === null) return null
-  if (failure.name === 'QUANTITY_INVALID') return 'quantity'
-  if (failure.name === 'PRICE_INVALID') return 'price'
-  if (failure.name === 'AMOUNT_ZERO' || failure.name === 'AMOUNT_TOO_LARGE')
-    return priceChanged ? 'price' : 'quantity'
-  return null
-}
-
-/** Quantity and price of one line, as typed; refused text stays, with the reason at its field. */
+/** All that a line can be told; refused text stays, with the reason at its field. */
 export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
-  const saving = useAct()
+  const saving = useSaving<LineField>()
   const removing = useAct()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
-  const [quantity, setQuantity] = useState(formatQuantity(line.quantity))
-  const [price, setPrice] = useState(moneyAsText(line.unitPrice))
-  const changes = {
-    ...(quantity.trim() === formatQuantity(line.quantity) ? {} : { quantity: quantity.trim() }),
-    ...(price.trim() === moneyAsText(line.unitPrice) ? {} : { price: price.trim() }),
-  }
-  const wrong = fieldOf(saving.failure, changes.price !== undefined)
-  const words = saving.failure === null ? null : failureText(say, saving.failure)
+  /** What the fields were opened with: only what a person changed since is saved, whatever a scan did to the line. */
+  const had = useRef(typedOf(line))
+  const [typed, setTyped] = useState(had.current)
+  const { refused } = saving
+  const wrong = fieldOf(refused, typed.price.trim() !== had.current.price)
+  const wordsAt = (field: LineField) =>
+    refused !== null && wrong === field ? failureText(say, refused.failure) : null
+  const type = (part: Partial<TypedLine>) => setTyped((now) => ({ ...now, ...part }))
 
   const close = () => {
     onClose()
     focusSearch()
   }
-  const save: Flush = async () => {
-    if (Object.keys(changes).length > 0) {
-      const reply = await saving.run(() => call('changeLine', { saleId, lineId: line.id, ...changes }))
-      if (!reply?.ok) return false
+  const save = async (quick: Partial<TypedLine> = {}): Promise<boolean> => {
+    const wanted = { ...typed, ...quick }
+    const saved = (field: LineField) => {
+      had.current = { ...had.current, [field]: wanted[field].trim() }
     }
+    if (!(await saving.run(lineSteps(saleId, line.id, had.current, wanted), saved))) return false
     close()
     return true
+  }
+  const quick = (discount: string) => {
+    type({ discount })
+    void save({ discount })
   }
   const remove = async () => {
     const reply = await removing.run(() => call('removeLine', { saleId, lineId: line.id }))
@@ -80,9 +83,9 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes the editor taller.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
-  }, [saving.failure])
+  }, [saving.refused?.failure])
   useEffect(() => {
-    flush.current = save
+    flush.current = () => save()
     return () => {
       flush.current = null
     }
@@ -99,10 +102,10 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
       <div className={styles.fields}>
         <TextEntry
           label={say('cart.edit.quantity', { unit: line.product.unit })}
-          value={quantity}
-          onChange={setQuantity}
+          value={typed.quantity}
+          onChange={(quantity) => type({ quantity })}
           inputMode="decimal"
-          error={wrong === 'quantity' ? words : null}
+          error={wordsAt('quantity')}
           testId="line-quantity-input"
           inputRef={first}
           autoFocus
@@ -110,15 +113,30 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         />
         <TextEntry
           label={say('cart.edit.price')}
-          value={price}
-          onChange={setPrice}
+          value={typed.price}
+          onChange={(price) => type({ price })}
           inputMode="decimal"
-          error={wrong === 'price' ? words : null}
+          error={wordsAt('price')}
           testId="line-price-input"
           figures
         />
       </div>
-      <FailureNote failure={wrong === null ? (saving.failure ?? removing.failure) : removing.failure} />
+      <DiscountEntry
+        label={say('line.discount')}
+        value={typed.discount}
+        onChange={(discount) => type({ discount })}
+        onQuick={quick}
+        error={wordsAt('discount')}
+        at="line"
+      />
+      <TextEntry
+        label={say('line.note')}
+        value={typed.note}
+        onChange={(note) => type({ note })}
+        error={wordsAt('note')}
+        testId="line-note-input"
+      />
+      <FailureNote failure={wrong === null ? (refused?.failure ?? removing.failure) : removing.failure} />
       <div className={styles.tools}>
         <PressButton
           tone="danger"

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
 import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -10,8 +10,14 @@ import { useSearchFocus } from './search-focus.ts'
 
 type Kind = Sale['receiver']['kind']
 
+type ReceiverProps = {
+  readonly sale: Sale
+  /** Stands beside the choice, which needs no whole row. */
+  readonly children: ReactNode
+}
+
 /** Whom the e-receipt is for. A register number is read as it was meant, and the correction is shown. */
-export function Receiver({ sale }: { readonly sale: Sale }) {
+export function Receiver({ sale, children }: ReceiverProps) {
   const say = useText()
   const { receiver } = sale
   const [kind, setKind] = useState<Kind>(receiver.kind)
@@ -25,24 +31,27 @@ export function Receiver({ sale }: { readonly sale: Sale }) {
   }
   return (
     <div className={styles.receiver}>
-      <Choice<Kind>
-        label={say('cart.receiver')}
-        quiet
-        value={kind}
-        onChange={choose}
-        options={[
-          {
-            value: 'individual',
-            label: say('cart.receiver.individual'),
-            testId: 'receiver-individual',
-          },
-          {
-            value: 'organisation',
-            label: say('cart.receiver.organisation'),
-            testId: 'receiver-organisation',
-          },
-        ]}
-      />
+      <div className={styles.beside}>
+        <Choice<Kind>
+          label={say('cart.receiver')}
+          quiet
+          value={kind}
+          onChange={choose}
+          options={[
+            {
+              value: 'individual',
+              label: say('cart.receiver.individual'),
+              testId: 'receiver-individual',
+            },
+            {
+              value: 'organisation',
+              label: say('cart.receiver.organisation'),
+              testId: 'receiver-organisation',
+            },
+          ]}
+        />
+        {children}
+      </div>
       {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} /> : null}
       {kind === 'individual' ? <FailureNote failure={setting.failure} /> : null}
     </div>

@@ -1,6 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { ToggleButton } from 'react-aria-components'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { digitOf } from '../scan.ts'
+import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './search-box.module.css'
 import { tileId } from './tile-id.ts'
@@ -14,6 +16,9 @@ type SearchBoxProps = {
   readonly selected: string | null
   readonly onType: (text: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** Shows the list of keys, or puts it away. */
+  readonly onKeys: () => void
+  readonly keysShown: boolean
 }
 
 export function SearchBox(props: SearchBoxProps) {
@@ -52,9 +57,25 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-function SearchState({ text, found, onType }: SearchBoxProps) {
+function SearchState({ text, found, onType, onKeys, keysShown }: SearchBoxProps) {
   const say = useText()
-  if (text === '') return <span className={styles.hint}>{say('till.search.hint')}</span>
+  if (text === '')
+    return (
+      <span className={styles.state}>
+        <span className={styles.hint}>{say('till.search.hint')}</span>
+        <ToggleButton
+          className={styles.keys ?? ''}
+          preventFocusOnPress
+          isSelected={keysShown}
+          onPress={onKeys}
+          aria-label={say('shortcuts.open')}
+          data-testid="shortcuts-open"
+        >
+          <Icon name="question" size={20} />
+          <kbd>{SHORTCUTS.sheet.shown}</kbd>
+        </ToggleButton>
+      </span>
+    )
   return (
     <span className={styles.state}>
       {found === null ? null : (

@@ -1,5 +1,6 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
+import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
 import { GoodsPane } from './goods-pane.tsx'
 import { SearchFocus } from './search-focus.ts'
@@ -11,10 +12,17 @@ export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
   const adding = useAdding()
   const focusSearch = useCallback(() => search.current?.focus(), [])
+  const [sheet, setSheet] = useState(false)
+  const toggle = () => {
+    setSheet(!sheet)
+    focusSearch()
+  }
+  const closeSheet = useCallback(() => setSheet(false), [])
+  useShortcut('sheet', toggle)
   return (
     <SearchFocus value={focusSearch}>
       <div className={styles.till}>
-        <GoodsPane search={search} adding={adding} />
+        <GoodsPane search={search} adding={adding} sheet={{ open: sheet, toggle, close: closeSheet }} />
         <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={adding.lit} />
       </div>
     </SearchFocus>

@@ -1,19 +1,35 @@
-import { NO_MONEY } from '../../../shared/money.ts'
-import type { Totals } from '../../../shared/sale.ts'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import { money, NO_MONEY } from '../../../shared/money.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { Icon } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { discountLabel, takenOffSale } from '../discount-words.ts'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
+import { useSearchFocus } from './search-focus.ts'
 
 /** "9,999,999 ₮" */
 const LONG = 11
 
+type CartTotalsProps = {
+  readonly counter: SaleView | null
+  /** Cash was taken for the goods as they are. */
+  readonly locked: boolean
+}
+
 /** The taxes are in the prices; one that is nothing is not shown (field notes, "The printed e-receipt"). */
-export function CartTotals({ totals }: { readonly totals: Totals | null }) {
+export function CartTotals({ counter, locked }: CartTotalsProps) {
   const say = useText()
+  const totals = counter?.totals ?? null
   const total = withSign(totals?.total ?? NO_MONEY)
   return (
     <div className={styles.totals}>
       <dl className={styles.taxes}>
+        {counter === null ? null : <WholeSale sale={counter.sale} locked={locked} />}
         {totals === null || totals.vat === 0 ? null : (
           <>
             <dt>{say('cart.vat')}</dt>
@@ -34,5 +50,73 @@ export function CartTotals({ totals }: { readonly totals: Totals | null }) {
         </b>
       </div>
     </div>
+  )
+}
+
+/** Note and discount of the whole sale, each taken off again with one press. */
+function WholeSale({ sale, locked }: { readonly sale: Sale; readonly locked: boolean }) {
+  const say = useText()
+  const off = takenOffSale(sale.lines)
+  const before = money(sale.lines.reduce((sum, { amount }) => sum + amount, 0) + off)
+  return (
+    <>
+      {sale.note === '' ? null : (
+        <dt className={styles.noted} data-testid="sale-note">
+          <span>{say('cart.note', { note: sale.note })}</span>
+          <TakeOff
+            label={say('cart.note.remove')}
+            take={() => call('noteSale', { saleId: sale.id, note: '' })}
+            testId="sale-note-remove"
+          />
+        </dt>
+      )}
+      {sale.discount === null ? null : (
+        <>
+          <dt>{say('cart.before')}</dt>
+          <dd data-testid="before-discount">{withSign(before)}</dd>
+          <dt className={styles.discounted}>
+            <span>{discountLabel(say, sale.discount)}</span>
+            <TakeOff
+              label={say('cart.discount.remove')}
+              take={() => call('discountSale', { saleId: sale.id, discount: '' })}
+              disabled={locked}
+              testId="sale-discount-remove"
+            />
+          </dt>
+          <dd className={styles.off} data-testid="sale-discount">
+            {withSign(money(-off))}
+          </dd>
+        </>
+      )}
+    </>
+  )
+}
+
+type TakeOffProps = {
+  readonly label: string
+  readonly take: () => ReturnType<typeof call<'noteSale' | 'discountSale'>>
+  readonly disabled?: boolean
+  readonly testId: string
+}
+
+function TakeOff({ label, take, disabled = false, testId }: TakeOffProps): ReactNode {
+  const taking = useAct()
+  const focusSearch = useSearchFocus()
+  const press = async () => {
+    // The button goes with what it took off: the keyboard is not left on nothing.
+    if ((await taking.run(take))?.ok) focusSearch()
+  }
+  return (
+    <Button
+      className={styles.takeOff ?? ''}
+      preventFocusOnPress
+      onPress={() => void press()}
+      isDisabled={disabled}
+      isPending={taking.pending}
+      aria-label={label}
+      data-testid={testId}
+    >
+      <Icon name="cross" size={16} />
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
+import { sound } from '../sounds/index.ts'
 
 export type Refusal = {
   readonly failure: Failure
@@ -25,9 +26,11 @@ export function useAdding(): Adding {
   const add = useCallback(async (code: string, quantity: string | null) => {
     const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
     if (!reply.ok) {
+      sound('refused')
       setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
       return false
     }
+    sound('added')
     setRefusal(null)
     setLit((before) => ({ lineId: reply.value.lineId, times: (before?.times ?? 0) + 1 }))
     return true

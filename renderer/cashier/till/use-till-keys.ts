@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createScanReader, digitOf } from '../scan.ts'
+import { createTypedBefore } from './typed-before.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
@@ -24,13 +25,17 @@ export function useTillKeys(keys: TillKeys): void {
   })
   useEffect(() => {
     const readScan = createScanReader()
+    const typedBefore = createTypedBefore()
     const onKey = (event: KeyboardEvent) => {
       if (withModifier(event)) return
       const scanned = readScan(event)
+      const putBack = typedBefore(event.target, scanned)
       if (scanned === null) return lead(event, latest.current)
       event.preventDefault()
       event.stopPropagation()
-      latest.current.onScan(scanned, event.target === latest.current.search.current)
+      const inSearch = event.target === latest.current.search.current
+      if (!inSearch) putBack?.()
+      latest.current.onScan(scanned, inSearch)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

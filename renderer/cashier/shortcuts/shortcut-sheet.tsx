@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { announce } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './shortcut-sheet.module.css'
+import { SHORTCUT_GROUPS, SHORTCUTS } from './shortcuts.ts'
+
+/** The keys of the till. The keyboard stays with the search box: a scan is rung up, and any letter is a search. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const say = useText()
+  useEffect(() => announce(say('shortcuts.title')), [say])
+  return (
+    <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
+      <header className={styles.header}>
+        <h1>{say('shortcuts.title')}</h1>
+        <PressButton tone="quiet" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
+          <Icon name="cross" size={18} />
+          {say('shortcuts.close')}
+        </PressButton>
+      </header>
+      <div className={styles.groups}>
+        {SHORTCUT_GROUPS.map(({ title, names }) => (
+          <section key={title} className={styles.group}>
+            <h2>{say(title)}</h2>
+            <dl className={styles.keys}>
+              {names.map((name) => (
+                <div key={name} className={styles.key} data-testid={`shortcut-${name}`}>
+                  <dt>
+                    <kbd>{SHORTCUTS[name].shown}</kbd>
+                  </dt>
+                  <dd>{say(SHORTCUTS[name].text)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={styles.scan}>{say('shortcuts.scan')}</p>
+    </section>
+  )
+}

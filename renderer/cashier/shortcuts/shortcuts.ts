@@ -1,0 +1,50 @@
+import type { TextKey } from '../../../shared/texts/index.ts'
+
+export type Shortcut = {
+  /** `KeyboardEvent.code`: the key's place, so that a Cyrillic layout changes nothing. None where it is only told of. */
+  readonly codes: readonly string[]
+  readonly with?: 'control' | 'shift'
+  /** As printed on the keyboard. */
+  readonly shown: string
+  readonly text: TextKey
+  /** Belongs to a field that has something in it: taken only where no text is being typed. */
+  readonly betweenWords?: true
+}
+
+/** Every key of the till: what binds them, what the buttons say, and what the sheet lists. */
+export const SHORTCUTS = {
+  times: { codes: [], shown: '3*', text: 'shortcut.times' },
+  choose: {
+    codes: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+    shown: '↑ ↓ ← →',
+    text: 'shortcut.choose',
+  },
+  add: { codes: ['Enter', 'NumpadEnter'], shown: 'Enter', text: 'shortcut.add' },
+  clear: { codes: ['Escape'], shown: 'Esc', text: 'shortcut.clear' },
+  sheet: { codes: ['F1'], shown: 'F1', text: 'shortcut.sheet' },
+  question: {
+    codes: ['Slash'],
+    with: 'shift',
+    shown: '?',
+    text: 'shortcut.sheet',
+    betweenWords: true,
+  },
+  editLine: { codes: ['F2'], shown: 'F2', text: 'shortcut.editLine' },
+  more: { codes: ['F4'], shown: 'F4', text: 'shortcut.more' },
+  undo: { codes: ['KeyZ'], with: 'control', shown: 'Ctrl+Z', text: 'shortcut.undo', betweenWords: true },
+  park: { codes: ['F8'], shown: 'F8', text: 'shortcut.park' },
+  setAside: { codes: ['F9'], shown: 'F9', text: 'shortcut.setAside' },
+  cash: { codes: ['F10'], shown: 'F10', text: 'shortcut.cash' },
+  charge: { codes: ['F12'], shown: 'F12', text: 'shortcut.charge' },
+} as const satisfies Readonly<Record<string, Shortcut>>
+
+export type ShortcutName = keyof typeof SHORTCUTS
+
+type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] }
+
+/** In the order in which a sale needs them. */
+export const SHORTCUT_GROUPS: readonly Group[] = [
+  { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet'] },
+  { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },
+  { title: 'shortcuts.group.pay', names: ['cash', 'charge'] },
+]

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { pressed } from './pressed.ts'
+import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
+
+/** Binds a key of the table. Held down it acts once; whoever handled it before says so with `preventDefault`. */
+export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const { betweenWords }: Shortcut = SHORTCUTS[name]
+    const onKey = (event: KeyboardEvent) => {
+      if (!pressed(name, event) || event.repeat || event.defaultPrevented) return
+      if (betweenWords && isBeingTyped(event.target)) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [name, enabled])
+}
+
+/** The search box with nothing in it has the keyboard only because somebody must. */
+const isBeingTyped = (target: EventTarget | null): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox')
+    return target.value !== ''
+  return target.closest('input:not([type=radio], [type=checkbox]), textarea') !== null
+}

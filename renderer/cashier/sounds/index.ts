@@ -1,0 +1,2 @@
+export { sound } from './sound.ts'
+export { soundPayments } from './sound-payments.ts'

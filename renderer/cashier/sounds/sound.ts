@@ -1,0 +1,35 @@
+import { page } from '../store.ts'
+import { type Tone, TUNES, type Tune } from './tunes.ts'
+
+const LOUDNESS = 0.18
+/** A tone that begins or ends at once clicks. */
+const EDGE_SECONDS = 0.008
+
+let machine: AudioContext | null = null
+
+/** Plays a tune, unless sounds are off or the window is out of sight. A page without sound sells all the same. */
+export function sound(tune: Tune): void {
+  if (page.getState().view?.settings.sounds !== 'on' || document.hidden) return
+  try {
+    machine ??= new AudioContext()
+    // A page that nobody has touched yet is not let: there it stays silent, and is asked again the next time.
+    if (machine.state !== 'running') void machine.resume().catch(() => {})
+    for (const tone of TUNES[tune]) play(machine, tone)
+  } catch {
+    machine = null
+  }
+}
+
+function play(to: AudioContext, { hertz, at, seconds }: Tone): void {
+  const begins = to.currentTime + at
+  const ends = begins + seconds
+  const tone = new OscillatorNode(to, { type: 'triangle', frequency: hertz })
+  const volume = new GainNode(to, { gain: 0 })
+  volume.gain.setValueAtTime(0, begins)
+  volume.gain.linearRampToValueAtTime(LOUDNESS, begins + EDGE_SECONDS)
+  volume.gain.setValueAtTime(LOUDNESS, ends - EDGE_SECONDS)
+  volume.gain.linearRampToValueAtTime(0, ends)
+  tone.connect(volume).connect(to.destination)
+  tone.start(begins)
+  tone.stop(ends)
+}

@@ -1,0 +1,58 @@
+import type { Failure } from '../../../shared/failure.ts'
+import { call } from '../call.ts'
+import type { Step } from './use-saving.ts'
+
+export type TypedLine = {
+  readonly quantity: string
+  readonly price: string
+  readonly discount: string
+  readonly note: string
+}
+export type LineField = keyof TypedLine
+
+/** What has to be asked for so that the line becomes as typed: quantity and price are one act, where both changed. */
+export function lineSteps(
+  saleId: string,
+  lineId: string,
+  had: TypedLine,
+  typed: TypedLine,
+): readonly Step<LineField>[] {
+  const changed = (field: LineField) => typed[field].trim() !== had[field]
+  const steps: Step<LineField>[] = []
+  if (changed('quantity') || changed('price')) {
+    const changes = {
+      ...(changed('quantity') ? { quantity: typed.quantity.trim() } : {}),
+      ...(changed('price') ? { price: typed.price.trim() } : {}),
+    }
+    steps.push({ field: 'quantity', save: () => call('changeLine', { saleId, lineId, ...changes }) })
+  }
+  if (changed('discount')) {
+    const discount = typed.discount.trim()
+    steps.push({ field: 'discount', save: () => call('discountLine', { saleId, lineId, discount }) })
+  }
+  if (changed('note')) {
+    const note = typed.note.trim()
+    steps.push({ field: 'note', save: () => call('noteLine', { saleId, lineId, note }) })
+  }
+  return steps
+}
+
+type Refused = { readonly field: LineField; readonly failure: Failure } | null
+
+/** Which field a refusal is about: an amount's is about the one that was changed. Null: about none of them. */
+export function fieldOf(refused: Refused, priceChanged: boolean): LineField | null {
+  switch (refused?.failure.name) {
+    case 'QUANTITY_INVALID':
+      return 'quantity'
+    case 'PRICE_INVALID':
+      return 'price'
+    case 'AMOUNT_ZERO':
+    case 'AMOUNT_TOO_LARGE':
+      return priceChanged ? 'price' : 'quantity'
+    case 'DISCOUNT_INVALID':
+    case 'DISCOUNT_TOO_LARGE':
+      return 'discount'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Sale } from '../../../shared/sale.ts'
+import { PressButton, TextEntry } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { typedDiscount } from '../discount-words.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { failureText, useText } from '../text.ts'
+import styles from './cart.module.css'
+import type { Flush } from './cart-lines.tsx'
+import { DiscountEntry } from './discount-entry.tsx'
+import { type Step, useSaving } from './use-saving.ts'
+
+type SaleEntryProps = {
+  readonly sale: Sale
+  /** Cash was taken for the goods as they are: a note may still be written. */
+  readonly locked: boolean
+  readonly onClose: () => void
+  readonly flush: RefObject<Flush | null>
+}
+
+type Typed = { readonly discount: string; readonly note: string }
+type Field = keyof Typed
+
+/** Discount and note of the whole sale, beneath the total that they change. */
+export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
+  const say = useText()
+  const saving = useSaving<Field>()
+  const had = useRef<Typed>({ discount: typedDiscount(sale.discount), note: sale.note })
+  const [typed, setTyped] = useState(had.current)
+  const { refused } = saving
+  const ofDiscount = refused?.field === 'discount' && /^DISCOUNT_/.test(refused.failure.name)
+  const type = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
+  const save = async (quick: Partial<Typed> = {}): Promise<boolean> => {
+    const wanted = { ...typed, ...quick }
+    const saved = (field: Field) => {
+      had.current = { ...had.current, [field]: wanted[field].trim() }
+    }
+    if (!(await saving.run(stepsOf(sale.id, had.current, wanted), saved))) return false
+    onClose()
+    return true
+  }
+  const quick = (discount: string) => {
+    type({ discount })
+    void save({ discount })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  useShortcut('clear', onClose)
+  useEffect(() => {
+    flush.current = () => save()
+    return () => {
+      flush.current = null
+    }
+  })
+  return (
+    <form className={styles.entry} onSubmit={submit} data-testid="sale-entry">
+      <DiscountEntry
+        label={say('cart.more.discount')}
+        value={typed.discount}
+        onChange={(discount) => type({ discount })}
+        onQuick={quick}
+        error={refused !== null && ofDiscount ? failureText(say, refused.failure) : null}
+        disabled={locked}
+        autoFocus={!locked}
+        at="sale"
+      />
+      <TextEntry
+        label={say('cart.more.note')}
+        value={typed.note}
+        onChange={(note) => type({ note })}
+        autoFocus={locked}
+        testId="sale-note-input"
+      />
+      <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
+      <div className={styles.entryButtons}>
+        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="sale-entry-close">
+          {say('shortcuts.close')}
+        </PressButton>
+        <PressButton
+          submits
+          tone="main"
+          hotkey={SHORTCUTS.add.shown}
+          pending={saving.pending}
+          testId="sale-entry-save"
+        >
+          {say('action.save')}
+        </PressButton>
+      </div>
+    </form>
+  )
+}
+
+function stepsOf(saleId: string, had: Typed, typed: Typed): readonly Step<Field>[] {
+  const [discount, note] = [typed.discount.trim(), typed.note.trim()]
+  return [
+    ...(discount === had.discount
+      ? []
+      : [{ field: 'discount' as const, save: () => call('discountSale', { saleId, discount }) }]),
+    ...(note === had.note
+      ? []
+      : [{ field: 'note' as const, save: () => call('noteSale', { saleId, note }) }]),
+  ]
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Button, ToggleButton } from 'react-aria-components'
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { Icon } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { announce } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './sale-tools.module.css'
+import { undoneWords } from './undone-words.ts'
+
+type SaleToolsProps = {
+  readonly counter: SaleView
+  /** Whether discount and note of the sale are being typed. */
+  readonly entering: boolean
+  readonly onMore: () => void
+}
+
+/** What is done to a sale now and then: small, and never far from the total. */
+export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
+  const say = useText()
+  const empty = counter.sale.lines.length === 0
+  useShortcut('more', onMore, !empty)
+  return (
+    <div className={styles.tools}>
+      <ToggleButton
+        className={styles.tool ?? ''}
+        preventFocusOnPress
+        isSelected={entering}
+        onPress={onMore}
+        isDisabled={empty}
+        aria-label={say('cart.more')}
+        data-testid="sale-more"
+      >
+        <span className={styles.face}>
+          <span className={styles.percent}>%</span>
+          <kbd>{SHORTCUTS.more.shown}</kbd>
+        </span>
+        <span>{say('cart.more.brief')}</span>
+      </ToggleButton>
+      <Undo counter={counter} />
+    </div>
+  )
+}
+
+function Undo({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const undoing = useAct()
+  const { sale, undoable } = counter
+  const asked = useRef<Sale | null>(null)
+  const undo = async () => {
+    asked.current = sale
+    const reply = await undoing.run(() => call('undo', { saleId: sale.id }))
+    if (reply === null || reply.ok) return
+    asked.current = null
+    announce(failureText(say, reply.error))
+  }
+  useEffect(() => {
+    const before = asked.current
+    if (before === null || before.version === sale.version) return
+    asked.current = null
+    announce(say('undo.done', { what: undoneWords(say, before, sale) }))
+  }, [sale, say])
+  useShortcut('undo', () => void undo(), undoable)
+  return (
+    <Button
+      className={styles.tool ?? ''}
+      preventFocusOnPress
+      onPress={() => void undo()}
+      isDisabled={!undoable}
+      isPending={undoing.pending}
+      aria-label={say('cart.undo')}
+      data-testid="undo"
+    >
+      <span className={styles.face}>
+        <Icon name="undo" size={18} />
+        <kbd>{SHORTCUTS.undo.shown}</kbd>
+      </span>
+      <span>{say('cart.undo.brief')}</span>
+    </Button>
+  )
+}

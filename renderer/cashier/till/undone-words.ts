@@ -1,0 +1,45 @@
+import { formatMoney } from '../../../shared/money.ts'
+import { formatQuantity } from '../../../shared/quantity.ts'
+import type { Sale, SaleLine } from '../../../shared/sale.ts'
+import { typedDiscount } from '../discount-words.ts'
+import type { Say } from '../text.ts'
+
+/** What became of a sale by an undo, to be said aloud: the difference between the two. */
+export function undoneWords(say: Say, before: Sale, after: Sale): string {
+  const had = new Map(before.lines.map((line) => [line.id, line]))
+  const has = new Set(after.lines.map(({ id }) => id))
+  const gone = before.lines
+    .filter(({ id }) => !has.has(id))
+    .map(({ product }) => say('undo.removed', { name: product.name }))
+  const lines = after.lines.flatMap((line) => {
+    const was = had.get(line.id)
+    return was ? lineWords(say, was, line) : [say('undo.back', { name: line.product.name })]
+  })
+  return [...gone, ...lines, ...saleWords(say, before, after)].join(' ')
+}
+
+function lineWords(say: Say, was: SaleLine, is: SaleLine): string[] {
+  const { name } = is.product
+  const words: string[] = []
+  if (was.quantity !== is.quantity)
+    words.push(say('undo.quantity', { name, quantity: formatQuantity(is.quantity) }))
+  if (was.unitPrice !== is.unitPrice)
+    words.push(say('undo.price', { name, price: formatMoney(is.unitPrice) }))
+  const discount = typedDiscount(is.discount)
+  if (typedDiscount(was.discount) !== discount) words.push(discountWords(say, name, discount))
+  if (was.note !== is.note) words.push(say('undo.note', { name }))
+  return words
+}
+
+function saleWords(say: Say, before: Sale, after: Sale): string[] {
+  const name = say('undo.sale')
+  const words: string[] = []
+  const discount = typedDiscount(after.discount)
+  if (typedDiscount(before.discount) !== discount) words.push(discountWords(say, name, discount))
+  if (before.note !== after.note) words.push(say('undo.note', { name }))
+  if (JSON.stringify(before.receiver) !== JSON.stringify(after.receiver)) words.push(say('undo.receiver'))
+  return words
+}
+
+const discountWords = (say: Say, name: string, discount: string): string =>
+  discount === '' ? say('undo.discount.none', { name }) : say('undo.discount', { name, discount })

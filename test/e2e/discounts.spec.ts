@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import {
+  CYRILLIC,
+  charge,
+  codeOf,
+  counterOf,
+  ringUp,
+  scan,
+  stateOf,
+  takeCash,
+  viewOf,
+} from '../support/till-acts.ts'
+
+const saleOf = async (page: Page) => {
+  const { counter } = await viewOf(page)
+  if (counter === null) throw new Error('nothing is at the counter')
+  return counter.sale
+}
+
+test('a line is discounted by keyboard alone, and says what was taken off', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const before = (await counterOf(page)).total
+  await page.keyboard.press('F2')
+  await expect(page.getByTestId('line-quantity-input')).toBeFocused()
+  await page.getByTestId('line-discount-input').focus()
+  await page.keyboard.type('10%')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('line-editor')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('line-edit')).toContainText('Хөнгөлөлт 10')
+  await expect(page.getByTestId('line-off')).toHaveText(`−${(before / 1000).toLocaleString('en-US')}`)
+  expect((await counterOf(page)).total).toBe(before * 0.9)
+})
+
+test('a quick button is the whole act, and what else was typed is saved with it', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const before = (await counterOf(page)).total
+  await page.getByTestId('line-edit').click()
+  await page.getByTestId('line-quantity-input').fill('2')
+  await page.getByTestId('line-note-input').fill('том уут')
+  await page.getByTestId('line-discount-20').click()
+  await expect(page.getByTestId('line-editor')).toBeHidden()
+  await expect(page.getByTestId('line-note')).toHaveText('том уут')
+  await expect(page.getByTestId('line-quantity')).toHaveText('2')
+  expect((await counterOf(page)).total).toBe(before * 1.6)
+})
+
+test('a discount that is none is refused at its field, and what was typed stays', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-discount-input').fill('арав')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('line-editor')).toContainText('жишээ нь 5% эсвэл 1000')
+  await expect(page.getByTestId('line-discount-input')).toHaveValue('арав')
+  await page.getByTestId('line-discount-input').fill('100%')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('line-editor')).toContainText('төлөх дүнгээс их')
+  expect((await saleOf(page)).lines[0]?.discount).toBeUndefined()
+})
+
+test('a discount and a note on the sale stand by the total, and go with one press each', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await ringUp(page, 'tarag')
+  const { total } = await counterOf(page)
+  await page.keyboard.press('F4')
+  await expect(page.getByTestId('sale-discount-input')).toBeFocused()
+  await expect(page.getByTestId('total')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Tab')
+  await page.getByTestId('sale-note-input').fill('Баярт зориулав')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-entry')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('sale-discount')).toHaveText('−1,000 ₮')
+  await expect(page.getByTestId('before-discount')).toHaveText(`${(total / 100).toLocaleString('en-US')} ₮`)
+  await expect(page.getByTestId('sale-note')).toContainText('Баярт зориулав')
+  expect((await counterOf(page)).total).toBe(total - 100_000)
+  await page.getByTestId('sale-discount-remove').click()
+  await expect(page.getByTestId('sale-discount')).toBeHidden()
+  await page.getByTestId('sale-note-remove').press('Enter')
+  await expect(page.getByTestId('sale-note')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  expect((await counterOf(page)).total).toBe(total)
+})
+
+test('what is typed for the sale is part of it when it is charged', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { total } = await counterOf(page)
+  await page.keyboard.press('F4')
+  await page.keyboard.type('50%')
+  const { invoiceId } = await charge(page)
+  const [invoice] = (await till.practice.state()).invoices
+  expect(Number(invoice?.amount) * 100).toBe(total / 2)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('paid')).toBeVisible()
+})
+
+test('goods whose cash was taken keep their price, and may still have a note', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F4')
+  await page.getByTestId('sale-discount-5').click()
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  await takeCash(page, '500')
+  await expect(page.getByTestId('sale-discount-remove')).toBeDisabled()
+  await expect(page.getByTestId('undo')).toBeDisabled()
+  await page.keyboard.press('F4')
+  await expect(page.getByTestId('sale-discount-input')).toBeDisabled()
+  await expect(page.getByTestId('sale-note-input')).toBeFocused()
+  await page.keyboard.type('утсаар')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-note')).toContainText('утсаар')
+})
+
+test('a scan into the field of a discount is rung up, and leaves no digit there', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const code = await codeOf(page, '865')
+  const before = (await counterOf(page)).pieces
+  await page.keyboard.press('F4')
+  await page.keyboard.insertText('15%')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(before + 1000)
+  await expect(page.getByTestId('sale-discount-input')).toHaveValue('15%')
+  expect((await saleOf(page)).discount).toBeNull()
+})
+
+test('a scan saves what was typed in the open line', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const code = await codeOf(page, 'tarag')
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-note-input').fill('хэрчсэн')
+  await scan(page, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(page.getByTestId('line-editor')).toBeHidden()
+  await expect(page.getByTestId('line-note')).toHaveText('хэрчсэн')
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('search')).toHaveValue('')
+})
+
+test('Ctrl+Z takes the last change back, and says aloud which', async ({ till }) => {
+  const { page } = till
+  await expect(page.getByTestId('undo')).toBeHidden()
+  await ringUp(page, 'талх')
+  await ringUp(page, 'tarag')
+  const [, second] = (await saleOf(page)).lines
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-remove').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByTestId('search')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(page.getByTestId('announcement')).toHaveText(
+    `Буцаалаа. ${second?.product.name} сагсанд орлоо.`,
+  )
+  await page.keyboard.press('F4')
+  await page.getByTestId('sale-discount-10').click()
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  await page.getByTestId('undo').click()
+  await expect(page.getByTestId('sale-discount')).toBeHidden()
+  await expect(page.getByTestId('announcement')).toContainText('хөнгөлөлтгүй')
+  await expect(page.getByTestId('search')).toBeFocused()
+})
+
+test('Ctrl+Z in a text that is being typed is the text’s own', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.getByTestId('search').pressSequentially('сүү')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-note-input').pressSequentially('том')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})
+
+test('a discounted sale reads the same when it is paid for and when it is history', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-discount-10').click()
+  await page.keyboard.press('F4')
+  await page.getByTestId('sale-discount-5').click()
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  const { saleId } = await charge(page)
+  const paying = page.getByTestId('paying')
+  await expect(paying).toContainText('Хөнгөлөлт 10')
+  await expect(paying).toContainText('Хөнгөлөлт 5')
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('all of it is English where the till is', async ({ till }) => {
+  const { page } = till
+  await page.getByTestId('language-switch').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F4')
+  await expect(page.getByTestId('sale-entry')).not.toHaveText(CYRILLIC)
+  await page.getByTestId('sale-discount-10').click()
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  await page.keyboard.press('F2')
+  await expect(page.getByTestId('line-editor')).not.toHaveText(/(?!ш\b)[А-Яа-яӨөҮүЁё]{2,}/)
+})

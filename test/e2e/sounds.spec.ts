@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { codeOf, counterOf, openSettings, ringUp, scan, takeCash } from '../support/till-acts.ts'
+
+declare global {
+  interface Window {
+    heard: number[]
+  }
+}
+
+/** Writes down the pitch of every tone that the page plays from now on. */
+const listen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.heard = []
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      window.heard.push(Math.round(this.frequency.value))
+      start.call(this, when)
+    }
+  })
+
+const heard = (page: Page): Promise<number[]> => page.evaluate(() => window.heard)
+
+test('added, not found and paid are heard, each once and each in its own pitch', async ({ till }) => {
+  const { page } = till
+  await listen(page)
+  await ringUp(page, 'талх')
+  expect(await heard(page)).toEqual([1320])
+  await scan(page, '40000000')
+  await expect(page.getByTestId('till-notice')).toBeVisible()
+  expect(await heard(page)).toEqual([1320, 220, 185])
+  await page.getByTestId('search').fill('')
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('paid')).toBeVisible()
+  expect(await heard(page)).toEqual([1320, 220, 185, 659, 784, 1047])
+})
+
+test('turned off in the settings the till is silent, and stays so', async ({ till }) => {
+  await openSettings(till.page)
+  await till.page
+    .locator('label', { has: till.page.getByTestId('sounds-off') })
+    .or(till.page.getByTestId('sounds-off'))
+    .first()
+    .click()
+  await till.page.getByTestId('settings-save').click()
+  await expect(till.page.getByTestId('settings-saved')).toBeVisible()
+  await till.restart()
+  const { page } = till
+  await listen(page)
+  await ringUp(page, 'талх')
+  expect(await heard(page)).toEqual([])
+})
+
+test('a window that nobody sees is silent', async ({ till }) => {
+  const { page } = till
+  await listen(page)
+  const code = await codeOf(page, '865')
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
+  expect(await heard(page)).toEqual([])
+})

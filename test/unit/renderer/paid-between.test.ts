@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { paidBetween } from '../../../renderer/cashier/sounds/paid-between.ts'
+
+type Seen = NonNullable<Parameters<typeof paidBetween>[0]>
+
+const at = (id: string, name: string): Seen =>
+  ({ counter: { sale: { id, state: { name } } } }) as unknown as Seen
+
+test('a sale that is paid from one view to the next is heard once', () => {
+  const views = [
+    'open',
+    'invoicing',
+    'awaiting-payment',
+    'receipting',
+    'receipting',
+    'receipt-owed',
+    'completed',
+  ]
+  const heard = views.filter((name, index) =>
+    paidBetween(index === 0 ? null : at('1', views[index - 1] ?? ''), at('1', name)),
+  )
+  expect(heard).toEqual(['receipting'])
+})
+
+test('a sale that was paid before it was seen is no news', () => {
+  expect(paidBetween(null, at('1', 'completed'))).toBe(false)
+  expect(paidBetween({ counter: null }, at('1', 'completed'))).toBe(false)
+  expect(paidBetween(at('1', 'open'), at('2', 'completed'))).toBe(false)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { pressed } from '../../../renderer/cashier/shortcuts/pressed.ts'
+import { SHORTCUT_GROUPS, SHORTCUTS, type Shortcut } from '../../../renderer/cashier/shortcuts/shortcuts.ts'
+
+const stroke = (
+  code: string,
+  held: Partial<Record<'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey', boolean>> = {},
+) => ({
+  code,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...held,
+})
+
+test('a key is known by its place and by what is held with it', () => {
+  expect(pressed('undo', stroke('KeyZ', { ctrlKey: true }))).toBe(true)
+  expect(pressed('undo', stroke('KeyZ'))).toBe(false)
+  expect(pressed('question', stroke('Slash', { shiftKey: true }))).toBe(true)
+  expect(pressed('question', stroke('Slash'))).toBe(false)
+  expect(pressed('charge', stroke('F12'))).toBe(true)
+  expect(pressed('charge', stroke('F12', { ctrlKey: true }))).toBe(false)
+  expect(pressed('charge', stroke('F12', { altKey: true }))).toBe(false)
+  expect(pressed('add', stroke('NumpadEnter'))).toBe(true)
+})
+
+test('no key means two things', () => {
+  const shortcuts: readonly Shortcut[] = Object.values(SHORTCUTS)
+  const strokes = shortcuts.flatMap(({ codes, with: held }) => codes.map((code) => `${held ?? ''} ${code}`))
+  expect(new Set(strokes).size).toBe(strokes.length)
+})
+
+test('the sheet lists every key once', () => {
+  const listed = SHORTCUT_GROUPS.flatMap(({ names }) => names)
+  expect([...listed].sort()).toEqual(Object.keys(SHORTCUTS).sort())
+})

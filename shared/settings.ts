@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 
 /** Plain settings: nothing secret. The merchant's password lies in the vault alone. */
@@ -141,6 +142,9 @@ export const shopSettings = z.strictObject({
 
 export const settingsSchema = z.strictObject({
   language: z.enum(['mn', 'en']),
+  /** How the page looks, and how large its words are, in percent. Came later. */
+  theme: z.enum(['system', ...THEMES]).default('light'),
+  textSize: z.literal([...TEXT_SIZES]).default(100),
   /** Unique among the shop's terminals; part of every `sender_invoice_no`. */
   terminalCode: z
     .string()
@@ -195,6 +199,8 @@ export type PaperWidth = Settings['paperWidth']
 /** What a new terminal starts with: a practice shop. */
 export const FIRST_SETTINGS: Settings = {
   language: 'mn',
+  theme: 'light',
+  textSize: 100,
   terminalCode: 'K01',
   shop: {
     name: 'Өглөө дэлгүүр',

@@ -114,6 +114,10 @@ export const commands: Commands = {
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), language })),
   setDisplay: (desk, { display }) =>
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), display })),
+  setTheme: (desk, { theme }) =>
+    changing(desk, () => desk.settings.write({ ...desk.settings.read(), theme })),
+  setTextSize: (desk, { textSize }) =>
+    changing(desk, () => desk.settings.write({ ...desk.settings.read(), textSize })),
   saveSettings,
   connectMerchant,
   leaveMerchant,

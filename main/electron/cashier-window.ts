@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { BrowserWindow } from 'electron'
+import { BrowserWindow, nativeTheme } from 'electron'
+import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
 import { CASHIER_PAGE } from './origin.ts'
 
 /** The window that the cashier works in. The page in it is given nothing but its bridge. */
 export async function openCashierWindow(
   preloadFolder: string,
+  theme: ThemeChoice,
   opened: (window: BrowserWindow) => void,
 ): Promise<void> {
   const window = new BrowserWindow({
@@ -13,7 +15,7 @@ export async function openCashierWindow(
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    backgroundColor: '#f3f5f9',
+    backgroundColor: groundOf(theme), // what is seen until the page has put on its theme
     autoHideMenuBar: true,
     webPreferences: {
       preload: join(preloadFolder, 'cashier.cjs'),
@@ -30,4 +32,9 @@ export async function openCashierWindow(
   window.removeMenu()
   window.once('ready-to-show', () => window.show())
   await window.loadURL(CASHIER_PAGE)
+}
+
+function groundOf(choice: ThemeChoice): string {
+  const { shouldUseDarkColors: dark, shouldUseHighContrastColors: moreContrast } = nativeTheme
+  return THEME_GROUNDS[themeOf(choice, { dark, moreContrast })]
 }

@@ -76,7 +76,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     closedByHand: () => void terminal.answer('setDisplay', { display: 'off' }),
     log,
   })
-  await openCashierWindow(join(out, 'preload'), (opened) => {
+  await openCashierWindow(join(out, 'preload'), settings.read().theme, (opened) => {
     window.current = opened
     opened.on('closed', () => {
       window.current = null

@@ -3,6 +3,7 @@ import '../theme/tokens.css'
 import '../theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { dress, onSystemLooks } from '../theme/theme.ts'
 import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
 import { soundPayments } from './sounds/index.ts'
@@ -13,6 +14,8 @@ prepareTexts()
 page.subscribe(({ view }) => {
   if (view !== null) speak(view.settings.language)
 })
+page.subscribe(putOnLooks)
+onSystemLooks(putOnLooks)
 void followTerminal()
 giveHints()
 soundPayments()
@@ -26,3 +29,10 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 )
+
+/** Before the settings are known nothing is shown; where they cannot be had, the system's own look will do. */
+function putOnLooks(): void {
+  const { view, unreachable } = page.getState()
+  if (view !== null) dress(view.settings)
+  else if (unreachable) dress({ theme: 'system', textSize: 100 })
+}

@@ -378,6 +378,8 @@ export const CASHIER_TABLE = {
   setLanguage: verb(z.strictObject({ language: settingsSchema.shape.language }), nothing),
   /** Where the customer display is opened; at once. */
   setDisplay: verb(z.strictObject({ display: displaySetting }), nothing),
+  setTheme: verb(z.strictObject({ theme: settingsSchema.shape.theme.unwrap() }), nothing),
+  setTextSize: verb(z.strictObject({ textSize: settingsSchema.shape.textSize.unwrap() }), nothing),
   /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
   saveSettings: verb(
     z.custom<SavedSettings>((value) => typeof value === 'object' && value !== null),

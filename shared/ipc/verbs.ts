@@ -58,6 +58,8 @@ export const CASHIER_VERBS = [
   'restoreBackup',
   'setLanguage',
   'setDisplay',
+  'setTheme',
+  'setTextSize',
   'saveSettings',
   'connectMerchant',
   'leaveMerchant',

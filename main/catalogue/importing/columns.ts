@@ -4,7 +4,7 @@ import { GOODS_FIELDS, type GoodsField } from '../../../shared/goods.ts'
 import type { ColumnMatch } from '../../../shared/goods-import.ts'
 
 /** In both languages, as spelled by `plain` below. The first is what an export writes. */
-export const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   code: ['код', 'code', 'баркод', 'баракод', 'зураасан код', 'barcode', 'bar code', 'ean', 'ean13', 'sku', 'барааны код', 'бар код', 'шк', 'дотоод код', 'product code', 'item code'],
   name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование'],
   category: ['ангилал', 'category', 'бүлэг', 'барааны бүлэг', 'group', 'төрөл', 'department', 'хэсэг', 'барааны ангилал', 'type'],

@@ -94,18 +94,12 @@ function LanguageSwitch() {
   const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
   return (
     <div className={styles.language}>
-      <PressButton
-        size="small"
-        tone="quiet"
-        onPress={change}
-        pending={pending}
-        label={say('language.switch')}
-        testId="language-switch"
-      >
-        <span className={styles.languages}>
+      <PressButton size="small" tone="quiet" onPress={change} pending={pending} testId="language-switch">
+        <span className={styles.languages} aria-hidden="true">
           <b data-on={language === 'mn'}>MN</b>
           <b data-on={language === 'en'}>EN</b>
         </span>
+        <span className={styles.aloud}>{say('language.switch')}</span>
       </PressButton>
     </div>
   )

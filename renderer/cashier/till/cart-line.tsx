@@ -57,7 +57,7 @@ export const CartLine = memo((props: CartLineProps) => {
           onPress={() => void props.onToggle(line.id)}
           isDisabled={locked}
           aria-expanded={opened}
-          aria-label={say('cart.line.edit', { name: line.product.name })}
+          aria-description={say('cart.line.edit', { name: line.product.name })}
           data-testid="line-edit"
         >
           <span className={styles.name}>{line.product.name}</span>

@@ -50,7 +50,13 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
   }, [times, newest, inCart, flush])
 
   return (
-    <ul className={styles.lines} ref={list} aria-label={say('cart.list')}>
+    <ul
+      className={styles.lines}
+      ref={list}
+      aria-label={say('cart.list')}
+      // Lines that are locked have no button to reach: then the list itself is scrolled by the keyboard.
+      {...(locked ? { tabIndex: 0 } : {})}
+    >
       {sale.lines.map((line) => (
         <CartLine
           key={line.id}

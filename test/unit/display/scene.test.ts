@@ -38,7 +38,16 @@ test('with nobody at the counter the display is at rest', () => {
 test('goods are shown by name, quantity and amount', () => {
   expect(seen(rung)).toEqual({
     name: 'goods',
-    lines: [{ name: bread.name, quantity: 1000, unit: 'ш', unitPrice: tugriks(2500), amount: tugriks(2500) }],
+    lines: [
+      {
+        name: bread.name,
+        quantity: 1000,
+        unit: 'ш',
+        unitPrice: tugriks(2500),
+        off: NO_MONEY,
+        amount: tugriks(2500),
+      },
+    ],
     sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
   })
 })
@@ -259,6 +268,7 @@ test('no lottery, e-receipt, failure, number, register or payment is ever in the
           tries: 3,
         },
         times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+        undoable: false,
       }
       const slips: string[] = []
       const view = displayView({ mode: 'merchant', settings, counter }, null, {
@@ -282,6 +292,7 @@ test('a view that does not fit its schema shows nothing of the sale', () => {
     totals: totalsOf(broken.lines, 2),
     watch: null,
     times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+    undoable: false,
   }
   const view = displayView({ mode: 'practice', settings: FIRST_SETTINGS, counter }, null, silentLog)
   expect(view).toEqual({

@@ -1,0 +1,90 @@
+import type { Language } from '../../../shared/settings.ts'
+import { TEXT_SIZES, THEMES, type ThemeChoice } from '../../../shared/theme.ts'
+import { Choice } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './settings.module.css'
+
+const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
+
+/** How the page looks: at once, and for good. Nothing to save. */
+export function Looks() {
+  const say = useText()
+  return (
+    <section className={styles.section} data-testid="looks">
+      <h2>{say('settings.looks')}</h2>
+      <ThemePicker />
+      <TextSizePicker />
+    </section>
+  )
+}
+
+export function LanguageChoice({ quiet = false }: { readonly quiet?: boolean }) {
+  const say = useText()
+  const language = useView((view) => view.settings.language)
+  const changing = useAct()
+  return (
+    <>
+      <Choice<Language>
+        label={say('settings.language')}
+        quiet={quiet}
+        value={language}
+        onChange={(chosen) => void changing.run(() => call('setLanguage', { language: chosen }))}
+        options={[
+          { value: 'mn', label: say('language.mn') },
+          { value: 'en', label: say('language.en') },
+        ]}
+      />
+      <FailureNote failure={changing.failure} />
+    </>
+  )
+}
+
+function ThemePicker() {
+  const say = useText()
+  const theme = useView((view) => view.settings.theme)
+  const changing = useAct()
+  return (
+    <>
+      <Choice<ThemeChoice>
+        label={say('settings.theme')}
+        value={theme}
+        onChange={(chosen) => void changing.run(() => call('setTheme', { theme: chosen }))}
+        options={CHOICES.map((value) => ({
+          value,
+          label: say(`settings.theme.${value}`),
+          testId: `theme-${value}`,
+        }))}
+      />
+      <FailureNote failure={changing.failure} />
+    </>
+  )
+}
+
+function TextSizePicker() {
+  const say = useText()
+  const textSize = useView((view) => view.settings.textSize)
+  const changing = useAct()
+  const choose = (chosen: string) => {
+    const size = TEXT_SIZES.find((one) => String(one) === chosen)
+    if (size !== undefined) void changing.run(() => call('setTextSize', { textSize: size }))
+  }
+  return (
+    <>
+      <Choice
+        label={say('settings.textSize')}
+        value={String(textSize)}
+        onChange={choose}
+        options={TEXT_SIZES.map((size) => ({
+          value: String(size),
+          label: say('settings.percent', { count: size }),
+          testId: `text-${size}`,
+        }))}
+      />
+      <FailureNote failure={changing.failure} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Settings } from '../../shared/settings.ts'
+import { type ThemeChoice, themeOf } from '../../shared/theme.ts'
+
+const DARK = window.matchMedia('(prefers-color-scheme: dark)')
+const MORE_CONTRAST = window.matchMedia('(prefers-contrast: more)')
+
+/** Puts the look on the root, where tokens.css reads it: at once, and with no reload. */
+export function dress({ theme, textSize }: Pick<Settings, 'theme' | 'textSize'>): void {
+  const { dataset } = document.documentElement
+  const wanted = nameOf(theme)
+  if (dataset.theme !== wanted) dataset.theme = wanted
+  if (dataset.text !== String(textSize)) dataset.text = String(textSize)
+}
+
+/** Tells when the system's own look has changed. */
+export function onSystemLooks(changed: () => void): void {
+  for (const query of [DARK, MORE_CONTRAST]) query.addEventListener('change', changed)
+}
+
+const nameOf = (choice: ThemeChoice): string =>
+  themeOf(choice, { dark: DARK.matches, moreContrast: MORE_CONTRAST.matches })

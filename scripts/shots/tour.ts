@@ -1,0 +1,212 @@
+/**
+ * A walk through every view of the till, each in the state in which it has most to say. `npm run shots` takes pictures
+ * at its stops, and a spec looks there for what keeps people out.
+ */
+import type { Page } from '@playwright/test'
+import type { PracticePayer } from '../../main/practice/index.ts'
+import type { SavedSettings } from '../../shared/ipc/index.ts'
+import type { PrinterSettings } from '../../shared/settings.ts'
+import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
+
+export type TourParts = {
+  readonly page: Page
+  readonly payer: PracticePayer
+  /** The view of this name is on the screen, and stays as it is meanwhile. */
+  readonly visit: (name: string) => Promise<void>
+  /** Pulls the plug and starts again; gives the new page. Left out, what a restart found is not visited. */
+  readonly restart?: () => Promise<Page>
+}
+
+const MANY = ['сүү', 'talkh', '8655809005309', '8655809005309', 'цай', 'элсэн чихэр', 'гурил'] as const
+
+export async function tour(parts: TourParts): Promise<void> {
+  await parts.page.getByTestId('search').waitFor()
+  await throughTheTill(parts)
+  await throughCash(parts)
+  await throughPaying(parts)
+  await withoutTheLine(parts)
+  await throughCancelling(parts)
+  await throughPrinting(parts)
+  await throughTheRooms(parts)
+  if (parts.restart) await afterARestart(parts, parts.restart)
+}
+
+async function throughTheTill({ page, visit }: TourParts): Promise<void> {
+  await visit('till-empty')
+  await search(page, 'сүү')
+  await visit('till-search')
+  await page.getByTestId('search').fill('юу ч биш')
+  await page.getByRole('strong').or(page.locator('strong')).filter({ hasText: 'юу ч биш' }).first().waitFor()
+  await visit('till-nothing-found')
+  for (const goods of MANY) await ringUp(page, goods)
+  await visit('till-goods')
+  await page.getByTestId('line-edit').first().click()
+  await page.getByTestId('line-editor').waitFor()
+  await visit('line-editor')
+  await page.getByTestId('line-price-input').fill('0')
+  await page.getByTestId('line-save').click()
+  await page
+    .getByTestId('line-editor')
+    .getByRole('alert')
+    .or(page.getByTestId('line-editor').locator('[data-invalid]'))
+    .first()
+    .waitFor()
+  await visit('line-editor-wrong')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('line-editor').waitFor({ state: 'hidden' })
+}
+
+async function throughCash({ page, visit }: TourParts): Promise<void> {
+  await page.keyboard.press('F8')
+  await page.getByTestId('park-label').fill('Улаан малгай')
+  await visit('park')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('parked-open').waitFor()
+  await page.keyboard.press('F9')
+  await page.getByTestId('parked-resume').waitFor()
+  await visit('parked-list')
+  await page.getByTestId('parked-resume').click()
+  await page.getByTestId('cart-line').first().waitFor()
+  await page.keyboard.press('F10')
+  await page.getByTestId('cash-received').fill('50000')
+  await visit('cash')
+  await page.getByTestId('cash-received').fill('5000')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('tender').waitFor()
+  await visit('cash-part-taken')
+}
+
+async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
+  const { sale } = await charge(page)
+  await visit('paying')
+  await page.getByTestId('practice-amount').fill('1000')
+  await page.getByTestId('practice-pay-part').click()
+  await stateIs(page, sale.id, 'partly-paid')
+  await visit('partly-paid')
+  await payer.line({ up: false })
+  await page.getByTestId('check-now').click()
+  await connectionIs(page, 'disconnected')
+  await visit('paying-no-line')
+  await payer.line({ up: true })
+  await page.getByTestId('check-now').click()
+  await connectionIs(page, 'connected')
+  await page.getByTestId('practice-pay').click()
+  await page.getByTestId('paid').waitFor()
+  await stateIs(page, sale.id, 'completed')
+  await page.getByTestId('receipt-preview').waitFor()
+  await visit('paid')
+  await page.getByTestId('next-sale').click()
+  await page.getByTestId('search').waitFor()
+}
+
+async function withoutTheLine({ page, payer, visit }: TourParts): Promise<void> {
+  await payer.line({ up: false })
+  await ringUp(page, 'талх')
+  await page.getByTestId('charge').click()
+  await page.locator('[data-testid=paying][data-state=invoicing]').waitFor()
+  await connectionIs(page, 'disconnected')
+  await visit('charge-waits-for-the-line')
+  await page.getByTestId('connection').click()
+  await page.getByTestId('waiting-row').waitFor()
+  await visit('waiting')
+  await page.getByTestId('rail-till').click()
+  await payer.line({ up: true })
+  await page.evaluate(() => window.pos.hint({ what: 'online' }))
+  await page.getByTestId('qr').waitFor()
+}
+
+async function throughCancelling({ page, payer, visit }: TourParts): Promise<void> {
+  const { counter } = await viewOf(page)
+  if (counter === null) throw new Error('no sale is at the counter')
+  const { id } = counter.sale
+  await cancelIt(page)
+  await visit('cancelled')
+  const { sale } = await saleOf(page, id)
+  const invoiceId = 'invoice' in sale.state ? sale.state.invoice?.invoiceId : undefined
+  await payer.pay({ invoice_id: invoiceId ?? '' })
+  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), id)
+  await page.getByTestId('paid-late').waitFor()
+  await visit('paid-late')
+  await page.getByTestId('rail-attention').click()
+  await page.getByTestId('attention-item').waitFor()
+  await visit('attention')
+  await page.getByTestId('rail-till').click()
+  await page.getByTestId('next-sale').click()
+  await page.getByTestId('search').waitFor()
+}
+
+/** Two presses, with a pause between them that a doubled tap does not have. */
+async function cancelIt(page: Page): Promise<void> {
+  const button = page.getByTestId('cancel-charge')
+  await until('the cancelled sale', async () => {
+    if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {})
+    return (await page.getByTestId('cancelled').isVisible()) ? true : null
+  })
+}
+
+async function throughPrinting({ page, visit }: TourParts): Promise<void> {
+  // Port 1 of this machine: nobody listens there.
+  await printAt(page, { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' })
+  await ringUp(page, 'кофе')
+  await page.keyboard.press('F10')
+  await page.getByTestId('cash-received').fill('50000')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('receipt-owed').waitFor()
+  await page.getByTestId('printer-pill').waitFor()
+  await visit('paid-receipt-owed')
+  await page.getByTestId('next-sale').click()
+  await page.getByTestId('printer-pill').click()
+  await page.getByTestId('print-row').waitFor()
+  await visit('prints')
+  await printAt(page, { kind: 'folder', folder: null })
+  await page.getByTestId('print-row').waitFor({ state: 'detached' })
+}
+
+async function printAt(page: Page, printer: PrinterSettings): Promise<void> {
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth } = (await viewOf(page)).settings
+  const saved: SavedSettings = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+  const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
+  if (!reply.ok) throw new Error(`the printer was not kept: ${reply.error.name}`)
+}
+
+async function throughTheRooms({ page, visit }: TourParts): Promise<void> {
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().waitFor()
+  await visit('history')
+  await page.getByTestId('sale-row').last().click()
+  await page.getByTestId('sale-events').waitFor()
+  await visit('sale-detail')
+  await page.getByTestId('rail-settings').click()
+  await page.getByTestId('settings').waitFor()
+  await visit('settings')
+  await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
+  await page.getByTestId('settings-save').click()
+  await page.getByTestId('settings-wrong').waitFor()
+  await visit('settings-wrong')
+  const fields = page.getByTestId('settings').locator('fieldset')
+  for (let place = 1; place < (await fields.count()); place += 2) {
+    await fields.nth(place).evaluate((field) => field.scrollIntoView({ block: 'start' }))
+    await visit(`settings-${place}`)
+  }
+  await page.getByTestId('rail-till').click()
+}
+
+async function afterARestart({ page, ...parts }: TourParts, restart: () => Promise<Page>): Promise<void> {
+  await ringUp(page, 'талх')
+  await charge(page)
+  await page.keyboard.press('F9') // what stands at the counter is not found: it is still there
+  await page.getByTestId('search').waitFor()
+  const again = await restart()
+  await again.getByTestId('found').waitFor()
+  await parts.visit('found-after-a-restart')
+}
+
+const stateIs = (page: Page, saleId: string, name: string): Promise<true> =>
+  until(`the sale to be ${name}`, async () =>
+    (await saleOf(page, saleId)).sale.state.name === name ? true : null,
+  )
+
+const connectionIs = (page: Page, state: string): Promise<true> =>
+  until(`the line to be ${state}`, async () =>
+    (await viewOf(page)).connection.state === state ? true : null,
+  )

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../../shared/settings.ts'
+import type { TextSize, ThemeChoice } from '../../shared/theme.ts'
+
+export type Wear = {
+  readonly language?: Language
+  readonly theme?: ThemeChoice
+  readonly textSize?: TextSize
+}
+
+/** Changes how the page looks, as the settings do, with whatever is on it left where it is. */
+export async function wear(page: Page, { language, theme, textSize }: Wear): Promise<void> {
+  const root = page.locator('html')
+  if (language !== undefined) {
+    await page.evaluate((one) => window.pos.setLanguage({ language: one }), language)
+    await root.and(page.locator(`[lang=${language}]`)).waitFor()
+  }
+  if (theme !== undefined) {
+    await page.evaluate((one) => window.pos.setTheme({ theme: one }), theme)
+    if (theme !== 'system') await root.and(page.locator(`[data-theme=${theme}]`)).waitFor()
+  }
+  if (textSize !== undefined) {
+    await page.evaluate((one) => window.pos.setTextSize({ textSize: one }), textSize)
+    await root.and(page.locator(`[data-text="${textSize}"]`)).waitFor()
+  }
+}

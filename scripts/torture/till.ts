@@ -22,6 +22,8 @@ export type TortureTill = {
   /** Pulls the plug, wherever the process is. */
   readonly kill: () => void
   readonly stop: () => Promise<void>
+  /** How often it has answered so far. */
+  readonly answers: () => number
   readonly kills: () => number
   readonly restarts: () => number
 }
@@ -51,6 +53,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
     join(folder, 'settings.json'),
     JSON.stringify({ settings: { ...FIRST_SETTINGS, terminalCode: code } }),
   )
+  let answers = 0
   let kills = 0
   let restarts = 0
   let ending = false
@@ -106,6 +109,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       const asked = running
       const reply = await (await asked).answer(verb, request, act)
       if (!isLost(reply)) {
+        answers += 1
         if (!reply.ok && reply.error.name === 'UNEXPECTED')
           surprised({ kind: 'unexplained', words: `${code}: "${verb}" was answered with UNEXPECTED` })
         return reply as Reply<AnswerOf<typeof verb>>
@@ -128,6 +132,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       surprised({ kind: 'unexplained', words: `${code} did not stop within ${STOP_MS} ms` })
       await client.kill()
     },
+    answers: () => answers,
     kills: () => kills,
     restarts: () => restarts,
   }

@@ -20,6 +20,7 @@ export function badWeather(parts: WeatherParts): { readonly stop: () => Promise<
     while (!over.signal.aborted) {
       await blow(parts)
       await pause(60 + parts.chance.below(200))
+      await someWorkDone(parts, over.signal)
     }
   })()
   return {
@@ -34,6 +35,17 @@ export function badWeather(parts: WeatherParts): { readonly stop: () => Promise<
       await payer.complete()
     },
   }
+}
+
+const ANSWERS_A_BLOW = 3
+const LONGEST_CALM_MS = 3_000
+
+/** On a busy machine the weather must not be quicker than the shop, or nobody comes to anything between two kills. */
+async function someWorkDone({ tills }: WeatherParts, over: AbortSignal): Promise<void> {
+  const answers = () => tills.reduce((all, till) => all + till.answers(), 0)
+  const wanted = answers() + ANSWERS_A_BLOW
+  const until = performance.now() + LONGEST_CALM_MS
+  while (answers() < wanted && performance.now() < until && !over.aborted) await pause(5)
 }
 
 const WEIGHTS = { line: 1, tokens: 1, rate: 1, locked: 1, late: 4, completes: 3, refund: 1, kill: 2, calm: 4 }

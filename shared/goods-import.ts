@@ -52,7 +52,8 @@ type OfFile = { readonly id: string; readonly name: string }
 export type ImportState =
   | { readonly step: 'none' }
   | (OfFile & { readonly step: 'receiving'; readonly received: number; readonly bytes: number })
-  | (OfFile & { readonly step: 'reading'; readonly rows: number })
+  /** Nobody knows how many there are until the file is taken apart. */
+  | (OfFile & { readonly step: 'reading'; readonly rows: number; readonly all: number | null })
   | (OfFile & {
       readonly step: 'columns'
       readonly how: TableKind

@@ -207,14 +207,24 @@ function orderOf(goods: Iterable<Stocked>): Order {
   return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
 }
 
-/** Two shelves as one. The second is a handful. */
+/** Two shelves as one. The second is a handful: each of them is put in its place. */
 function together(most: Ranked, few: Ranked): Ranked {
   const merged = (rank: 0 | 1 | 2): readonly Stocked[] => {
-    if (few.ranks[rank].length === 0) return most.ranks[rank]
-    return [...most.ranks[rank], ...few.ranks[rank]]
-      .map((one) => ({ key: nameKey(one.product.name), one }))
-      .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
-      .map(({ one }) => one)
+    const goods = [...most.ranks[rank]]
+    for (const one of few.ranks[rank]) goods.splice(placeFor(goods, nameKey(one.product.name)), 0, one)
+    return goods
   }
   return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
+}
+
+/** After all whose name comes before it, or is the same. */
+function placeFor(goods: readonly Stocked[], key: string): number {
+  let from = 0
+  let to = goods.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (nameKey(goods[middle]?.product.name ?? '') <= key) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -30,7 +30,7 @@ export type GoodsFile = {
 }
 
 export type Watch = {
-  readonly progress: (done: number) => void
+  readonly progress: (done: number, all: number) => void
   readonly stopped: () => boolean
 }
 
@@ -42,7 +42,17 @@ export function goodsFile(
   const draft = `${path}.new`
 
   const replace: GoodsFile['replace'] = async (goods, watch) => {
-    await rm(draft, { force: true })
+    try {
+      if (!(await writeDraft(goods, watch))) return false
+      await rename(draft, path)
+    } finally {
+      await rm(draft, { force: true })
+    }
+    await syncFolder(dirname(path))
+    return true
+  }
+
+  const writeDraft = async (goods: readonly Stocked[], watch?: Watch): Promise<boolean> => {
     const file = await open(draft, 'w', OWNER_ONLY)
     try {
       await file.write(HEAD)
@@ -50,18 +60,14 @@ export function goodsFile(
         if (watch?.stopped()) return false
         const batch = goods.slice(at, at + BATCH)
         await file.write(batch.map((one) => lineOf(one)).join(''))
-        watch?.progress(at + batch.length)
+        watch?.progress(at + batch.length, goods.length)
         await nextTurn()
       }
       await file.sync()
+      return !watch?.stopped()
     } finally {
       await file.close()
-      if (watch?.stopped()) await rm(draft, { force: true })
     }
-    if (watch?.stopped()) return false
-    await rename(draft, path)
-    await syncFolder(dirname(path))
-    return true
   }
 
   return {

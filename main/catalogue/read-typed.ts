@@ -53,7 +53,7 @@ function readText(typed: string, most: number): Read<string> {
 function readPrice(typed: string): Read<Money> {
   const text = typed
     .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/(₮|төг\.?|mnt|tug\.?)/gi, '')
+    .replace(/(₮|төгрөг|төг\.?|mnt|tug(?:rik)?\.?)/gi, '')
     .trim()
   if (text === '') return { problem: 'empty' }
   const match = /^([+-]?)(\d{1,3}(?:[ ,'’]\d{3})+|\d+)(?:[.,](\d+))?$/.exec(text)

@@ -19,7 +19,7 @@ export type ShopGoods = {
   readonly pictures: Pictures
   readonly news: () => GoodsNews
   /** What a scanned or typed code rings up. A code of the catalogue outranks what a scale's label could mean. */
-  readonly ringUp: (code: string, codes: WeighedCodes) => Scanned | null
+  readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
   /** Changes one product. `change` sees it as it is once those before it are done; the first one ends the sample. */
   readonly change: (code: string | null, change: (had: Stocked | null) => Stocked) => Promise<Stocked>
   /** Makes all goods anew out of those that there are; false where it was stopped, and nothing has changed then. */
@@ -34,7 +34,10 @@ export type ShopGoods = {
   readonly acknowledgeDamage: () => void
 }
 
-export type Scanned = { readonly product: Weighed['product']; readonly quantity: string | null }
+export type Scanned =
+  | { readonly product: Weighed['product']; readonly quantity: string | null }
+  /** Nothing: a product with the code `missing` would have been rung up, which for a scale's label is its article. */
+  | { readonly product: null; readonly missing: string }
 
 export type ShopGoodsParts = {
   readonly folder: string
@@ -110,10 +113,10 @@ export async function openShopGoods({
       const product = catalogue.find(code)
       if (product !== null) return { product, quantity: null }
       const weighed = readWeighedCode(tidyCode(code), codes)
-      if (weighed === null) return null
-      const article =
-        catalogue.find(weighed.article) ?? catalogue.find(weighed.article.replace(/^0+(?=\d)/, ''))
-      return article && weighedProduct(article, weighed)
+      if (weighed === null) return { product: null, missing: tidyCode(code) }
+      const short = weighed.article.replace(/^0+(?=\d)/, '')
+      const article = catalogue.find(weighed.article) ?? catalogue.find(short)
+      return article === null ? { product: null, missing: short } : weighedProduct(article, weighed)
     },
     change,
     rewrite,

@@ -1,7 +1,7 @@
 /** Weighed and priced goods: one code carries the article and its weight or price (shared/weighed-codes.ts). */
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
-import { formatQuantity, LARGEST_QUANTITY, priceOf, quantity } from '../../shared/quantity.ts'
+import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import { isEan13 } from './barcode.ts'
 
@@ -29,11 +29,11 @@ const LITRES = /^(л|l)\.?$/i
 const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
 
 /**
- * A weight in grams is thousandths of a kilogram. Goods by the piece have their number in its place: that is what
+ * What the label sells, be it nothing or more than anybody can carry: the counter refuses such a quantity. A weight in grams is thousandths of a kilogram. Goods by the piece have their number in its place: that is what
  * scales print for them.
  */
-export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed | null {
-  if (value === 0) return null
+export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
+  if (value === 0) return { product, quantity: '0' }
   if (kind === 'price') return pricedProduct(product, tugriks(value))
   const small = KILOGRAMS.test(product.unit) || LITRES.test(product.unit)
   return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)) }
@@ -41,16 +41,17 @@ export function weighedProduct(product: Product, { kind, value }: WeighedCode): 
 
 /**
  * So much as the price comes to. Where no such quantity costs just that (the price was changed after the label was
- * printed, say), the price of one is bent so that it does: the payer pays what the label says.
+ * printed, say), the price of one is bent so that it does; where no whole möngö will do, it is one at that price: the
+ * payer pays what the label says.
  */
-function pricedProduct(product: Product, price: Money): Weighed | null {
+function pricedProduct(product: Product, price: Money): Weighed {
   if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }
   const thousandths = Math.max(1, Math.round((price * 1000) / product.price))
-  if (thousandths > LARGEST_QUANTITY) return null
   const amount = quantity(thousandths)
   const bent = money(Math.round((price * 1000) / thousandths))
-  const exact = priceOf(product.price, amount) === price
-  return { product: exact ? product : { ...product, price: bent }, quantity: formatQuantity(amount) }
+  const fitting = [product.price, bent].find((one) => priceOf(one, amount) === price)
+  if (fitting === undefined) return { product: { ...product, price }, quantity: '1' }
+  return { product: { ...product, price: fitting }, quantity: formatQuantity(amount) }
 }
 
 const isMeasured = (unit: string): boolean => KILOGRAMS.test(unit) || LITRES.test(unit) || GRAMS.test(unit)

@@ -99,12 +99,18 @@ export async function setPicture(
   const { pictures } = desk.goods
   const name = picture === null ? null : await pictures.keep(Buffer.from(picture, 'base64'))
   if (picture !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
-  let before: string | null = null
-  await changeOne(desk, code, (had) => {
-    before = had.picture
-    return { ...had, picture: name }
-  })
-  if (before !== null) await pictures.forget(before)
+  let idle: string | null = name
+  try {
+    await changeOne(desk, code, (had) => {
+      idle = had.picture
+      return { ...had, picture: name }
+    })
+  } catch (error) {
+    idle = name
+    throw error
+  } finally {
+    if (idle !== null) await pictures.forget(idle)
+  }
 }
 
 export async function getPictures(

@@ -46,7 +46,11 @@ export function forkTerminal({
 
   // A question that meets the end of the process: its exit answers it.
   child.on('error', () => {})
-  const send = (message: ToTerminal) => child.connected && child.send(message)
+  /** False where there is nobody to send it to. What `child.send` answers tells of a full pipe too, and that empties. */
+  const send = (message: ToTerminal): boolean => {
+    if (child.connected) child.send(message)
+    return child.connected
+  }
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })

@@ -7,6 +7,7 @@ import type { PracticePayer } from '../../main/practice/index.ts'
 import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
+import { throughTheGoods } from './goods-tour.ts'
 
 export type TourParts = {
   readonly page: Page
@@ -28,6 +29,7 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughCancelling(parts)
   await throughPrinting(parts)
   await throughTheRooms(parts)
+  await throughTheGoods(parts)
   if (parts.restart) await afterARestart(parts, parts.restart)
 }
 

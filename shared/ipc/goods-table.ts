@@ -54,7 +54,7 @@ const ofFile = { id, name: z.string() }
 const stateSchema: z.ZodType<ImportState> = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('none') }),
   z.strictObject({ ...ofFile, step: z.literal('receiving'), received: count, bytes: count }),
-  z.strictObject({ ...ofFile, step: z.literal('reading'), rows: count }),
+  z.strictObject({ ...ofFile, step: z.literal('reading'), rows: count, all: count.nullable() }),
   z.strictObject({
     ...ofFile,
     step: z.literal('columns'),

@@ -22,7 +22,7 @@ const plain = (header: string): string =>
     .toLowerCase()
     .replace(/[єɵ]/g, 'ө')
     .replace(/ї/g, 'ү')
-    .replace(/\(.*?\)|[₮*:#№"'.]/g, ' ')
+    .replace(/\(.*?\)|[₮*:;,#№"'.]/g, ' ')
     .replace(/[_\s-]+/g, ' ')
     .trim()
 
@@ -42,8 +42,25 @@ export function matchColumns(headers: readonly string[]): ColumnMatch {
   return Object.fromEntries(matched) as ColumnMatch
 }
 
-/** The row that names the columns: the first with two filled cells, for reports begin with a title. */
-export function headerRow(rows: readonly (readonly string[])[]): number {
-  const at = rows.slice(0, 20).findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)
-  return Math.max(0, at)
+const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(plain))
+
+const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
+
+/** A category may be called "Бараа" too: where a number stands are goods, and no names of columns. */
+const knownIn = (row: readonly string[]): number =>
+  row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
+
+const LOOKED_AT = 20
+
+/**
+ * The row that names the columns: reports begin with a title, so it is the one with the most names that are known, or
+ * else the first with two filled cells. Null where goods stand there already.
+ */
+export function headerRow(rows: readonly (readonly string[])[]): number | null {
+  const first = rows.slice(0, LOOKED_AT)
+  const known = first.map(knownIn)
+  const most = Math.max(0, ...known)
+  if (most > 0) return known.indexOf(most)
+  const at = first.findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)
+  return at === -1 || (first[at] ?? []).some(isNumber) ? null : at
 }

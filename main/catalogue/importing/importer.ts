@@ -47,7 +47,8 @@ type File = {
   readonly pieces: Uint8Array[]
   reading: Running<ReadRows> | null
   table: ReadRows | null
-  header: number
+  /** The row that names the columns; null where none does. */
+  header: number | null
   columns: ColumnMatch | null
   defaults: ColumnDefaults
   checked: Checked | null
@@ -85,9 +86,9 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
   const read = async (one: File): Promise<void> => {
     const bytes = Buffer.concat(one.pieces)
     one.pieces.length = 0
-    tell({ ...of(one), step: 'reading', rows: 0 })
-    one.reading = readInThread(bytes, (rows) => {
-      if (!isOver(one)) tell({ ...of(one), step: 'reading', rows })
+    tell({ ...of(one), step: 'reading', rows: 0, all: null })
+    one.reading = readInThread(bytes, (rows, all) => {
+      if (!isOver(one)) tell({ ...of(one), step: 'reading', rows, all })
     })
     try {
       const table = await one.reading.done
@@ -101,11 +102,11 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     }
   }
 
-  const dataRows = ({ table, header }: File) => table?.rows.slice(header + 1) ?? []
+  const dataRows = ({ table, header }: File) => table?.rows.slice(header === null ? 0 : header + 1) ?? []
 
   const showColumns = (one: File): void => {
     if (one.table === null) return
-    const headers = (one.table.rows[one.header] ?? []).slice(0, MOST_COLUMNS)
+    const headers = headersOf(one.table.rows, one.header)
     one.columns ??= matchColumns(headers)
     one.stopped = false
     one.checked = null
@@ -130,14 +131,14 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     const checking = checkRows(
       {
         rows,
-        firstNumber: one.header + 2,
+        firstNumber: (one.header ?? -1) + 2,
         columns,
         defaults: one.defaults,
         had: (code) => own?.entry(code) ?? null,
       },
       progress,
     )
-    const checked = await inSlices(checking, () => one.stopped)
+    const checked = await inSlices(checking, () => isOver(one))
     if (file !== one) return
     if (checked === null) return showColumns(one)
     one.checked = checked
@@ -155,8 +156,8 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     progress(0)
     try {
       const whole = await goods.rewrite((own) => merging(own, checked.right), {
-        // Of the whole file that is written, as far as it tells of these rows.
-        progress: (done) => progress(Math.min(rows, done)),
+        // All goods are written anew: these rows are as far as the whole is.
+        progress: (done, all) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
       })
       if (file !== one) return
@@ -183,7 +184,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
         pieces: [],
         reading: null,
         table: null,
-        header: 0,
+        header: null,
         columns: null,
         defaults: firstDefaults,
         checked: null,
@@ -210,6 +211,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
       const one = named(id, 'checked')
       const { checked } = one
       if (checked === null) return refused('IMPORT_GONE')
+      if (checked.right.size === 0) return refused('IMPORT_EMPTY')
       if (checked.counts.wrong > 0 && wrong === 'refuse') return refused('IMPORT_WRONG_ROWS')
       void run(one, checked)
     },
@@ -239,6 +241,13 @@ function* merging(
     if (merged.size % 256 === 0) yield
   }
   return merged
+}
+
+/** As many as the widest of the first rows has cells; nameless where the header says nothing. */
+function headersOf(rows: ReadRows['rows'], header: number | null): readonly string[] {
+  const width = Math.max(...rows.slice(0, 50).map(({ length }) => length), 0)
+  const named = header === null ? [] : (rows[header] ?? [])
+  return Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => named[at] ?? '')
 }
 
 const brief = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)

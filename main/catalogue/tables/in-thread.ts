@@ -18,13 +18,16 @@ export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () 
 export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
 /** Rejects for what cannot be read as a table, and where it was stopped. */
-export function readInThread(bytes: Uint8Array, progress: (rows: number) => void): Running<ReadRows> {
+export function readInThread(
+  bytes: Uint8Array,
+  progress: (rows: number, all: number) => void,
+): Running<ReadRows> {
   const rows: (readonly string[])[] = []
   return running<ReadRows>({ task: 'read', bytes }, (message, say) => {
     if (message.kind === 'read') return { how: message.how, rows }
     if (message.kind !== 'rows') return null
     for (const row of message.rows) rows.push(row)
-    progress(rows.length)
+    progress(rows.length, message.all)
     say({ kind: 'more' })
     return null
   })

@@ -12,7 +12,7 @@ export type ToWorker =
   | { readonly kind: 'end' }
 
 export type ToMain =
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[]; readonly all: number }
   | { readonly kind: 'read'; readonly how: TableKind }
   | { readonly kind: 'more' }
   | { readonly kind: 'written' }

@@ -2,18 +2,23 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import type { TableKind } from '../../../shared/goods-import.ts'
+import { unguarded } from './formula-guard.ts'
 import { readText } from './read-text.ts'
+import { unfoldedSize } from './unfolded.ts'
 
 export type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
 /** More rows than any shop has goods. */
 const MOST_ROWS = 400_000
+/** A workbook of so many rows is a third of this. */
+const MOST_UNFOLDED_BYTES = 500 * 1024 * 1024
 
-/** Throws for what is neither, and for a file of more rows than any shop has goods. */
+/** As far as the last row with something in it. Throws for what is neither, and for a file of more rows than any shop has goods. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const table = isZip(bytes) ? await readWorkbook(bytes) : readCsv(bytes)
   if (table.rows.length > MOST_ROWS) throw new Error('too many rows')
-  return table
+  const last = table.rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''))
+  return { ...table, rows: table.rows.slice(0, last + 1) }
 }
 
 /** An XLSX is a ZIP file. */
@@ -24,18 +29,37 @@ function readCsv(bytes: Uint8Array): Table {
   if (text.includes('\0')) throw new Error('no text')
   // Excel's own hint, which no cell may keep.
   const hint = /^sep=(.)\r?\n/i.exec(text)
-  const { data, meta } = Papa.parse<string[]>(text.slice(hint?.[0].length ?? 0), {
-    ...(hint?.[1] === undefined ? { delimitersToGuess: [',', ';', '\t', '|'] } : { delimiter: hint[1] }),
-  })
-  return { how: { kind: 'csv', encoding, delimiter: meta.delimiter }, rows: data }
+  const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0), hint?.[1])
+  return { how: { kind: 'csv', encoding, delimiter }, rows: rows.map((row) => row.map(unguarded)) }
+}
+
+type Parsed = { readonly rows: readonly (readonly string[])[]; readonly delimiter: string }
+
+function parsed(text: string, known: string | undefined): Parsed {
+  const config = known === undefined ? { delimitersToGuess: [',', ';', '\t', '|'] } : { delimiter: known }
+  const { data, meta, errors } = Papa.parse<string[]>(text, config)
+  const wrong = errors.find(({ type }) => type === 'Quotes')
+  if (wrong === undefined) return { rows: data, delimiter: meta.delimiter }
+  // A quote that is not closed would swallow the rows after it. Where each row has its cells without any quotes, they are
+  // but signs in names: "Соёмбо" архи.
+  const plain = Papa.parse<string[]>(text, { ...config, delimiter: meta.delimiter, quoteChar: '\0' }).data
+  const width = plain[0]?.length ?? 0
+  if (plain.some((row) => row.length !== width && row.some((cell) => cell !== '')))
+    throw new Error(`row ${(wrong.row ?? 0) + 1}: a quote is not closed`)
+  return { rows: plain, delimiter: meta.delimiter }
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
+  unfoldedSize(bytes, MOST_UNFOLDED_BYTES)
   const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 
+/** Spreadsheets show fifteen figures of a number: what lies beyond is a formula's rounding. */
+const FIGURES = 15
+
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(FIGURES))) : String(cell)
 }

@@ -7,7 +7,7 @@ import type { Task, ToMain, ToWorker } from './messages.ts'
 import { readTable } from './read-table.ts'
 import { type Cell, writeCsv, writeXlsx } from './write-table.ts'
 
-const BATCH = 500
+const BATCH = 2000
 
 const port = parentPort
 if (port === null) throw new Error('started as no thread')
@@ -26,7 +26,7 @@ async function read(bytes: Uint8Array): Promise<void> {
   let at = 0
   const send = (): void => {
     if (at >= rows.length) say({ kind: 'read', how })
-    else say({ kind: 'rows', rows: rows.slice(at, at + BATCH) })
+    else say({ kind: 'rows', rows: rows.slice(at, at + BATCH), all: rows.length })
     at += BATCH
   }
   port?.on('message', send)

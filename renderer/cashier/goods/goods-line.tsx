@@ -12,6 +12,7 @@ type GoodsLineProps = {
   readonly index: number
   readonly total: number
   readonly top: number
+  readonly height: number
   /** Undefined while it is fetched. */
   readonly row: GoodsRow | undefined
   readonly picture: string | undefined
@@ -22,10 +23,10 @@ type GoodsLineProps = {
 }
 
 export const GoodsLine = memo(
-  ({ index, total, top, row, picture, opened, starring, onOpen }: GoodsLineProps) => (
+  ({ index, total, top, height, row, picture, opened, starring, onOpen }: GoodsLineProps) => (
     <li
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ height, transform: `translateY(${top}px)` }}
       aria-setsize={total}
       aria-posinset={index + 1}
       data-row={index}

@@ -8,11 +8,14 @@ export type Form = {
   /** The product that is changed; null is a new one. */
   readonly row: GoodsRow | null
   readonly typed: TypedGoods
-  /** A code that was scanned at the till: the product is rung up once it is saved. */
-  readonly forTill: { readonly quantity: string | null } | null
+  /** What was scanned at the till: it is rung up once the product is saved. */
+  readonly forTill: Wanted | null
   /** Another number for another form. */
   readonly number: number
 }
+
+/** A scale's label is another code than that of its product. */
+export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
 export type GoodsPage = {
   readonly beside: 'form' | 'weighed' | null
@@ -35,15 +38,17 @@ export const openNew = (): void => openForm(null, EMPTY_GOODS, null)
 
 export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
 
-/** From the till: a code that nothing has. */
-export function offerToAdd(code: string, quantity: string | null): void {
-  openForm(null, { ...EMPTY_GOODS, code }, { quantity })
+/** From the till: a code that nothing has. What a scale's label stands for is sold by weight. */
+export function offerToAdd(code: string, wanted: Wanted): void {
+  const unit = code === wanted.scanned ? EMPTY_GOODS.unit : 'кг'
+  openForm(null, { ...EMPTY_GOODS, code, unit }, wanted)
   goodsPage.setState({ importing: false })
   showRoom('goods')
 }
 
-export const keepTyped = (typed: TypedGoods): void =>
-  goodsPage.setState(({ form }) => ({ form: form && { ...form, typed } }))
+/** Added to what is kept already: a scan changes two fields before the page is drawn again. */
+export const keepTyped = (changes: Partial<TypedGoods>): void =>
+  goodsPage.setState(({ form }) => ({ form: form && { ...form, typed: { ...form.typed, ...changes } } }))
 
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })

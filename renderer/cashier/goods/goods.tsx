@@ -85,6 +85,7 @@ function AllGoods() {
         <FailureNote failure={rows.failure} />
         <Rows
           rows={rows}
+          question={query.trim()}
           only={only}
           openedCode={form?.row?.product.code ?? null}
           own={own}
@@ -167,6 +168,7 @@ function Notes() {
 
 type RowsProps = {
   readonly rows: GoodsRows
+  readonly question: string
   readonly only: Only
   readonly openedCode: string | null
   readonly own: boolean
@@ -180,7 +182,7 @@ const NOTHING = {
   hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
 } as const
 
-function Rows({ rows, only, openedCode, own, enter, onLeave }: RowsProps) {
+function Rows({ rows, question, only, openedCode, own, enter, onLeave }: RowsProps) {
   const say = useText()
   if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
   if (rows.total === 0) {
@@ -189,6 +191,7 @@ function Rows({ rows, only, openedCode, own, enter, onLeave }: RowsProps) {
   }
   return (
     <GoodsList
+      question={`${only}\n${question}`}
       rows={rows}
       total={rows.total}
       openedCode={openedCode}

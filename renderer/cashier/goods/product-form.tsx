@@ -5,10 +5,10 @@ import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../..
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom, useView } from '../store.ts'
-import { type Say, useText } from '../text.ts'
+import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './form.module.css'
-import { type Form, keepTyped } from './goods-page.ts'
+import { type Form, keepTyped, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useScan } from './use-scan.ts'
 
@@ -26,22 +26,24 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const problems = problemsOf(saving.failure)
   const change = (changes: Partial<Form['typed']>) => {
     setSaved(false)
-    keepTyped({ ...typed, ...changes })
+    keepTyped(changes)
   }
   const save = async () => {
     const was = row?.product.code ?? null
     const reply = await saving.run(() => call('saveGoods', { was, goods: typed }))
     if (!reply?.ok) return
-    if (forTill !== null) return ringUp(reply.value.code)
+    if (forTill !== null) return ringUp(forTill, reply.value.code)
     announce(say('goods.form.saved'))
     if (row === null) onClose()
     else setSaved(true)
   }
-  const ringUp = async (code: string) => {
-    const { quantity } = forTill ?? { quantity: null }
+  const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
+    const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
+    const reply = await add(scanned)
+    // The code was mended in the form: what was scanned is still nobody's.
+    const added = reply.ok || scanned === saved ? reply : await add(saved)
     onClose()
-    await call('addProduct', quantity === null ? { code } : { code, quantity })
-    announce(say('goods.form.added', { name: typed.name }))
+    announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
     showRoom('till')
   }
   const submit = (event: FormEvent) => {
@@ -87,7 +89,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         data-testid="goods-form"
       >
         <div className={styles.fields}>
-          {locked ? <Note tone="warn">{say('goods.form.sample')}</Note> : null}
+          {own ? null : (
+            <Note tone="warn">{say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}</Note>
+          )}
           {entry('code', {
             hint: say('goods.field.code.hint'),
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),

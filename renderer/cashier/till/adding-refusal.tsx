@@ -16,11 +16,13 @@ export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null })
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null
   if (refusal.failure.name !== 'PRODUCT_UNKNOWN')
     return <FailureNote failure={refusal.failure} testId="till-notice" />
+  const code = refusal.failure.detail ?? refusal.code
+  const wanted = { scanned: refusal.code, quantity: refusal.quantity }
   return (
     <Note tone="bad" testId="till-notice">
-      <span>{say('till.unknown', { code: refusal.code })}</span>
+      <span>{say('till.unknown', { code })}</span>
       <span>
-        <PressButton onPress={() => offerToAdd(refusal.code, refusal.quantity)} testId="till-add-unknown">
+        <PressButton onPress={() => offerToAdd(code, wanted)} testId="till-add-unknown">
           <Icon name="plus" size={18} />
           {say('till.unknown.add')}
         </PressButton>

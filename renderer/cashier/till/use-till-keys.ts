@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createScanReader, digitOf } from '../scan.ts'
-import { createTypedBefore } from './typed-before.ts'
+import { createTypedBefore } from '../typed-before.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>

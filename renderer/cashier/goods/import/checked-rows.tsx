@@ -29,7 +29,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           {COUNTS.map((name) => (
             <div key={name} data-kind={name} data-none={counts[name] === 0}>
               <dt>{say(`import.count.${name}`)}</dt>
-              <dd data-testid={`import-count-${name}`}>{counts[name]}</dd>
+              <dd data-testid={`import-count-${name}`}>{counts[name].toLocaleString('en-US')}</dd>
             </div>
           ))}
         </dl>

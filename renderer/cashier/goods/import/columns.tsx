@@ -57,6 +57,11 @@ export function Columns({ state, onStop }: ColumnsProps) {
                 <TextEntry
                   label={say('import.default')}
                   value={defaults[field]}
+                  hint={
+                    columns[field] === null && defaults[field].trim() === ''
+                      ? say('import.default.empty')
+                      : ''
+                  }
                   onChange={(text) => setDefaults({ ...defaults, [field]: text })}
                   testId={`import-default-${field}`}
                 />
@@ -96,5 +101,5 @@ function howWords(say: Say, how: TableKind): string {
 function sampleWords(say: Say, { samples }: StateAt<'columns'>, column: number | null): string {
   if (column === null) return ''
   const values = samples.map((row) => row[column] ?? '').filter((value) => value.trim() !== '')
-  return values.length === 0 ? '' : say('import.sample', { values: values.join(', ') })
+  return values.length === 0 ? '' : say('import.sample', { values: values.join(' · ') })
 }

@@ -76,8 +76,8 @@ function Step({ state, onStop, onLeave }: StepProps) {
         <Progress
           words={say('import.reading', { rows: state.rows })}
           name={state.name}
-          done={null}
-          of={1}
+          done={state.all === null ? null : state.rows}
+          of={state.all ?? 1}
           onStop={onStop}
         />
       )

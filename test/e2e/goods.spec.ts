@@ -1,0 +1,238 @@
+/** The goods as an owner keeps them and a cashier meets them. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { csvOf } from '../support/import-acts.ts'
+import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-acts.ts'
+
+const openGoods = async (page: Page): Promise<void> => {
+  await page.getByTestId('rail-goods').click()
+  await expect(page.getByTestId('goods')).toBeVisible()
+}
+
+/** The sample as the shop's own: it can be changed then. */
+const keepSample = async (page: Page): Promise<void> => {
+  await pressTwice(page.getByTestId('goods-keep-sample'))
+  await expect(page.getByTestId('goods-count')).toBeVisible()
+}
+
+const openProduct = async (page: Page, query: string): Promise<void> => {
+  await page.getByTestId('goods-search').fill(query)
+  await page.getByTestId('goods-search').press('ArrowDown')
+  await expect(page.getByTestId('goods-open').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-form')).toBeVisible()
+}
+
+const chooseFile = async (page: Page, testId: string, name: string, buffer: Buffer): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByTestId(testId).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+const openImport = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
+  await openGoods(page)
+  await page.getByTestId('goods-import').click()
+  await chooseFile(page, 'import-choose', name, buffer)
+  await expect(page.getByTestId('import-columns')).toBeVisible({ timeout: 90_000 })
+}
+
+const fillDefaults = async (page: Page): Promise<void> => {
+  await page.getByTestId('import-default-taxProductCode').fill('301')
+  await page.getByTestId('import-default-classificationCode').fill('2211000')
+}
+
+/** A picture that a browser made. */
+const drawPicture = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 300
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = '#c33'
+    context?.fillRect(50, 50, 200, 200)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test.setTimeout(120_000)
+
+test('an unknown barcode is offered as a new product, and is in the cart once it is saved', async ({
+  till,
+}) => {
+  const { page } = till
+  await expect(page.getByTestId('search')).toBeFocused()
+  await scan(page, '8659999000014')
+  await page.getByTestId('till-add-unknown').click()
+  await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')
+  await expect(page.getByTestId('goods-name')).toBeFocused()
+  await page.keyboard.insertText('Чацаргана 0.5 л')
+  await page.getByTestId('goods-price').fill('4,500.5')
+  await page.getByTestId('goods-category').fill('Ундаа')
+  await page.getByTestId('goods-taxProductCode').fill('303')
+  await page.getByTestId('goods-classificationCode').fill('2449000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-failure')).toBeVisible()
+  await page.getByTestId('goods-price').fill('4,500 ₮')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+  expect(await counterOf(page)).toMatchObject({ pieces: 1000, total: 450_000 })
+  await scan(page, '8659999000014')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+})
+
+test('a label of a scale is rung up by its weight, and one of an unknown product offers that product', async ({
+  till,
+}) => {
+  const { page } = till
+  await expect(page.getByTestId('search')).toBeFocused()
+  await scan(page, '2002008008420')
+  await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500
+  await scan(page, '2000077015004')
+  await expect(page.getByTestId('till-notice')).toContainText('77')
+  await page.getByTestId('till-add-unknown').click()
+  await expect(page.getByTestId('goods-code')).toHaveValue('77')
+  await expect(page.getByTestId('goods-unit')).toHaveValue('кг')
+  await page.getByTestId('goods-name').fill('Хонины мах')
+  await page.getByTestId('goods-price').fill('20000')
+  await page.getByTestId('goods-category').fill('Мах')
+  await page.getByTestId('goods-taxProductCode').fill('301')
+  await page.getByTestId('goods-classificationCode').fill('2111000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+  expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000
+})
+
+test('a price is changed by keyboard, and the next sale is at it', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'талх атар')
+  await page.getByTestId('goods-price').fill('2 900')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('goods-search')).toBeFocused()
+  await page.getByTestId('rail-till').click()
+  await ringUp(page, 'талх атар')
+  expect((await counterOf(page)).total).toBe(290_000)
+})
+
+test('a favourite with a picture is the first tile at the till', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'кофе')
+  const name = await page.getByTestId('goods-name').inputValue()
+  await chooseFile(page, 'goods-picture-choose', 'a.png', await drawPicture(page))
+  await expect(page.getByTestId('goods-picture')).toBeVisible()
+  await page.getByTestId('goods-star').first().click()
+  await page.getByTestId('goods-only-favourites').click()
+  await expect(page.getByTestId('goods-row')).toHaveCount(1)
+  await page.getByTestId('rail-till').click()
+  const tile = page.getByTestId('tile').first()
+  await expect(tile).toContainText(name)
+  await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 160)
+})
+
+test('a product that was taken off is not sold, and can be put back', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'талх атар')
+  const code = await page.getByTestId('goods-code').inputValue()
+  await pressTwice(page.getByTestId('goods-hide'))
+  await page.getByTestId('rail-till').click()
+  await scan(page, code)
+  await expect(page.getByTestId('till-add-unknown')).toBeVisible()
+  await openGoods(page)
+  await page.getByTestId('goods-only-hidden').click()
+  await page.getByTestId('goods-open').click()
+  await page.getByTestId('goods-show').click()
+  await page.getByTestId('rail-till').click()
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
+})
+
+test('100,000 goods are checked, stopped, taken in, found and walked through', async ({ till }) => {
+  test.setTimeout(300_000)
+  const { page } = till
+  await openImport(page, 'baraa.csv', csvOf(100_000))
+  await fillDefaults(page)
+  await page.getByTestId('import-check').click()
+  await expect(page.getByTestId('import-count-added')).toHaveText(/100.?000/, { timeout: 90_000 })
+  await expect(page.getByTestId('import-count-wrong')).toHaveText('0')
+  await page.getByTestId('import-run').click()
+  await page.getByTestId('import-stop').click()
+  await expect(page.getByTestId('import-checked')).toBeVisible()
+  expect((await viewOf(page)).goods).toMatchObject({ own: false, count: 0 })
+  await page.getByTestId('import-run').click()
+  await expect(page.getByTestId('import-progress').getByRole('progressbar')).toBeVisible()
+  await expect(page.getByTestId('import-done')).toBeVisible({ timeout: 90_000 })
+  await page.getByTestId('import-close').click()
+  await expect(page.getByTestId('goods-count')).toHaveText(/100.?000/)
+  await page.getByTestId('goods-search').press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-row="99999"] [data-open]')).toBeFocused()
+  expect(await page.getByTestId('goods-row').count()).toBeLessThan(60)
+  await page.getByTestId('rail-till').click()
+  await ringUp(page, 'baraa 99998')
+  expect(await counterOf(page)).toMatchObject({ lines: 1, pieces: 1000 })
+})
+
+test('columns are chosen by hand, wrong rows are named, and the rest is taken in where a person says so', async ({
+  till,
+}) => {
+  const { page } = till
+  await openImport(page, 'x.csv', Buffer.from('a;b;c\n2 600;Талх;1\n5200;;2\nүнэгүй;Ус;3\n'))
+  await expect(page.getByTestId('import-check')).toBeDisabled()
+  for (const [field, header] of [
+    ['code', 'c'],
+    ['name', 'b'],
+    ['price', 'a'],
+  ] as const) {
+    await page.getByTestId(`import-column-${field}`).selectOption({ label: header })
+  }
+  await fillDefaults(page)
+  await page.getByTestId('import-check').click()
+  await expect(page.getByTestId('import-trouble')).toHaveCount(2)
+  await expect(page.getByTestId('import-trouble').first()).toContainText('3')
+  await expect(page.getByTestId('import-trouble').last()).toContainText('үнэгүй')
+  await page.reload()
+  await openGoods(page)
+  await page.getByTestId('goods-import').click()
+  await expect(page.getByTestId('import-trouble')).toHaveCount(2)
+  await page.getByTestId('import-run').click()
+  await expect(page.getByTestId('import-done')).toBeVisible()
+  expect((await viewOf(page)).goods).toMatchObject({ own: true, count: 1 })
+})
+
+test('a file that is no list of goods is refused in words, and another can be chosen', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await page.getByTestId('goods-import').click()
+  await chooseFile(page, 'import-choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
+  await expect(page.getByTestId('import-failed')).toContainText('.xlsx')
+  await chooseFile(page, 'import-choose', 'b.csv', csvOf(2))
+  await expect(page.getByTestId('import-columns')).toBeVisible()
+})
+
+test('all goods are exported, and the file’s place is said', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await page.getByTestId('goods-export-csv').click()
+  const note = page.getByTestId('goods-exported')
+  await expect(note).toContainText('.csv')
+  const path = /(\/|[A-Z]:\\)\S+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
+  expect(readFileSync(path, 'utf8')).toContain('Талх Атар')
+})
+
+test('a scan fills the code of the form, wherever the focus is', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await page.getByTestId('goods-add').click()
+  await page.getByTestId('goods-name').fill('Шинэ')
+  await scan(page, '8659999000014')
+  await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')
+  await expect(page.getByTestId('goods-name')).toHaveValue('Шинэ')
+})

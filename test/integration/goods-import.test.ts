@@ -1,0 +1,342 @@
+/** Files of goods taken in by the real terminal: what is wrong is named, and nothing is ever half done. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
+import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-acts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
+
+async function openTill() {
+  const folder = temporaryFolder()
+  const { address } = await openPractice()
+  const start = async () => {
+    const till = await startTill({ folder, practice: address })
+    return { ...till, onNews: (look: () => void) => till.terminal.onView(look) }
+  }
+  return { folder, start, till: await start() }
+}
+
+const goodsOf = async (till: Till): Promise<{ own: boolean; count: number }> => {
+  const { own, count } = (await till.view()).goods
+  return { own, count }
+}
+
+const list = async (till: Till, query = '') =>
+  (await till.ask('listGoods', { query, only: 'all', offset: 0, limit: 200 })).rows.map(
+    ({ product }) => product,
+  )
+
+test('100,000 goods of a CSV file are checked, taken in, found and there after a restart', async () => {
+  const { till, start } = await openTill()
+  const checked = await dryRun(till, 'baraa.csv', csvOf(100_000))
+  expect(checked.counts).toEqual({ added: 100_000, changed: 0, same: 0, wrong: 0 })
+  expect(await goodsOf(till)).toEqual({ own: false, count: 0 })
+  await till.ask('runImport', { id: checked.id, wrong: 'refuse' })
+  await importAt(till, 'done')
+  const { products } = await till.ask('searchGoods', { query: 'baraa 99999', category: null, limit: 5 })
+  expect(products.map(({ code }) => code)).toEqual(['Г-99999'])
+  await till.ask('addProduct', { code: 'Г-54321' })
+  await till.stop()
+  const again = await start()
+  expect(await goodsOf(again)).toEqual({ own: true, count: 100_000 })
+  expect((await again.view()).counter?.sale.lines[0]?.product.name).toBe('Бараа 54321 Өү')
+})
+
+test('100,000 goods of a workbook are taken in', async () => {
+  const { till } = await openTill()
+  const header = `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>`
+  const rows = Array.from({ length: 100_000 }, (_, at) => {
+    const row = at + 2
+    const price = `<c r="C${row}"><v>${1000 + at}</v></c>`
+    return `<row r="${row}">${textCell(`A${row}`, `Г-${at}`)}${textCell(`B${row}`, `Бараа ${at}`)}${price}</row>`
+  })
+  const bytes = zipOf(workbookFiles(`${header}${rows.join('')}`))
+  expect((await importAll(till, 'baraa.xlsx', bytes)).counts.added).toBe(100_000)
+  expect((await list(till, '99999'))[0]).toMatchObject({ code: 'Г-99999', price: 10_099_900 })
+})
+
+test.each(['csv', 'xlsx'] as const)(
+  'what is exported as %s is the same goods when it is imported',
+  async (format) => {
+    const { till } = await openTill()
+    await till.ask('keepSample')
+    for (const name of ['=1+1', "'-5° мах", '@ “Соёмбо”', 'a,b;c\td'])
+      await till.ask('saveGoods', {
+        was: null,
+        goods: {
+          code: name,
+          name,
+          category: 'Ө, Ү',
+          price: '2,600',
+          unit: 'ш',
+          taxProductCode: '301',
+          classificationCode: '2211000',
+          cityTax: 'yes',
+        },
+      })
+    const { count } = await goodsOf(till)
+    const { path } = await till.ask('exportGoods', { format })
+    const bytes = readFileSync(path)
+    expect((await dryRun(till, path, bytes)).counts).toEqual({ added: 0, changed: 0, same: count, wrong: 0 })
+
+    const { till: other } = await openTill()
+    expect((await importAll(other, path, bytes)).counts).toEqual({
+      added: count,
+      changed: 0,
+      same: 0,
+      wrong: 0,
+    })
+    expect(await list(other)).toEqual(await list(till))
+  },
+)
+
+test('an exported workbook has codes as texts, prices as numbers, and Mongolian names of columns', async () => {
+  const { till } = await openTill()
+  const { path } = await till.ask('exportGoods', { format: 'xlsx' })
+  const { readSheet } = await import('read-excel-file/node')
+  const [header, first] = await readSheet(path)
+  expect(header?.slice(0, 4)).toEqual(['Код', 'Нэр', 'Ангилал', 'Үнэ'])
+  expect(first?.slice(0, 4)).toEqual(['8651864001690', 'Талх Атар 700 гр', 'Талх, нарийн боов', 2600])
+})
+
+test('an exported CSV file opens with its Cyrillic: it begins with a byte order mark, and no cell is a formula', async () => {
+  const { till } = await openTill()
+  const { path } = await till.ask('exportGoods', { format: 'csv' })
+  expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFКод,Нэр,Ангилал,Үнэ/)
+})
+
+test('each wrong row is named with its field and its reason, as a spreadsheet counts', async () => {
+  const { till } = await openTill()
+  const { counts, troubles, troubled } = await dryRun(
+    till,
+    'baraa.csv',
+    Buffer.from(
+      [
+        'Код,Нэр,Үнэ,НХАТ',
+        '2001,Талх,2600,үгүй',
+        '',
+        '2002,,2600,',
+        '2003,Сүү,"2,600.50",',
+        '8655809005308,Ус,700,',
+        '8.65581E+12,Цай,900,',
+        '2001,Талх дахин,2700,',
+        '2004,,үнэгүй,магадгүй',
+      ].join('\n'),
+    ),
+  )
+  expect(counts).toEqual({ added: 1, changed: 0, same: 0, wrong: 6 })
+  expect(troubled).toBe(8)
+  expect(troubles.map(({ row, field, problem, other }) => [row, field, problem, other])).toEqual([
+    [4, 'name', 'empty', null],
+    [5, 'price', 'not-whole', null],
+    [6, 'code', 'check-digit', null],
+    [7, 'code', 'rounded', null],
+    [8, 'code', 'doubled', 2],
+    [9, 'name', 'empty', null],
+    [9, 'price', 'not-a-number', null],
+    [9, 'cityTax', 'not-yes-or-no', null],
+  ])
+})
+
+test('wrong rows are left out only where a person says so', async () => {
+  const { till } = await openTill()
+  const { id } = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2600\n2,Сүү,\n'))
+  await expect(till.ask('runImport', { id, wrong: 'refuse' })).rejects.toThrow('IMPORT_WRONG_ROWS')
+  expect(await goodsOf(till)).toMatchObject({ own: false })
+  await till.ask('runImport', { id, wrong: 'leave out' })
+  await importAt(till, 'done')
+  expect(await goodsOf(till)).toEqual({ own: true, count: 1 })
+})
+
+test('a file with nothing right in it does not end the sample', async () => {
+  const { till } = await openTill()
+  const { id } = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,x\n'))
+  await expect(till.ask('runImport', { id, wrong: 'leave out' })).rejects.toThrow('IMPORT_EMPTY')
+  expect(await goodsOf(till)).toMatchObject({ own: false })
+})
+
+test('goods that are not in the file stay, and those that are keep their star and what the file does not say', async () => {
+  const { till } = await openTill()
+  await importAll(
+    till,
+    'a.csv',
+    Buffer.from('Код,Нэр,Үнэ,Ангилал\n1,Талх,2600,Нарийн боов\n2,Сүү,5200,Сүү\n'),
+  )
+  await till.ask('starGoods', { code: '1', favourite: true })
+  const { counts } = await dryRun(till, 'b.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2700\n3,Ус,700\n'))
+  expect(counts).toEqual({ added: 1, changed: 1, same: 0, wrong: 0 })
+  const { id } = await importAt(till, 'checked')
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'done')
+  expect((await list(till)).map(({ code, price }) => [code, price / 100])).toEqual([
+    ['2', 5200],
+    ['1', 2700],
+    ['3', 700],
+  ])
+  const { rows } = await till.ask('listGoods', { query: '', only: 'favourites', offset: 0, limit: 9 })
+  expect(rows).toMatchObject([{ product: { code: '1', category: 'Нарийн боов' } }])
+})
+
+test('columns are matched by hand where their names say nothing', async () => {
+  const { till } = await openTill()
+  const columns = { code: 2, name: 0, price: 1 }
+  const { counts } = await dryRun(till, 'a.csv', Buffer.from('x,y,z\nТалх,2600,77\n'), columns)
+  expect(counts.added).toBe(1)
+})
+
+test('a file without names of columns loses no row', async () => {
+  const { till } = await openTill()
+  const columns = { code: 0, name: 1, price: 2 }
+  const { counts } = await dryRun(till, 'a.csv', Buffer.from('1,Талх,2600\n2,Сүү,5200\n'), columns)
+  expect(counts.added).toBe(2)
+})
+
+const names = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('goods'))
+
+test('an import that is stopped half-way has changed nothing, and can be run again', async () => {
+  const { till, folder } = await openTill()
+  await importAll(till, 'a.csv', csvOf(10))
+  const before = readFileSync(join(folder, 'goods.jsonl'))
+  const { id } = await dryRun(
+    till,
+    'b.csv',
+    csvOf(60_000, (at) => `Н-${at},Шинэ ${at},500`),
+  )
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'importing', ({ done }) => done > 0)
+  await till.ask('stopImport', { id })
+  await importAt(till, 'checked')
+  expect(await goodsOf(till)).toEqual({ own: true, count: 10 })
+  expect(readFileSync(join(folder, 'goods.jsonl'))).toEqual(before)
+  expect(names(folder)).toEqual(['goods.jsonl'])
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'done')
+  expect(await goodsOf(till)).toEqual({ own: true, count: 60_010 })
+})
+
+test('a dry run that is stopped leads back to the columns', async () => {
+  const { till } = await openTill()
+  const id = await sendFile(till, 'a.csv', csvOf(60_000))
+  const { columns, defaults } = await importAt(till, 'columns')
+  await till.ask('checkImport', { id, columns, defaults })
+  await till.ask('stopImport', { id })
+  await importAt(till, 'columns')
+})
+
+test('the till sells while goods are taken in', async () => {
+  const { till } = await openTill()
+  const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })
+  const { id } = await dryRun(till, 'a.csv', csvOf(60_000))
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'importing')
+  await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  expect((await till.ask('getImport')).step).toBe('importing')
+  await importAt(till, 'done')
+})
+
+test('a terminal that is killed half-way has the goods of before, whole', async () => {
+  const folder = temporaryFolder()
+  const { address } = await openPractice()
+  const news = new Set<() => void>()
+  const start = async () => {
+    const client = await forkTerminal({
+      env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: JSON.stringify(address) },
+      onView: () => {
+        for (const look of news) look()
+      },
+      onLost: () => {},
+    })
+    onTestFinished(() => client.kill())
+    const ask: Till['ask'] = async (verb, request) => {
+      const reply = await client.answer(verb, request)
+      if (!reply.ok) throw new Error(reply.error.name)
+      return reply.value as never
+    }
+    const onNews = (look: () => void) => {
+      news.add(look)
+      return () => news.delete(look)
+    }
+    return { ask, onNews, kill: client.kill }
+  }
+  const first = await start()
+  await importAll(first, 'a.csv', csvOf(10))
+  const { id } = await dryRun(
+    first,
+    'b.csv',
+    csvOf(100_000, (at) => `Н-${at},Шинэ ${at},500`),
+  )
+  await first.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(first, 'importing', ({ done }) => done > 0)
+  await first.kill()
+  expect(names(folder)).toEqual(['goods.jsonl', 'goods.jsonl.new'])
+  const second = await start()
+  expect((await second.ask('getView')).goods).toMatchObject({ own: true, count: 10, damaged: null })
+  expect(names(folder)).toEqual(['goods.jsonl'])
+})
+
+test.each([
+  ['a picture', 'IMPORT_UNREADABLE', Buffer.from('\x89PNG\0\0\0')],
+  ['half a workbook', 'IMPORT_UNREADABLE', zipOf(workbookFiles('')).subarray(0, 400)],
+  ['a workbook without a sheet', 'IMPORT_UNREADABLE', zipOf({ 'a.xml': '<a/>' })],
+  [
+    'a workbook that unfolds to gigabytes',
+    'IMPORT_UNREADABLE',
+    zipOf({ 'a.xml': Buffer.alloc(600_000_000) }),
+  ],
+  ['a workbook with an empty sheet', 'IMPORT_EMPTY', zipOf(workbookFiles(''))],
+  ['a file with a header alone', 'IMPORT_EMPTY', Buffer.from('Код,Нэр,Үнэ\n')],
+  ['spaces', 'IMPORT_EMPTY', Buffer.from('  \n \n')],
+])('%s is refused by name (%s), and the till has its goods', async (_, failure, bytes) => {
+  const { till } = await openTill()
+  await sendFile(till, 'x', bytes)
+  await expect(importAt(till, 'columns')).rejects.toThrow(failure)
+  expect(await goodsOf(till)).toEqual({ own: false, count: 0 })
+  expect((await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })).total).toBeGreaterThan(
+    0,
+  )
+})
+
+test('a formula without a result is an empty cell, and an error in a cell is a wrong row', async () => {
+  const { till } = await openTill()
+  const { counts, troubles } = await dryRun(
+    till,
+    'a.xlsx',
+    zipOf(
+      workbookFiles(
+        `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>
+        <row r="2">${textCell('A2', '1')}${textCell('B2', 'Талх')}<c r="C2"><f>2*1300</f><v>2600</v></c></row>
+        <row r="3">${textCell('A3', '2')}${textCell('B3', 'Сүү')}<c r="C3"><f>2*1300</f></c></row>
+        <row r="4">${textCell('A4', '3')}${textCell('B4', 'Ус')}<c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+      ),
+    ),
+  )
+  expect(counts).toMatchObject({ added: 1, wrong: 2 })
+  expect(troubles.map(({ row, problem }) => [row, problem])).toEqual([
+    [3, 'empty'],
+    [4, expect.stringMatching('empty|not-a-number')],
+  ])
+})
+
+test('an import of another file takes the place of one that was left, and of none that is being written', async () => {
+  const { till } = await openTill()
+  const old = await sendFile(till, 'a.csv', csvOf(10))
+  await importAt(till, 'columns')
+  const { id } = await dryRun(till, 'b.csv', csvOf(60_000, goodsRow))
+  await expect(till.ask('runImport', { id: old, wrong: 'refuse' })).rejects.toThrow('IMPORT_GONE')
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await expect(till.ask('beginImport', { name: 'c.csv', bytes: 10 })).rejects.toThrow('IMPORT_BUSY')
+  await importAt(till, 'done')
+})
+
+test('a file larger than is said, or than is taken, is refused', async () => {
+  const { till } = await openTill()
+  await expect(till.ask('beginImport', { name: 'a', bytes: 31 * 1024 * 1024 })).rejects.toThrow(
+    'IMPORT_TOO_LARGE',
+  )
+  const { id } = await till.ask('beginImport', { name: 'a', bytes: 3 })
+  await till.ask('addImportPiece', { id, piece: Buffer.from('abcd').toString('base64') })
+  await expect(importAt(till, 'columns')).rejects.toThrow('IMPORT_UNREADABLE')
+})

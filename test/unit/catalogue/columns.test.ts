@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { headerRow, matchColumns } from '../../../main/catalogue/importing/columns.ts'
+import { GOODS_FIELDS, type GoodsField } from '../../../shared/goods.ts'
+import { en } from '../../../shared/texts/en.ts'
+import { mn } from '../../../shared/texts/mn.ts'
+
+test.each([
+  [
+    'Mongolian',
+    ['Код', 'Нэр', 'Ангилал', 'Үнэ', 'Хэмжих нэгж', 'Татварын бүтээгдэхүүний код', 'Ангиллын код', 'НХАТ'],
+  ],
+  [
+    'English',
+    ['Code', 'Name', 'Category', 'Price', 'Unit', 'Tax product code', 'Classification code', 'City tax'],
+  ],
+  [
+    'a program’s',
+    ['barcode', 'item_name', 'GROUP', 'unit-price', 'UoM', 'tax_code', 'ClassificationCode', 'city_tax'],
+  ],
+  [
+    'a person’s',
+    ['Баркод*', 'Барааны нэр:', 'Бүлэг', 'Үнэ (₮)', 'х/н', 'Татварын код', 'БҮНА код', 'Хотын татвар'],
+  ],
+])('%s names of columns are known', (_, headers) => {
+  const matched = matchColumns(headers)
+  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
+test.each([
+  ['mn', mn],
+  ['en', en],
+])('the names that the screen gives to fields are known too (%s)', (_, texts) => {
+  const headers = GOODS_FIELDS.map((field) => String(texts[`goods.field.${field}`]))
+  const matched = matchColumns(headers)
+  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual(GOODS_FIELDS.map((_field, at) => at))
+})
+
+test('columns stand in any order, and strangers between them are left alone', () => {
+  const { code, name, price } = matchColumns(['№', 'Зарах үнэ', 'Үлдэгдэл', 'Барааны нэр', 'Зураасан код'])
+  expect({ code, name, price }).toEqual({ code: 4, name: 3, price: 1 })
+})
+
+test('Ө and Ү of old keyboards are read as what they stand for', () => {
+  expect(matchColumns(['Їнэ']).price).toBe(0)
+})
+
+test('no column is two fields', () => {
+  const matched = matchColumns(['Бараа', 'Код', 'Код'])
+  const used = Object.values(matched).filter((at) => at !== null)
+  expect(new Set(used).size).toBe(used.length)
+})
+
+test('nothing is guessed of a column with a strange name', () => {
+  const matched = matchColumns(['A', 'B', 'C'])
+  expect(Object.keys(matched).every((field) => matched[field as GoodsField] === null)).toBe(true)
+})
+
+test('a report’s title and date above the names are passed over', () => {
+  expect(
+    headerRow([['Барааны тайлан'], ['Огноо', 'Бүгд'], [], ['Код', 'Нэр', 'Үнэ'], ['1', 'Талх', '2600']]),
+  ).toBe(3)
+})
+
+test('names that are all strange are still names, where no number stands among them', () => {
+  expect(
+    headerRow([
+      ['A', 'B'],
+      ['2001', 'Талх'],
+    ]),
+  ).toBe(0)
+})
+
+test('a file that begins with goods has no row of names, even where a category is called as a column is', () => {
+  expect(headerRow([['2001', 'Талх', 'Бараа', '2600']])).toBe(null)
+})

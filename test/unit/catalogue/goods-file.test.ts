@@ -1,0 +1,147 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { goodsFile } from '../../../main/catalogue/goods-file.ts'
+import { type Stocked, stocked } from '../../../main/catalogue/stocked.ts'
+import { silentLog } from '../../../main/environment.ts'
+import { tugriks } from '../../../shared/money.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { product } from './goods.ts'
+
+const one = (code: string, changes: Partial<Stocked> = {}): Stocked => ({
+  ...stocked(product(`Бараа ${code}`, { code })),
+  ...changes,
+})
+
+function shop() {
+  const folder = temporaryFolder()
+  const file = goodsFile(folder, { log: silentLog, now: () => Date.UTC(2026, 10, 21) })
+  const codes = async () => [...((await file.load())?.goods.values() ?? [])].map((had) => had.product.code)
+  return { folder, file, codes, path: join(folder, 'goods.jsonl') }
+}
+
+test('a shop without goods of its own has no file, and that is no damage', async () => {
+  expect(await shop().file.load()).toBe(null)
+})
+
+test('what is kept is read back as it was, whatever its letters', async () => {
+  const { file } = shop()
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  const kept = fc.record({
+    name: text,
+    category: text,
+    price: fc.integer({ min: 1, max: 90_000_000 }),
+    favourite: fc.nat(50),
+    hidden: fc.boolean(),
+    picture: fc.constantFrom(null, 'a1-b2.jpg'),
+    cityTax: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(kept, { minLength: 1, maxLength: 5 }), async (rows) => {
+      const goods = rows.map(
+        ({ name, category, price, cityTax, ...rest }, at): Stocked => ({
+          product: product(name, { code: String(at), category, price: tugriks(price), cityTax }),
+          ...rest,
+        }),
+      )
+      await file.replace(goods)
+      expect([...((await file.load())?.goods.values() ?? [])]).toEqual(goods)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('the last line of a code counts, and a changed code leaves none behind', async () => {
+  const { file, codes } = shop()
+  await file.replace([one('1'), one('2')])
+  await file.append(one('1', { favourite: 3 }))
+  await file.append(one('9'), '2')
+  expect(await codes()).toEqual(['1', '9'])
+  expect((await file.load())?.goods.get('1')?.favourite).toBe(3)
+})
+
+test('wherever the power went while a line was written, all the others are there', async () => {
+  const { file, codes, path } = shop()
+  await file.replace([one('1'), one('2')])
+  const before = readFileSync(path).length
+  await file.append(one('3'))
+  const whole = readFileSync(path)
+  for (let length = before; length < whole.length; length++) {
+    writeFileSync(path, whole.subarray(0, length))
+    const loaded = await file.load()
+    expect([...(loaded?.goods.keys() ?? [])]).toEqual(['1', '2'])
+    expect(loaded?.damaged).toBe(null)
+    await file.append(one('4'))
+    expect(await codes()).toEqual(['1', '2', '4'])
+  }
+})
+
+test('a file that was being written when the power went is thrown away, and the old one counts', async () => {
+  const { file, codes, path } = shop()
+  await file.replace([one('1')])
+  writeFileSync(`${path}.new`, '{"tugrik_goods":1}\n{"code":"7"')
+  expect(await codes()).toEqual(['1'])
+  expect(existsSync(`${path}.new`)).toBe(false)
+})
+
+test('lines that nobody wrote so are set aside with the whole file, and the rest is sold', async () => {
+  const { file, folder, path } = shop()
+  await file.replace([one('1')])
+  appendFileSync(path, 'garbage\n')
+  await file.append(one('2'))
+  const damaged = readFileSync(path)
+  const loaded = await file.load()
+  expect([...(loaded?.goods.keys() ?? [])]).toEqual(['1', '2'])
+  expect(loaded?.damaged).toMatchObject({ read: 2, lost: 1 })
+  expect(readFileSync(loaded?.damaged?.setAside ?? '')).toEqual(damaged)
+  expect((await file.load())?.damaged).toBe(null)
+  expect(readdirSync(folder).length).toBe(2)
+})
+
+test('a file without its head is a damaged one', async () => {
+  const { file, path } = shop()
+  await file.replace([one('1'), one('2')])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('tugrik', 'qqqqqq'))
+  expect((await file.load())?.damaged).toMatchObject({ read: 2, lost: 1 })
+})
+
+test('a picture’s name that leads out of the folder is no picture’s name', async () => {
+  const { file, path } = shop()
+  await file.replace([one('1', { picture: 'a.jpg' })])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('a.jpg', '../a.jpg'))
+  expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
+})
+
+test('a whole new file that is stopped leaves the old one, and nothing beside it', async () => {
+  const { file, folder, codes } = shop()
+  await file.replace([one('1')])
+  const goods = Array.from({ length: 5000 }, (_, at) => one(String(at)))
+  let written = 0
+  const watch = {
+    progress: (done: number) => {
+      written = done
+    },
+    stopped: () => written >= 3000,
+  }
+  expect(await file.replace(goods, watch)).toBe(false)
+  expect(await codes()).toEqual(['1'])
+  expect(readdirSync(folder)).toEqual(['goods.jsonl'])
+})
+
+test('a file that is full of old lines is made short when it is read', async () => {
+  const { file, path, codes } = shop()
+  await file.replace([one('1')])
+  const line = readFileSync(path, 'utf8').split('\n')[1] ?? ''
+  appendFileSync(path, `${line}\n`.repeat(2000))
+  const long = readFileSync(path).length
+  expect(await codes()).toEqual(['1'])
+  expect(readFileSync(path).length).toBeLessThan(long / 100)
+})
+
+test('a file that was cut to nothing is damaged, and is not taken for a shop without goods', async () => {
+  const { file, path } = shop()
+  await file.replace([one('1')])
+  truncateSync(path)
+  expect((await file.load())?.damaged).toMatchObject({ read: 0 })
+})

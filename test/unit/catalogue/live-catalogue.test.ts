@@ -1,0 +1,90 @@
+/** Goods that change while they are sold: what was made ready for searching never lags behind. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type LiveCatalogue, makeLiveCatalogue } from '../../../main/catalogue/catalogue.ts'
+import { type Stocked, stocked } from '../../../main/catalogue/stocked.ts'
+import { product } from './goods.ts'
+
+const NAMES = ['Талх', 'Тараг', 'Сүү', 'Сүү 1 л', 'Өндөг', 'Ус', 'Coca-Cola']
+
+const one = (code: string, name: string, changes: Partial<Stocked> = {}): Stocked => ({
+  ...stocked(product(name, { code })),
+  ...changes,
+})
+
+const anyOne = fc
+  .record({
+    code: fc.integer({ min: 1, max: 12 }),
+    name: fc.constantFrom(...NAMES),
+    hidden: fc.boolean(),
+    favourite: fc.nat(3),
+  })
+  .map(({ code, name, hidden, favourite }) => one(String(code), name, { hidden, favourite }))
+
+const codesOf = (catalogue: LiveCatalogue, query: string) =>
+  catalogue.search({ query, category: null, limit: 100 }).products.map(({ code }) => code)
+
+test('whatever is put in, a search finds just what a catalogue made anew finds', () => {
+  fc.assert(
+    fc.property(fc.array(anyOne, { maxLength: 8 }), fc.array(anyOne, { maxLength: 8 }), (first, then) => {
+      const live = makeLiveCatalogue(first)
+      codesOf(live, 'сүү') // the shelf is made: what comes now lies beside it
+      for (const next of then) live.put(next)
+      const anew = makeLiveCatalogue([...live.entries()])
+      for (const query of ['', 'сүү', 'т', 'л', 'cola', '1', 'suu 1']) {
+        expect([...codesOf(live, query)].sort()).toEqual([...codesOf(anew, query)].sort())
+        const names = live.search({ query, category: null, limit: 100 }).products.map(({ name }) => name)
+        if (query !== '') expect(names).toEqual(namesOf(anew, query))
+      }
+      for (const only of ['all', 'favourites', 'hidden'] as const)
+        expect(live.list({ query: '', only, offset: 0, limit: 50 }).total).toBe(
+          anew.list({ query: '', only, offset: 0, limit: 50 }).total,
+        )
+    }),
+  )
+})
+
+const namesOf = (catalogue: LiveCatalogue, query: string) =>
+  catalogue.search({ query, category: null, limit: 100 }).products.map(({ name }) => name)
+
+test('a product that was renamed is not found by its old name', () => {
+  const live = makeLiveCatalogue([one('1', 'Талх'), one('2', 'Сүү')])
+  expect(codesOf(live, 'талх')).toEqual(['1'])
+  live.put(one('1', 'Боов'))
+  expect(codesOf(live, 'талх')).toEqual([])
+  expect(codesOf(live, 'боов')).toEqual(['1'])
+})
+
+test('a product with another code is found by the new one alone', () => {
+  const live = makeLiveCatalogue([one('1', 'Талх')])
+  live.put(one('5', 'Талх'), '1')
+  expect(live.find('1')).toBe(null)
+  expect(live.find('5')).toMatchObject({ name: 'Талх' })
+  expect(live.size()).toBe(1)
+})
+
+test('what was taken off is neither scanned nor found at the till, and is in the list of such goods', () => {
+  const live = makeLiveCatalogue([one('1', 'Талх', { hidden: true })])
+  expect(live.find('1')).toBe(null)
+  expect(codesOf(live, 'талх')).toEqual([])
+  expect(live.list({ query: 'talh', only: 'hidden', offset: 0, limit: 10 }).total).toBe(1)
+})
+
+test('favourites come first, as they were chosen', () => {
+  const live = makeLiveCatalogue([
+    one('1', 'А'),
+    one('2', 'Б', { favourite: 2 }),
+    one('3', 'В', { favourite: 1 }),
+  ])
+  expect(codesOf(live, '')).toEqual(['3', '2', '1'])
+})
+
+test('a list that is read a part at a time has each product once, in order', async () => {
+  const live = makeLiveCatalogue(Array.from({ length: 500 }, (_, at) => one(String(at), `Ус ${at}`)))
+  await live.ready()
+  for (let at = 500; at < 900; at++) live.put(one(String(at), `Ус ${at}`))
+  const names = [0, 200, 400, 600, 800].flatMap((offset) =>
+    live.list({ query: '', only: 'all', offset, limit: 200 }).rows.map(({ product: { name } }) => name),
+  )
+  expect(names).toEqual(Array.from({ length: 900 }, (_, at) => `Ус ${at}`))
+})

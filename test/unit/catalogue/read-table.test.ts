@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guarded, unguarded } from '../../../main/catalogue/tables/formula-guard.ts'
+import { readTable } from '../../../main/catalogue/tables/read-table.ts'
+import { unfoldedSize } from '../../../main/catalogue/tables/unfolded.ts'
+import { textCell, workbookFiles, zipOf } from '../../support/workbook.ts'
+
+const ROWS = [
+  ['Код', 'Нэр', 'Үнэ'],
+  ['2001', 'Өндөг, Ү 10 ш', '2600'],
+]
+
+const csv = (delimiter: string): string =>
+  ROWS.map((row) => row.map((cell) => `"${cell}"`).join(delimiter)).join('\r\n')
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+/** Ө and Ү are the Ukrainian Є and Ї there. */
+const windows1251 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0)
+    if (code < 128) return code
+    const special = { Ө: 0xaa, ө: 0xba, Ү: 0xaf, ү: 0xbf, ё: 0xb8 }[letter]
+    return special ?? code - 0x410 + 0xc0
+  })
+
+test.each([
+  ['UTF-8', utf8(csv(',')), 'utf-8'],
+  ['UTF-8 with a byte order mark', utf8(`\ufeff${csv(',')}`), 'utf-8'],
+  ['UTF-16 as Excel’s “Unicode text”', utf16(csv('\t')), 'utf-16'],
+  ['UTF-16, the other end first', Buffer.from(utf16(csv(','))).swap16(), 'utf-16'],
+  ['Windows-1251', windows1251(csv(';')), 'windows-1251'],
+])('%s is read', async (_, bytes, encoding) => {
+  const { how, rows } = await readTable(bytes)
+  expect(how).toMatchObject({ kind: 'csv', encoding })
+  expect(rows).toEqual(ROWS)
+})
+
+test.each([[','], [';'], ['\t'], ['|']])('cells are told apart by "%s"', async (delimiter) => {
+  const { how, rows } = await readTable(utf8(csv(delimiter)))
+  expect(how).toMatchObject({ delimiter })
+  expect(rows).toEqual(ROWS)
+})
+
+test('Excel’s hint at the delimiter is followed and is no row', async () => {
+  expect((await readTable(utf8(`sep=|\r\nКод|Нэр\r\n1,5|а;б`))).rows).toEqual([
+    ['Код', 'Нэр'],
+    ['1,5', 'а;б'],
+  ])
+})
+
+test('quotes that are but signs in names take no row away', async () => {
+  const { rows } = await readTable(utf8('Код\tНэр\n1\t"Соёмбо" архи\n2\tТалх\n'))
+  expect(rows.slice(0, 3)).toEqual([
+    ['Код', 'Нэр'],
+    ['1', '"Соёмбо" архи'],
+    ['2', 'Талх'],
+  ])
+})
+
+test('a quote that is never closed is refused with its row, for it would swallow the rows after it', async () => {
+  await expect(readTable(utf8('Код,Нэр\n1,"а,б"\n2,"Талх\n3,Сүү\n'))).rejects.toThrow(/row \d+: a quote/)
+})
+
+test.each([
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
+  ['an old .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0])],
+  ['half a workbook', zipOf(workbookFiles('')).subarray(0, 300)],
+  ['a ZIP file of something else', zipOf({ 'a.txt': 'text' })],
+  ['a workbook whose XML is broken', zipOf(workbookFiles('<row r="1"><c r="A1"'))],
+])('%s is refused', async (_, bytes) => {
+  await expect(readTable(bytes)).rejects.toThrow()
+})
+
+test('a workbook’s texts, numbers, formulas and empty cells are read as a person sees them', async () => {
+  const { how, rows } = await readTable(
+    zipOf(
+      workbookFiles(
+        `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Үнэ')}${textCell('C1', 'Нэр')}</row>
+        <row r="2"><c r="A2"><v>8655809005309</v></c><c r="B2"><f>1000*2.6</f><v>2600.0000000000005</v></c>${textCell('C2', 'Ө &amp; Ү')}</row>
+        <row r="4"><c r="A4" t="str"><f>"20"&amp;"01"</f><v>2001</v></c><c r="B4"><f>1/3</f></c><c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+      ),
+    ),
+  )
+  expect(how).toEqual({ kind: 'xlsx' })
+  expect(rows[0]).toEqual(['Код', 'Үнэ', 'Нэр'])
+  expect(rows[1]).toEqual(['8655809005309', '2600', 'Ө & Ү'])
+  expect(rows[3]?.slice(0, 2)).toEqual(['2001', ''])
+})
+
+test('a file that unfolds past the limit is refused, whatever it says of its size', () => {
+  const bomb = { 'xl/sharedStrings.xml': Buffer.alloc(3_000_000) }
+  expect(() => unfoldedSize(zipOf(bomb), 1_000_000)).toThrow()
+  expect(() => unfoldedSize(zipOf(bomb, 10), 1_000_000)).toThrow()
+  expect(unfoldedSize(zipOf(bomb), 3_000_000)).toBe(3_000_000)
+})
+
+test('many entries are one size together', () => {
+  const files = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`${at}.xml`, Buffer.alloc(300_000)]))
+  expect(() => unfoldedSize(zipOf(files), 1_000_000)).toThrow()
+})
+
+test('an entry that the list does not name is refused: a reader that goes from entry to entry would unfold it', () => {
+  const bomb = zipOf({ 'a.xml': Buffer.alloc(3_000_000) })
+  const hidden = bomb.subarray(0, bomb.indexOf('PK\x01\x02'))
+  const shown = zipOf({ 'b.xml': 'text' })
+  expect(() => unfoldedSize(Buffer.concat([hidden, shown]), 1_000_000)).toThrow()
+})
+
+test('no cell that is written is a formula, and each is read back as it was', () => {
+  const cell = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '"', 'a', '1'), maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(guarded(text)).not.toMatch(/^[=+\-@]/)
+      expect(unguarded(guarded(text))).toBe(text)
+    }),
+  )
+})
+
+test('a code that a program wrote as a formula, so that it stays a text, is read', () => {
+  expect(unguarded('="0012"')).toBe('0012')
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readTyped } from '../../../main/catalogue/index.ts'
+import type { TypedGoods } from '../../../shared/goods.ts'
+import { tugriks } from '../../../shared/money.ts'
+
+const TYPED: TypedGoods = {
+  code: '8655809005309',
+  name: 'Ундаа Оргилуун 0.5 л',
+  category: 'Ундаа',
+  price: '1900',
+  unit: 'ш',
+  taxProductCode: '303',
+  classificationCode: '2449000',
+  cityTax: 'no',
+}
+
+const typing = (changes: Partial<TypedGoods>) => readTyped({ ...TYPED, ...changes })
+const priceOf = (price: string) => typing({ price }).product?.price ?? null
+const problemsOf = (changes: Partial<TypedGoods>) => typing(changes).problems
+
+test.each([
+  ['2600', 2600],
+  ['2 600', 2600],
+  ['2\u00a0600', 2600],
+  ['2,600', 2600],
+  ['2’600', 2600],
+  ['1,234,567.00', 1_234_567],
+  ['2600,00', 2600],
+  ['2600.0', 2600],
+  ['+2600', 2600],
+  [' 2 600 ₮ ', 2600],
+  ['₮2,600', 2600],
+  ['2600төг', 2600],
+  ['2 600 төг.', 2600],
+  ['2600 төгрөг', 2600],
+  ['2600 MNT', 2600],
+])('a price typed "%s" is %i tugriks', (typed, price) => {
+  expect(priceOf(typed)).toBe(tugriks(price))
+})
+
+test.each([
+  ['', 'empty'],
+  ['₮', 'empty'],
+  ['үнэгүй', 'not-a-number'],
+  ['1,23,456', 'not-a-number'],
+  ['26 00', 'not-a-number'],
+  ['2600.5', 'not-whole'],
+  ['1.500', 'not-whole'],
+  ['0', 'not-above-zero'],
+  ['-2600', 'not-above-zero'],
+  ['99999999999999999', 'too-large'],
+])('a price typed "%s" is refused as %s, and never guessed', (price, problem) => {
+  expect(problemsOf({ price })).toEqual([{ field: 'price', problem }])
+})
+
+test('any price is read back as it is written, in each way of writing it', () => {
+  const ways = [
+    (whole: number) => String(whole),
+    (whole: number) => whole.toLocaleString('en-US'),
+    (whole: number) => whole.toLocaleString('en-US').replaceAll(',', ' '),
+    (whole: number) => `${whole}.00`,
+    (whole: number) => `${whole} ₮`,
+  ]
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(...ways), (whole, way) => {
+      expect(priceOf(way(whole))).toBe(tugriks(whole))
+    }),
+  )
+})
+
+test.each([
+  ['', 'empty'],
+  ['8655809005308', 'check-digit'],
+  ['8.65581E+12', 'rounded'],
+  ['8,65581E+12', 'rounded'],
+  ['x'.repeat(65), 'too-long'],
+])('a code "%s" is refused as %s', (code, problem) => {
+  expect(problemsOf({ code })).toEqual([{ field: 'code', problem }])
+})
+
+test('a code is taken without the spaces and line ends around it, and a shop’s own has any shape', () => {
+  expect(typing({ code: ' 8655809005309\r\n' }).product?.code).toBe('8655809005309')
+  expect(typing({ code: 'МАХ-2008' }).product?.code).toBe('МАХ-2008')
+})
+
+test.each([
+  ['тийм', true],
+  ['Yes', true],
+  ['1', true],
+  ['TRUE', true],
+  ['үгүй', false],
+  ['no', false],
+  ['0', false],
+  ['', false],
+])('"%s" for the city tax is %s', (cityTax, value) => {
+  expect(typing({ cityTax }).product?.cityTax).toBe(value)
+})
+
+test('all that is wrong is named at once, each at its field', () => {
+  expect(
+    problemsOf({ name: ' ', price: 'x', taxProductCode: 'a', classificationCode: '12', cityTax: '?' }),
+  ).toEqual([
+    { field: 'name', problem: 'empty' },
+    { field: 'price', problem: 'not-a-number' },
+    { field: 'taxProductCode', problem: 'not-digits' },
+    { field: 'classificationCode', problem: 'not-seven-digits' },
+    { field: 'cityTax', problem: 'not-yes-or-no' },
+  ])
+})
+
+test('no text makes reading throw', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 80 })
+  fc.assert(
+    fc.property(fc.record({ code: text, name: text, price: text, unit: text, cityTax: text }), (typed) => {
+      const { product, problems } = typing(typed)
+      expect((product === null) !== (problems === null)).toBe(true)
+    }),
+  )
+})

@@ -7,6 +7,8 @@ export type KeyStroke = {
   readonly key: string
   readonly shiftKey: boolean
   readonly timeStamp: number
+  /** The key is held down. */
+  readonly repeat?: boolean
 }
 
 /** The digit that stands on this key, whatever the layout writes with it. Null for any other key. */
@@ -22,29 +24,43 @@ export function digitOf({ code, key, shiftKey }: KeyStroke): string | null {
 const SCANNER_GAP_MS = 50
 /** After so long a pause a new code begins; a shorter one is the machine's hiccup in the middle of one. */
 const PAUSE_MS = 250
+/** Letters so close before the digits come from the same machine: an identity card's register number, no barcode. */
+const SAME_BURST_MS = 20
+/** What scanners end a code with, as they are set up. */
+const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
-/** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter ends one. */
+/** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter or Tab ends one. */
 export function createScanReader(): (stroke: KeyStroke) => string | null {
   let digits = ''
+  /** How many of them were keys that went down, not one held. */
+  let struck = 0
   let first = 0
+  /** When a letter was written last; whether this burst began with one. */
+  let letterAt = Number.NEGATIVE_INFINITY
+  let lettered = false
   let last = Number.NEGATIVE_INFINITY
   const begin = (at: number) => {
     digits = ''
+    struck = 0
+    lettered = at - letterAt <= SAME_BURST_MS
     first = at
   }
   return (stroke) => {
     const { timeStamp: at } = stroke
     if (at - last > PAUSE_MS) begin(at)
     last = at
-    if (stroke.code === 'Enter' || stroke.code === 'NumpadEnter') {
+    if (ENDS.has(stroke.code) && !stroke.shiftKey) {
       const quick = at - first <= digits.length * SCANNER_GAP_MS
-      const scanned = quick && isScannedCode(digits) ? digits : null
+      // A key that is held down is as quick as a scanner, and is none.
+      const scanned = quick && struck > 1 && !lettered && isScannedCode(digits) ? digits : null
       begin(at)
       return scanned
     }
     const digit = digitOf(stroke)
     if (digit === null || digits === '') begin(at)
+    if (digit === null && /^\p{L}$/u.test(stroke.key)) letterAt = at
     digits += digit ?? ''
+    if (!stroke.repeat) struck += 1
     return null
   }
 }

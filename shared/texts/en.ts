@@ -101,6 +101,11 @@ export const en = {
   'till.unknown': 'No product has the code “{{code}}”. Check the code or search by name.',
   'till.added': '{{name}} added',
 
+  'scan.paying':
+    'The scanned goods were not added: this sale is being paid. Finish it, or set it aside with F9.',
+  'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',
+  'scan.unseen': 'The scanned goods were not added. Read this page first, then scan again.',
+
   'cart.sale': 'Sale {{number}}',
   'cart.new': 'New sale',
   'cart.lines_one': '{{count}} line',

@@ -1,66 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
 import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, codeOf, counterOf, ringUp, scan } from '../support/till-acts.ts'
-
-/** What the digits' keys write without shift under Windows’ Mongolian Cyrillic layout, from 0 to 9. */
-const MN_DIGITS = ['?', '№', '-', '"', '₮', ':', '.', '_', ',', '%'] as const
-
-/** A key as the system reports it: its place, and what the layout wrote with it. */
-async function strike(keys: CDPSession, code: string, key: string, shift = false): Promise<void> {
-  const stroke = { code, key, modifiers: shift ? 8 : 0, ...(key.length === 1 ? { text: key } : {}) }
-  const enter = code === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : {}
-  await Promise.all([
-    keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, ...enter }),
-    keys.send('Input.dispatchKeyEvent', { type: 'keyUp', code, key }),
-  ])
-}
-
-/** A burst of a wedge scanner under the `mn` layout: nothing waits for anything. */
-const scanUnderMn = (keys: CDPSession, code: string): Promise<unknown> =>
-  Promise.all([
-    ...[...code].map((digit) => strike(keys, `Digit${digit}`, MN_DIGITS[Number(digit)] ?? '')),
-    strike(keys, 'Enter', 'Enter'),
-  ])
-
-/** The first codes that the search finds for digits that many goods begin with. */
-async function codesOf(page: Page, count: number): Promise<readonly string[]> {
-  const reply = await page.evaluate(
-    (limit) => window.pos.searchGoods({ query: '865', category: null, limit }),
-    count,
-  )
-  if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value.products.map(({ code }) => code)
-}
-
-test('twenty scans in a second under a Mongolian layout lose none', async ({ till }) => {
-  const { page } = till
-  const keys = await page.context().newCDPSession(page)
-  const codes = await codesOf(page, 5)
-  await ringUp(page, 'талх')
-  const before = await counterOf(page)
-  const burst = Array.from({ length: 20 }, (_, at) => codes[at % codes.length] ?? '')
-  await Promise.all(burst.map((code) => scanUnderMn(keys, code)))
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(before.pieces + 20_000)
-  await expect(page.getByTestId('search')).toHaveValue('')
-  await expect(page.getByTestId('search')).toBeFocused()
-  await expect(page.getByTestId('till-notice')).toBeHidden()
-})
-
-test('a burst under a Mongolian layout into a note is rung up, and the note is as it was', async ({
-  till,
-}) => {
-  const { page } = till
-  const keys = await page.context().newCDPSession(page)
-  const [code = ''] = await codesOf(page, 1)
-  await ringUp(page, 'талх')
-  const before = await counterOf(page)
-  await page.keyboard.press('F4')
-  await page.getByTestId('sale-note-input').fill('утсаар')
-  await scanUnderMn(keys, code)
-  await expect.poll(async () => (await counterOf(page)).pieces).toBe(before.pieces + 1000)
-  await expect(page.getByTestId('sale-note-input')).toHaveValue('утсаар')
-})
+import { strike } from '../support/scanner-keys.ts'
+import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-acts.ts'
 
 test('3* and a scan right after ring up three, and the next scan one', async ({ till }) => {
   const { page } = till

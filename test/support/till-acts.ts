@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { SaleState } from '../../shared/sale.ts'
+import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Types into the search and takes the first tile. */
 export async function ringUp(page: Page, text: string): Promise<void> {
@@ -77,9 +78,19 @@ export async function codeOf(page: Page, query: string): Promise<string> {
   return reply.value.products[0].code
 }
 
+/** The first codes that the search finds for digits that many goods begin with. */
+export async function codesOf(page: Page, count: number): Promise<readonly string[]> {
+  const reply = await page.evaluate(
+    (limit) => window.pos.searchGoods({ query: '865', category: null, limit }),
+    count,
+  )
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value.products.map(({ code }) => code)
+}
+
 /** A wedge scanner: digits and Enter as quick as keys go, none waiting for the one before. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
+  await scanDigits(await keysOf(page), code)
 }
 
 /** Takes cash for what is in the cart, by keyboard; no amount is the exact one. */

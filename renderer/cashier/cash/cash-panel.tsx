@@ -6,11 +6,11 @@ import { typedMoney } from '../../../shared/typed-money.ts'
 import { PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
+import { useScans } from '../scanning/index.ts'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cash.module.css'
-import { useScanKeptOut } from './use-scan-kept-out.ts'
 import { useSure } from './use-sure.ts'
 
 /** Notes in use, in tugriks. */
@@ -65,7 +65,12 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
   }
   const add = (note: number) => type(grouped(String((wholeTugriks(typed) ?? 0) + note)))
   useHotkey('Escape', onClose)
-  useScanKeptOut(field, (code) => setTyped((now) => grouped(bareOf(now).replace(code, ''))))
+  // A barcode is no amount, and what ends it takes no money: the goods are the till's business, the keyboard stays here.
+  useScans((scan, pass) => {
+    scan.putBack()
+    field.current?.focus()
+    pass(scan)
+  })
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -4,6 +4,7 @@ import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
+import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
 import { type Room, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -28,6 +29,7 @@ function Rooms() {
       <Rail />
       <div className={styles.room}>
         <Banners />
+        <ScansElsewhere />
         <div className={styles.within}>
           <OpenRoom room={room} />
         </div>

@@ -3,6 +3,7 @@ import type { GoodsRow } from '../../../shared/goods.ts'
 import { Choice, Empty, Icon, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -13,7 +14,6 @@ import { closeBeside, openNew, openRow, openWeighed, showImport, useGoodsPage } 
 import { ImportGoods } from './import/import-goods.tsx'
 import { ProductForm } from './product-form.tsx'
 import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
-import { useScan } from './use-scan.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
 /** All goods, and the one that is added or changed beside them; or the import in their place. */
@@ -37,7 +37,10 @@ function AllGoods() {
     closeBeside()
     focusSearch()
   }
-  useScan((code) => setQuery(code), beside !== 'form')
+  useScans(({ code, putBack }) => {
+    putBack()
+    setQuery(code)
+  }, beside !== 'form')
   // A form that was opened from the till has the keyboard already.
   useEffect(() => {
     if (beside === null) search.current?.focus()

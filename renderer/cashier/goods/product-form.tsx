@@ -4,13 +4,13 @@ import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../sha
 import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { useScans } from '../scanning/index.ts'
 import { announce, showRoom, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './form.module.css'
 import { type Form, keepTyped, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
-import { useScan } from './use-scan.ts'
 
 type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 
@@ -50,7 +50,10 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     event.preventDefault()
     void save()
   }
-  useScan((code) => change({ code }), !locked)
+  useScans(({ code, putBack }) => {
+    putBack()
+    change({ code })
+  }, !locked)
   // The first field that is still to be filled: after a scan the code is there.
   useEffect(() => first.current?.focus(), [])
 

@@ -21,7 +21,10 @@ import { Steps } from './steps.tsx'
 
 type PayingProps = { readonly counter: SaleView; readonly state: PayingState }
 
-/** Goods to the left, the QR in the middle, what is going on and what to press to the right. */
+/**
+ * Goods to the left, the QR in the middle, what is going on and what to press to the right. What is in the way is said
+ * first: on a low screen the rest of it may be under the buttons.
+ */
 export function Paying({ counter, state }: PayingProps) {
   const say = useText()
   const practice = useView((view) => view.mode === 'practice')
@@ -56,9 +59,12 @@ export function Paying({ counter, state }: PayingProps) {
       ) : (
         <aside className={styles.side}>
           <h2>{say('paying.steps')}</h2>
-          <Steps state={state} times={times} watch={watch} />
+          {situation.tone === 'warn' ? <SituationNote situation={situation} forever={false} /> : null}
           <PartPayments state={state} />
-          <SituationNote situation={situation} forever={state.name === 'awaiting-payment'} />
+          <Steps state={state} times={times} watch={watch} />
+          {situation.tone === 'warn' ? null : (
+            <SituationNote situation={situation} forever={state.name === 'awaiting-payment'} />
+          )}
           <PayingActions sale={sale} state={state} onCash={() => setCash(true)} />
         </aside>
       )}

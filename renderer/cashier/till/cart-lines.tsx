@@ -49,6 +49,8 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
     list.current?.querySelector(`[data-line="${CSS.escape(newest)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [times, newest, inCart, flush])
 
+  useInSight(list, last)
+
   return (
     <ul
       className={styles.lines}
@@ -72,4 +74,24 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
       ))}
     </ul>
   )
+}
+
+/** The last line stays in sight when what is beneath the list takes room from it. */
+function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
+  const latest = useRef(lineId)
+  useEffect(() => {
+    latest.current = lineId
+  })
+  useEffect(() => {
+    const { current: lines } = list
+    if (lines === null) return
+    const observer = new ResizeObserver(() => {
+      if (latest.current !== null)
+        lines
+          .querySelector(`[data-line="${CSS.escape(latest.current)}"]`)
+          ?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(lines)
+    return () => observer.disconnect()
+  }, [list])
 }

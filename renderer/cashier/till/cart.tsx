@@ -70,6 +70,7 @@ type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: P
 function Goods({ counter, lit, due, onPanel }: GoodsProps) {
   const say = useText()
   const flush = useRef<Flush | null>(null)
+  const receiverFlush = useRef<Flush | null>(null)
   const [entry, setEntry] = useState<Entry>(null)
   const focusSearch = useSearchFocus()
   const locked = cashOf(counter).length > 0
@@ -90,21 +91,21 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
       ) : (
         <CartLines sale={counter.sale} lit={lit} flush={flush} />
       )}
+      {counter === null ? null : (
+        <Receiver sale={counter.sale} flush={receiverFlush}>
+          <SaleTools
+            counter={counter}
+            entering={entry === 'more'}
+            onMore={() => (entry === 'more' ? leave() : void enter('more'))}
+          />
+        </Receiver>
+      )}
       <footer className={styles.foot}>
-        {counter === null ? null : (
-          <Receiver sale={counter.sale}>
-            <SaleTools
-              counter={counter}
-              entering={entry === 'more'}
-              onMore={() => (entry === 'more' ? leave() : void enter('more'))}
-            />
-          </Receiver>
-        )}
         <CartTotals counter={counter} locked={locked} />
         {counter === null ? null : <TakenCash saleId={counter.sale.id} cash={cashOf(counter)} due={due} />}
         <CartActions
           counter={counter}
-          flush={flush}
+          unsaved={[flush, receiverFlush]}
           entry={entry}
           onEnter={(wanted) => void enter(wanted)}
           onLeave={leave}
@@ -165,14 +166,15 @@ function Refused({ counter }: { readonly counter: SaleView }) {
 
 type ActionsProps = {
   readonly counter: SaleView | null
-  readonly flush: RefObject<Flush | null>
+  /** What is typed in the cart, above the buttons. */
+  readonly unsaved: readonly RefObject<Flush | null>[]
   readonly entry: Entry
   readonly onEnter: (entry: 'park') => void
   readonly onLeave: () => void
   readonly onCash: () => void
 }
 
-function CartActions({ counter, flush, entry, onEnter, onLeave, onCash }: ActionsProps) {
+function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: ActionsProps) {
   const say = useText()
   const charging = useAct()
   const clearing = useAct()
@@ -183,8 +185,9 @@ function CartActions({ counter, flush, entry, onEnter, onLeave, onCash }: Action
   const busy = charging.pending || clearing.pending
   /** What is typed in an open line, or beneath the total, is part of the sale: what follows waits for its correction. */
   const settled = async () => {
-    if (flush.current !== null && !(await flush.current())) return false
-    return entryFlush.current === null || (await entryFlush.current())
+    for (const { current: save } of [...unsaved, entryFlush])
+      if (save !== null && !(await save())) return false
+    return true
   }
   const charge = async () => {
     if (saleId === null || empty || busy || !(await settled())) return

@@ -33,35 +33,44 @@ const typedOf = (line: SaleLine): TypedLine => ({
 export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
-  const saving = useSaving<LineField>()
+  const saving = useSaving<TypedLine>()
   const removing = useAct()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   /** What the fields were opened with: only what a person changed since is saved, whatever a scan did to the line. */
   const had = useRef(typedOf(line))
   const [typed, setTyped] = useState(had.current)
+  /** The same before it is drawn: a key does not wait for the screen. */
+  const inFields = useRef(typed)
+  const closed = useRef(false)
   const { refused } = saving
   const wrong = fieldOf(refused, typed.price.trim() !== had.current.price)
   const wordsAt = (field: LineField) =>
     refused !== null && wrong === field ? failureText(say, refused.failure) : null
-  const type = (part: Partial<TypedLine>) => setTyped((now) => ({ ...now, ...part }))
+  const type = (part: Partial<TypedLine>) => {
+    inFields.current = { ...inFields.current, ...part }
+    setTyped(inFields.current)
+  }
 
   const close = () => {
+    // Saved twice, it is closed once: what was opened meanwhile keeps the keyboard.
+    if (closed.current) return
+    closed.current = true
     onClose()
     focusSearch()
   }
-  const save = async (quick: Partial<TypedLine> = {}): Promise<boolean> => {
-    const wanted = { ...typed, ...quick }
-    const saved = (field: LineField) => {
-      had.current = { ...had.current, [field]: wanted[field].trim() }
+  const save = async (): Promise<boolean> => {
+    const kept = (part: Partial<TypedLine>) => {
+      had.current = { ...had.current, ...part }
     }
-    if (!(await saving.run(lineSteps(saleId, line.id, had.current, wanted), saved))) return false
+    const steps = () => lineSteps(saleId, line.id, had.current, inFields.current)
+    if (!(await saving.run(steps, kept))) return false
     close()
     return true
   }
   const quick = (discount: string) => {
     type({ discount })
-    void save({ discount })
+    void save()
   }
   const remove = async () => {
     const reply = await removing.run(() => call('removeLine', { saleId, lineId: line.id }))

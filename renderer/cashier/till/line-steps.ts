@@ -16,23 +16,26 @@ export function lineSteps(
   lineId: string,
   had: TypedLine,
   typed: TypedLine,
-): readonly Step<LineField>[] {
+): readonly Step<TypedLine>[] {
   const changed = (field: LineField) => typed[field].trim() !== had[field]
-  const steps: Step<LineField>[] = []
+  const steps: Step<TypedLine>[] = []
   if (changed('quantity') || changed('price')) {
     const changes = {
       ...(changed('quantity') ? { quantity: typed.quantity.trim() } : {}),
       ...(changed('price') ? { price: typed.price.trim() } : {}),
     }
-    steps.push({ field: 'quantity', save: () => call('changeLine', { saleId, lineId, ...changes }) })
+    // The one place where a price of one's own is asked for: an approval that it needs goes with this call.
+    const save = () => call('changeLine', { saleId, lineId, ...changes })
+    steps.push({ field: 'quantity', keeps: changes, save })
   }
   if (changed('discount')) {
     const discount = typed.discount.trim()
-    steps.push({ field: 'discount', save: () => call('discountLine', { saleId, lineId, discount }) })
+    const save = () => call('discountLine', { saleId, lineId, discount })
+    steps.push({ field: 'discount', keeps: { discount }, save })
   }
   if (changed('note')) {
     const note = typed.note.trim()
-    steps.push({ field: 'note', save: () => call('noteLine', { saleId, lineId, note }) })
+    steps.push({ field: 'note', keeps: { note }, save: () => call('noteLine', { saleId, lineId, note }) })
   }
   return steps
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
 import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -6,18 +6,21 @@ import { FailureNote } from '../failure-note.tsx'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
+import type { Flush } from './cart-lines.tsx'
 import { useSearchFocus } from './search-focus.ts'
 
 type Kind = Sale['receiver']['kind']
 
 type ReceiverProps = {
   readonly sale: Sale
+  /** A register that was typed and not set yet is set first by whoever goes on to the payment. */
+  readonly flush: RefObject<Flush | null>
   /** Stands beside the choice, which needs no whole row. */
   readonly children: ReactNode
 }
 
 /** Whom the e-receipt is for. A register number is read as it was meant, and the correction is shown. */
-export function Receiver({ sale, children }: ReceiverProps) {
+export function Receiver({ sale, flush, children }: ReceiverProps) {
   const say = useText()
   const { receiver } = sale
   const [kind, setKind] = useState<Kind>(receiver.kind)
@@ -52,33 +55,50 @@ export function Receiver({ sale, children }: ReceiverProps) {
         />
         {children}
       </div>
-      {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} /> : null}
+      {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} flush={flush} /> : null}
       {kind === 'individual' ? <FailureNote failure={setting.failure} /> : null}
     </div>
   )
 }
 
-type RegisterEntryProps = { readonly sale: Sale; readonly act: ReturnType<typeof useAct> }
+type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & { readonly act: ReturnType<typeof useAct> }
 
-function RegisterEntry({ sale, act }: RegisterEntryProps) {
+function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
   const [register, setRegister] = useState(kept ?? '')
   const [typed, setTyped] = useState<string | null>(null)
-  const submit = async () => {
+  const input = useRef<HTMLInputElement>(null)
+  const underWay = useRef<Promise<boolean> | null>(null)
+  const save = async (): Promise<boolean> => {
     const reply = await act.run(() => call('setReceiver', { saleId: sale.id, register }))
-    if (!reply?.ok) return
+    if (!reply?.ok) {
+      input.current?.focus()
+      return false
+    }
     setTyped(register)
     setRegister(reply.value.register ?? '')
-    focusSearch()
+    return true
   }
-  const onSubmit = (event: FormEvent) => {
+  const set = (): Promise<boolean> => {
+    underWay.current ??= save().finally(() => {
+      underWay.current = null
+    })
+    return underWay.current
+  }
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    if (await set()) focusSearch()
   }
+  useEffect(() => {
+    flush.current = () => (kept !== null && register === kept ? Promise.resolve(true) : set())
+    return () => {
+      flush.current = null
+    }
+  })
   return (
-    <form className={styles.register} onSubmit={onSubmit}>
+    <form className={styles.register} onSubmit={(event) => void onSubmit(event)}>
       <TextEntry
         label={say('cart.receiver.register')}
         value={register}
@@ -89,6 +109,7 @@ function RegisterEntry({ sale, act }: RegisterEntryProps) {
         hint={hintOf(say, kept, typed, register)}
         error={act.failure === null ? null : failureText(say, act.failure)}
         testId="register"
+        inputRef={input}
         autoFocus={kept === null}
       />
       <PressButton submits pending={act.pending} testId="register-set">

@@ -20,35 +20,45 @@ type SaleEntryProps = {
 }
 
 type Typed = { readonly discount: string; readonly note: string }
-type Field = keyof Typed
 
 /** Discount and note of the whole sale, beneath the total that they change. */
 export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
   const say = useText()
-  const saving = useSaving<Field>()
+  const saving = useSaving<Typed>()
   const had = useRef<Typed>({ discount: typedDiscount(sale.discount), note: sale.note })
   const [typed, setTyped] = useState(had.current)
+  /** The same before it is drawn: a key does not wait for the screen. */
+  const inFields = useRef(typed)
+  const closed = useRef(false)
   const { refused } = saving
   const ofDiscount = refused?.field === 'discount' && /^DISCOUNT_/.test(refused.failure.name)
-  const type = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
-  const save = async (quick: Partial<Typed> = {}): Promise<boolean> => {
-    const wanted = { ...typed, ...quick }
-    const saved = (field: Field) => {
-      had.current = { ...had.current, [field]: wanted[field].trim() }
-    }
-    if (!(await saving.run(stepsOf(sale.id, had.current, wanted), saved))) return false
+  const type = (part: Partial<Typed>) => {
+    inFields.current = { ...inFields.current, ...part }
+    setTyped(inFields.current)
+  }
+  const close = () => {
+    // Saved twice, it is closed once: what was opened meanwhile keeps the keyboard.
+    if (closed.current) return
+    closed.current = true
     onClose()
+  }
+  const save = async (): Promise<boolean> => {
+    const kept = (part: Partial<Typed>) => {
+      had.current = { ...had.current, ...part }
+    }
+    if (!(await saving.run(() => stepsOf(sale.id, had.current, inFields.current), kept))) return false
+    close()
     return true
   }
   const quick = (discount: string) => {
     type({ discount })
-    void save({ discount })
+    void save()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
   }
-  useShortcut('clear', onClose)
+  useShortcut('clear', close)
   useEffect(() => {
     flush.current = () => save()
     return () => {
@@ -76,7 +86,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
       <div className={styles.entryButtons}>
-        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="sale-entry-close">
+        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close} testId="sale-entry-close">
           {say('shortcuts.close')}
         </PressButton>
         <PressButton
@@ -93,14 +103,16 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
   )
 }
 
-function stepsOf(saleId: string, had: Typed, typed: Typed): readonly Step<Field>[] {
+function stepsOf(saleId: string, had: Typed, typed: Typed): readonly Step<Typed>[] {
   const [discount, note] = [typed.discount.trim(), typed.note.trim()]
-  return [
-    ...(discount === had.discount
-      ? []
-      : [{ field: 'discount' as const, save: () => call('discountSale', { saleId, discount }) }]),
-    ...(note === had.note
-      ? []
-      : [{ field: 'note' as const, save: () => call('noteSale', { saleId, note }) }]),
-  ]
+  const steps: Step<Typed>[] = []
+  if (discount !== had.discount)
+    steps.push({
+      field: 'discount',
+      keeps: { discount },
+      save: () => call('discountSale', { saleId, discount }),
+    })
+  if (note !== had.note)
+    steps.push({ field: 'note', keeps: { note }, save: () => call('noteSale', { saleId, note }) })
+  return steps
 }

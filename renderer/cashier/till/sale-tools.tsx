@@ -31,11 +31,13 @@ export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
         isSelected={entering}
         onPress={onMore}
         isDisabled={empty}
-        aria-label={say('cart.more')}
+        aria-description={say('cart.more')}
         data-testid="sale-more"
       >
         <span className={styles.face}>
-          <span className={styles.percent}>%</span>
+          <span className={styles.percent} aria-hidden="true">
+            %
+          </span>
           <kbd>{SHORTCUTS.more.shown}</kbd>
         </span>
         <span>{say('cart.more.brief')}</span>
@@ -71,7 +73,7 @@ function Undo({ counter }: { readonly counter: SaleView }) {
       onPress={() => void undo()}
       isDisabled={!undoable}
       isPending={undoing.pending}
-      aria-label={say('cart.undo')}
+      aria-description={say('cart.undo')}
       data-testid="undo"
     >
       <span className={styles.face}>

@@ -68,7 +68,7 @@ function SearchState({ text, found, onType, onKeys, keysShown }: SearchBoxProps)
           preventFocusOnPress
           isSelected={keysShown}
           onPress={onKeys}
-          aria-label={say('shortcuts.open')}
+          aria-label={`${say('shortcuts.open')}, ${SHORTCUTS.sheet.shown}`}
           data-testid="shortcuts-open"
         >
           <Icon name="question" size={20} />

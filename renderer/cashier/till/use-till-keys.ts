@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { createScanReader, digitOf } from '../scan.ts'
-import { createTypedBefore } from '../typed-before.ts'
+import { digitOf } from '../scan.ts'
+import { useScans } from '../scanning/index.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
@@ -15,8 +15,7 @@ const isEntry = (target: EventTarget | null): boolean =>
 const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
 
 /**
- * Whatever is typed on the till goes to the search box, and a scan is a scan even in the middle of another field. It
- * listens before anyone else does, so that the Enter of a scan presses no button.
+ * Whatever is typed on the till goes to the search box, and a scan is a scan even in the middle of another field.
  */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useRef(keys)
@@ -24,22 +23,17 @@ export function useTillKeys(keys: TillKeys): void {
     latest.current = keys
   })
   useEffect(() => {
-    const readScan = createScanReader()
-    const typedBefore = createTypedBefore()
     const onKey = (event: KeyboardEvent) => {
-      if (withModifier(event)) return
-      const scanned = readScan(event)
-      const putBack = typedBefore(event.target, scanned)
-      if (scanned === null) return lead(event, latest.current)
-      event.preventDefault()
-      event.stopPropagation()
-      const inSearch = event.target === latest.current.search.current
-      if (!inSearch) putBack?.()
-      latest.current.onScan(scanned, inSearch)
+      if (!withModifier(event)) lead(event, latest.current)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
+  useScans(({ code, field, putBack }) => {
+    const inSearch = field === keys.search.current
+    if (!inSearch) putBack()
+    keys.onScan(code, inSearch)
+  })
   useReturningFocus(keys.search)
 }
 

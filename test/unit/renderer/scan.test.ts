@@ -75,3 +75,37 @@ test('two scans in a row are two codes', () => {
     .filter((code) => code !== null)
   expect(codes).toEqual(['12345678', '87654321'])
 })
+
+test('a scanner may end its code with Tab; Shift+Tab ends none', () => {
+  const digits = scanOf('8656001234565', 4).slice(0, -1)
+  expect(read([...digits, stroke('Tab', 'Tab', 1052)])).toBe('8656001234565')
+  expect(read([...digits, stroke('Tab', 'Tab', 1052, true)])).toBe(null)
+})
+
+test('a key that is held down is no scanner', () => {
+  const held = Array.from({ length: 9 }, (_, at) => ({
+    ...stroke('Digit1', '1', 1000 + at * 30),
+    repeat: at > 0,
+  }))
+  expect(read([...held, stroke('Enter', 'Enter', 1280)])).toBe(null)
+})
+
+test('two bursts with nothing between them are two codes', () => {
+  const reader = createScanReader()
+  const codes = [...scanOf('8656001234565', 2), ...scanOf('48627480', 2, 1027)].map(reader)
+  expect(codes.filter((code) => code !== null)).toEqual(['8656001234565', '48627480'])
+})
+
+test('a burst under the mn layout is read by its keys, whatever they wrote', () => {
+  const written = '?№-"₮:._,%'
+  const strokes = scanOf('8656001234565', 3).map((one) =>
+    one.code === 'Enter' ? one : { ...one, key: written[Number(one.key)] ?? '' },
+  )
+  expect(read(strokes)).toBe('8656001234565')
+})
+
+test('a register number read off an identity card is typed, and is no barcode', () => {
+  const letters = [stroke('KeyE', 'У', 988), stroke('KeyB', 'Х', 994)]
+  expect(read([...letters, ...scanOf('90010112', 4)])).toBe(null)
+  expect(read([...letters, ...scanOf('90010112', 4, 1200)])).toBe('90010112')
+})

@@ -1,0 +1,2 @@
+export { ScansElsewhere } from './scans-elsewhere.tsx'
+export { useScans } from './use-scans.ts'

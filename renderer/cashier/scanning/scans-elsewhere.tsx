@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Failure, failure as named } from '../../../shared/failure.ts'
+import type { SaleStateName } from '../../../shared/sale.ts'
+import type { TextKey } from '../../../shared/texts/index.ts'
+import { Note } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { sound } from '../sounds/index.ts'
+import { announce, page, type Room, showRoom } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import { pageScanner } from './page-scanner.ts'
+import styles from './scans-elsewhere.module.css'
+
+/** Long enough to be read across the counter. */
+const SHOWN_FOR_MS = 8000
+
+/**
+ * A scan where nobody takes one. Between two sales it is the next customer's first goods; where a payment is waited for,
+ * or something is being set up, it is said that nothing was rung up. It covers nothing that is pressed.
+ */
+export function ScansElsewhere() {
+  const say = useText()
+  const [words, setWords] = useState<string | null>(null)
+  const refuse = useCallback((why: string) => {
+    sound('refused')
+    setWords(why)
+  }, [])
+  const ringUp = useRef(async (_code: string) => {})
+  useEffect(() => {
+    ringUp.current = async (code) => {
+      const reason = refusalOf(page.getState())
+      if (reason !== null) return refuse(say(reason, { code }))
+      const reply = await call('addProduct', { code })
+      if (!reply.ok) return refuse(refusedWords(say, code, reply.error))
+      setWords(null)
+      sound('added')
+      announce(say('till.added', { name: nameOf(reply.value.lineId) ?? code }))
+      showRoom('till')
+    }
+  })
+  useEffect(
+    () =>
+      pageScanner.otherwise(({ code, putBack }) => {
+        putBack()
+        void ringUp.current(code)
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (words === null) return
+    const timer = setTimeout(() => setWords(null), SHOWN_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  if (words === null) return null
+  return (
+    <div className={styles.place}>
+      <Note tone="bad" testId="scan-refused">
+        {words}
+      </Note>
+    </div>
+  )
+}
+
+/** Rooms in which goods are being looked at or set up, not sold. */
+const NOT_SOLD_FROM: ReadonlySet<Room> = new Set(['settings', 'goods'])
+
+const BEING_PAID: ReadonlySet<SaleStateName> = new Set([
+  'invoicing',
+  'awaiting-payment',
+  'partly-paid',
+  'cancelling',
+])
+
+type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
+
+/** Why a scan is not rung up here, where it is not. */
+function refusalOf({ room, view }: Seen): TextKey | null {
+  if (view === null || view.rescued !== null || view.found.length > 0) return 'scan.unseen'
+  if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'
+  const state = view.counter?.sale.state.name
+  return state !== undefined && BEING_PAID.has(state) ? 'scan.paying' : null
+}
+
+const refusedWords = (say: ReturnType<typeof useText>, code: string, failure: Failure | undefined): string =>
+  failure?.name === 'PRODUCT_UNKNOWN'
+    ? say('till.unknown', { code: failure.detail ?? code })
+    : failureText(say, failure ?? named('UNEXPECTED'))
+
+const nameOf = (lineId: string): string | undefined =>
+  page.getState().view?.counter?.sale.lines.find(({ id }) => id === lineId)?.product.name

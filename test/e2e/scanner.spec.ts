@@ -1,0 +1,150 @@
+/** A wedge scanner is a keyboard that types into whatever has the focus. Bursts here are those of the `mn` layout. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
+import {
+  cashSale,
+  charge,
+  codesOf,
+  counterOf,
+  openSettings,
+  ringUp,
+  stateOf,
+  viewOf,
+} from '../support/till-acts.ts'
+
+const pieces = async (page: Page) => (await counterOf(page)).pieces
+
+test('twenty scans in a second under a Mongolian layout lose none', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const codes = await codesOf(page, 5)
+  await ringUp(page, 'талх')
+  const before = await pieces(page)
+  const burst = Array.from({ length: 20 }, (_, at) => codes[at % codes.length] ?? '')
+  await Promise.all(burst.map((code) => scanUnderMn(keys, code)))
+  await expect.poll(() => pieces(page)).toBe(before + 20_000)
+  await expect(page.getByTestId('search')).toHaveValue('')
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('till-notice')).toBeHidden()
+})
+
+test('a scanner that ends its code with Tab rings up, and moves the keyboard nowhere', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [first = '', second = ''] = await codesOf(page, 2)
+  await expect(page.getByTestId('search')).toBeFocused()
+  await Promise.all([scanUnderMn(keys, first, 'Tab'), scanUnderMn(keys, second, 'Tab')])
+  await expect.poll(() => pieces(page)).toBe(2000)
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('search')).toHaveValue('')
+})
+
+test('a burst into a note, a discount or a register is rung up, and the field is as it was', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  const before = await pieces(page)
+  await page.keyboard.press('F4')
+  await page.getByTestId('sale-note-input').fill('утсаар')
+  await scanUnderMn(keys, code)
+  await expect.poll(() => pieces(page)).toBe(before + 1000)
+  await expect(page.getByTestId('sale-note-input')).toHaveValue('утсаар')
+  await page.getByTestId('sale-discount-input').fill('15%')
+  await scanUnderMn(keys, code, 'Tab')
+  await expect.poll(() => pieces(page)).toBe(before + 2000)
+  await expect(page.getByTestId('sale-discount-input')).toHaveValue('15%')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('receiver-organisation').click()
+  await page.getByTestId('register').fill('УХ9001')
+  await scanUnderMn(keys, code)
+  await expect.poll(() => pieces(page)).toBe(before + 3000)
+  await expect(page.getByTestId('register')).toHaveValue('УХ9001')
+  const { counter } = await viewOf(page)
+  expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
+})
+
+for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const) {
+  test(`a burst presses no button that has the keyboard: ${button}`, async ({ till }) => {
+    const { page } = till
+    const keys = await keysOf(page)
+    const [code = ''] = await codesOf(page, 1)
+    await ringUp(page, 'талх')
+    await page.getByTestId('line-more').click()
+    await expect(page.getByTestId('line-quantity')).toHaveText('2')
+    const { saleId, pieces: before } = await counterOf(page)
+    await page.getByTestId(button).focus()
+    await scanUnderMn(keys, code)
+    await expect.poll(() => pieces(page)).toBe(before + 1000)
+    expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+    await expect(page.getByTestId('search')).toBeFocused()
+    await expect(page.getByTestId('park-label')).toBeHidden()
+    await expect(page.getByTestId('cash-panel')).toBeHidden()
+  })
+}
+
+test('a burst while a QR is paid for is refused in words, and the sale stays as it is', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  for (const button of ['check-now', 'set-aside', 'cancel-charge', 'take-cash-instead'] as const) {
+    await page.getByTestId(button).focus()
+    await scanUnderMn(keys, code)
+    await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
+  }
+  await expect(page.getByTestId('cancel-charge')).toContainText('Цуцлах')
+  await expect(page.getByTestId('cash-panel')).toBeHidden()
+  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('the first scan after a sale is the next customer’s', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  const { saleId } = await cashSale(page)
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByTestId('search')).toBeFocused()
+  const next = await counterOf(page)
+  expect(next).toMatchObject({ pieces: 1000 })
+  expect(next.saleId).not.toBe(saleId)
+})
+
+test('a scan in the history is rung up, and shows the till', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [first = '', second = ''] = await codesOf(page, 2)
+  await page.getByTestId('rail-history').click()
+  await Promise.all([scanUnderMn(keys, first), scanUnderMn(keys, second)])
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(page.getByTestId('search')).toBeFocused()
+})
+
+test('a burst into the settings changes no field, saves nothing, and says so', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await openSettings(page)
+  await page.getByTestId('setting-shop.name').fill('Өглөө')
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('scan-refused')).toContainText('«Зарах»')
+  await expect(page.getByTestId('setting-shop.name')).toHaveValue('Өглөө')
+  await expect(page.getByTestId('setting-shop.name')).toBeFocused()
+  expect((await viewOf(page)).settings.shop.name).not.toBe('Өглөө')
+  expect((await counterOf(page)).lines).toBe(0)
+})
+
+test('an unknown code is said where it was scanned', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  await page.getByTestId('rail-history').click()
+  await scanUnderMn(keys, '99999999')
+  await expect(page.getByTestId('scan-refused')).toContainText('99999999')
+  await expect(page.getByTestId('history')).toBeVisible()
+})

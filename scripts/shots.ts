@@ -1,11 +1,12 @@
 /**
- * `npm run shots [-- --out DIR] [--only NAME,…]`: a picture of every view, in Mongolian and light at three sizes of
- * screen, in English, dark and high contrast at one, with an index; into docs/screens/ where nothing else is said.
+ * `npm run shots [-- --out DIR] [--only NAME,…] [--every]`: a picture of every view in both languages, and of the main
+ * ones, or of every one, in every look, with an index; into docs/screens/ where nothing else is said.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { machineClock, silentLog } from '../main/environment.ts'
 import { practicePayer, startPractice } from '../main/practice/index.ts'
@@ -16,17 +17,24 @@ import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
 import { indexPage } from './shots/index-page.ts'
-import { LOOKS } from './shots/looks.ts'
+import { type Look, looksOf } from './shots/looks.ts'
 import { tour } from './shots/tour.ts'
 import { wear } from './shots/wearing.ts'
 
 await script(async () => {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      only: { type: 'string' },
+      every: { type: 'boolean', default: false },
+    },
+  })
   await oneAtATime(prepare)
   const folder = values.out === undefined ? inProject('docs/screens') : resolve(values.out)
   await mkdir(folder, { recursive: true })
-  const names = await takeAll(folder, values.only?.split(',') ?? null)
-  await writeFile(join(folder, 'README.md'), indexPage(names))
+  const names = await takeAll(folder, { only: values.only?.split(',') ?? null, every: values.every })
+  // Of a few alone it would be no index.
+  if (values.only === undefined) await writeFile(join(folder, 'README.md'), indexPage(names))
   console.log(`${names.length} views in ${folder}`)
 })
 
@@ -36,8 +44,10 @@ async function prepare(): Promise<void> {
   if (!('executable' in found)) throw new SetupFailed(`No browser to take pictures with: ${found.missing}`)
 }
 
+type Wanted = { readonly only: readonly string[] | null; readonly every: boolean }
+
 /** Gives the names of the views that were visited, in order. */
-async function takeAll(folder: string, only: readonly string[] | null): Promise<readonly string[]> {
+async function takeAll(folder: string, { only, every }: Wanted): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   const open = () => openHost('browser', { dataFolder: own, practice: practice.address })
@@ -47,11 +57,12 @@ async function takeAll(folder: string, only: readonly string[] | null): Promise<
     await tour({
       page: host.page,
       payer: practicePayer(practice.address),
-      visit: async (name) => {
+      display: () => host.display(),
+      visit: async (name, on) => {
         if (only !== null && !only.includes(name)) return
         names.push(name)
         console.error(`… ${name}`)
-        await takeInEveryLook(host.page, folder, name)
+        await takeInLooks(looksOf(name, every), { cashier: host.page, page: on, file: join(folder, name) })
       },
       restart: async () => {
         await host.kill()
@@ -67,12 +78,25 @@ async function takeAll(folder: string, only: readonly string[] | null): Promise<
   return names
 }
 
-async function takeInEveryLook(page: Page, folder: string, name: string): Promise<void> {
-  for (const look of LOOKS) {
+type Taken = { readonly cashier: Page; readonly page: Page; readonly file: string }
+
+/** The looks are the cashier's to choose; the picture is of the page that is visited. */
+async function takeInLooks(looks: readonly Look[], { cashier, page, file }: Taken): Promise<void> {
+  for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height })
-    await wear(page, look)
-    await page.screenshot({ path: join(folder, `${name}.${look.name}.png`), animations: 'disabled' })
+    await wear(cashier, look)
+    await page.locator(`html[lang=${look.language}]`).waitFor()
+    const picture = await page.screenshot({ animations: 'disabled' })
+    await writeFile(`${file}.${look.name}.webp`, await asWebp(picture))
   }
   await page.setViewportSize({ width: 1366, height: 768 })
-  await wear(page, { language: 'mn', theme: 'light', textSize: 100 })
+  await wear(cashier, { language: 'mn', theme: 'light', textSize: 100 })
+}
+
+/** A tenth of the PNG, and nothing that an eye would miss: there are hundreds of them in the repository. */
+async function asWebp(png: Buffer): Promise<Buffer> {
+  const drawn = await loadImage(png)
+  const canvas = createCanvas(drawn.width, drawn.height)
+  canvas.getContext('2d').drawImage(drawn, 0, 0)
+  return canvas.encode('webp', 45)
 }

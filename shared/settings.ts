@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUIDE_OVER, guideSchema } from './guide.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 
@@ -179,6 +180,8 @@ export const settingsSchema = z.strictObject({
   display: displaySetting.default(FIRST_DISPLAY),
   /** What the labels of the shop's scales say. Came later. */
   weighedCodes: weighedCodes.default(FIRST_WEIGHED_CODES),
+  /** The first-run guide. Came later: a terminal from before has no need of it. */
+  guide: guideSchema.default(GUIDE_OVER),
   /** Null is practice mode. */
   merchant: z
     .strictObject({
@@ -196,7 +199,7 @@ export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']
 export type PaperWidth = Settings['paperWidth']
 
-/** What a new terminal starts with: a practice shop. */
+/** A practice shop. A terminal that has never kept a setting begins with the guide besides (main/settings/store.ts). */
 export const FIRST_SETTINGS: Settings = {
   language: 'mn',
   theme: 'light',
@@ -225,5 +228,6 @@ export const FIRST_SETTINGS: Settings = {
   watchHours: FIRST_WATCH_HOURS,
   display: FIRST_DISPLAY,
   weighedCodes: FIRST_WEIGHED_CODES,
+  guide: GUIDE_OVER,
   merchant: null,
 }

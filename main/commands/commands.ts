@@ -118,6 +118,7 @@ export const commands: Commands = {
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), theme })),
   setTextSize: (desk, { textSize }) =>
     changing(desk, () => desk.settings.write({ ...desk.settings.read(), textSize })),
+  keepGuide: (desk, guide) => changing(desk, () => desk.settings.write({ ...desk.settings.read(), guide })),
   saveSettings,
   connectMerchant,
   leaveMerchant,

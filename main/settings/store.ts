@@ -1,3 +1,4 @@
+import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { FIRST_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 import type { SettingsStore } from './types.ts'
@@ -22,7 +23,7 @@ export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore
 }
 
 function mended(stored: unknown, log: Log): Settings {
-  if (stored === undefined || stored === null) return FIRST_SETTINGS
+  if (stored === undefined || stored === null) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
   const whole = settingsSchema.safeParse(stored)
   if (whole.success) return whole.data
   const found = typeof stored === 'object' ? (stored as Record<string, unknown>) : {}

@@ -27,6 +27,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[]
+
 /** A figure beside words, never instead of them: hidden from a screen reader. */
 export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly size?: number }) => (
   <svg className={styles.icon} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

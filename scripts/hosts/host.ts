@@ -10,6 +10,8 @@ export type HostOptions = {
   readonly dataFolder: string
   /** A practice service that runs already; null lets the terminal start its own. */
   readonly practice: PracticeAddress | null
+  /** A terminal that nobody has used yet stands at its first-run guide; left out, the guide is over. */
+  readonly newcomer?: boolean
   /** More of Electron's command line and surroundings: which keyring it uses, say. */
   readonly electron?: { readonly args: readonly string[]; readonly env: Record<string, string> }
 }

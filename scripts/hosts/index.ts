@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { ensureBrowser, findBrowser } from '../setup/browser.ts'
 import { ensureElectron, type Found, findElectron, usable } from '../setup/electron.ts'
 import { openBrowserHost } from './browser-host.ts'
@@ -19,6 +23,15 @@ export const ensureHost = (kind: HostKind): Promise<Found> =>
 export async function openHost(kind: HostKind, options: Omit<HostOptions, 'executable'>): Promise<Host> {
   const found = findHost(kind)
   if ('missing' in found) throw new Error(found.missing)
+  if (!options.newcomer) await pastTheGuide(options.dataFolder)
   const whole = { ...options, executable: found.executable }
   return kind === 'electron' ? openElectronHost(whole) : openBrowserHost({ ...whole, headless: true })
+}
+
+/** What the guide leaves behind: settings that were kept (main/settings/store.ts). */
+async function pastTheGuide(folder: string): Promise<void> {
+  const file = join(folder, 'settings.json')
+  if (existsSync(file)) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, JSON.stringify({ settings: FIRST_SETTINGS }))
 }

@@ -13,8 +13,8 @@ export type Look = {
 
 const USUAL = { language: 'mn', theme: 'light', textSize: 100, width: 1366, height: 768 } as const
 
-/** Every view is seen so: one thing is changed at a time. */
-export const LOOKS: readonly Look[] = [
+/** One thing is changed at a time. */
+const LOOKS: readonly Look[] = [
   { ...USUAL, name: 'mn' },
   { ...USUAL, name: 'mn-small', width: 1024 },
   { ...USUAL, name: 'mn-large', width: 1920, height: 1080 },
@@ -23,3 +23,22 @@ export const LOOKS: readonly Look[] = [
   { ...USUAL, name: 'mn-contrast', theme: 'contrast' },
   { ...USUAL, name: 'mn-200', textSize: 200 },
 ]
+
+/** What a shop sees all day, and first. */
+const MAIN_VIEWS: ReadonlySet<string> = new Set([
+  'first-run-welcome',
+  'till-goods',
+  'line-editor',
+  'cash',
+  'paying',
+  'paid',
+  'paid-late',
+  'history',
+  'goods',
+  'settings',
+  'display-qr',
+])
+
+/** The repository holds every view in both languages, and the main ones in every look; `--every` is for looking. */
+export const looksOf = (view: string, every: boolean): readonly Look[] =>
+  every || MAIN_VIEWS.has(view) ? LOOKS : LOOKS.filter(({ name }) => name === 'mn' || name === 'en')

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { PracticePayer } from '../../main/practice/index.ts'
+import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
 import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
@@ -12,8 +13,10 @@ import { throughTheGoods } from './goods-tour.ts'
 export type TourParts = {
   readonly page: Page
   readonly payer: PracticePayer
-  /** The view of this name is on the screen, and stays as it is meanwhile. */
-  readonly visit: (name: string) => Promise<void>
+  /** The view of this name is on this page, and stays as it is meanwhile. */
+  readonly visit: (name: string, on: Page) => Promise<void>
+  /** The customer display's page, once it is open. Left out, the display is not visited. */
+  readonly display?: () => Promise<Page>
   /** Pulls the plug and starts again; gives the new page. Left out, what a restart found is not visited. */
   readonly restart?: () => Promise<Page>
 }
@@ -22,6 +25,7 @@ const MANY = ['сүү', 'talkh', '8655809005309', '8655809005309', 'цай', 'э
 
 export async function tour(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
+  await throughTheGuide(parts)
   await throughTheTill(parts)
   await throughCash(parts)
   await throughPaying(parts)
@@ -30,21 +34,39 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughPrinting(parts)
   await throughTheRooms(parts)
   await throughTheGoods(parts)
+  await throughTheShortcuts(parts)
+  if (parts.display) await throughTheDisplay(parts, parts.display)
   if (parts.restart) await afterARestart(parts, parts.restart)
 }
 
+/** In every step with its state put there, and over at the end, as the till was found. */
+async function throughTheGuide({ page, visit }: TourParts): Promise<void> {
+  for (const step of GUIDE_STEPS) {
+    await guideIs(page, { open: true, step, typed: {} })
+    await page.locator(`[data-testid=first-run][data-step=${step}]`).waitFor()
+    await visit(`first-run-${step}`, page)
+  }
+  await guideIs(page, GUIDE_OVER)
+  await page.getByTestId('search').waitFor()
+}
+
+async function guideIs(page: Page, guide: Guide): Promise<void> {
+  const reply = await page.evaluate((one) => window.pos.keepGuide(one), guide)
+  if (!reply.ok) throw new Error(`the guide was not kept: ${reply.error.name}`)
+}
+
 async function throughTheTill({ page, visit }: TourParts): Promise<void> {
-  await visit('till-empty')
+  await visit('till-empty', page)
   await search(page, 'сүү')
-  await visit('till-search')
+  await visit('till-search', page)
   await page.getByTestId('search').fill('юу ч биш')
   await page.getByRole('strong').or(page.locator('strong')).filter({ hasText: 'юу ч биш' }).first().waitFor()
-  await visit('till-nothing-found')
+  await visit('till-nothing-found', page)
   for (const goods of MANY) await ringUp(page, goods)
-  await visit('till-goods')
+  await visit('till-goods', page)
   await page.getByTestId('line-edit').first().click()
   await page.getByTestId('line-editor').waitFor()
-  await visit('line-editor')
+  await visit('line-editor', page)
   await page.getByTestId('line-price-input').fill('0')
   await page.getByTestId('line-save').click()
   await page
@@ -53,7 +75,7 @@ async function throughTheTill({ page, visit }: TourParts): Promise<void> {
     .or(page.getByTestId('line-editor').locator('[data-invalid]'))
     .first()
     .waitFor()
-  await visit('line-editor-wrong')
+  await visit('line-editor-wrong', page)
   await page.keyboard.press('Escape')
   await page.getByTestId('line-editor').waitFor({ state: 'hidden' })
 }
@@ -61,34 +83,34 @@ async function throughTheTill({ page, visit }: TourParts): Promise<void> {
 async function throughCash({ page, visit }: TourParts): Promise<void> {
   await page.keyboard.press('F8')
   await page.getByTestId('park-label').fill('Улаан малгай')
-  await visit('park')
+  await visit('park', page)
   await page.keyboard.press('Enter')
   await page.getByTestId('parked-open').waitFor()
   await page.keyboard.press('F9')
   await page.getByTestId('parked-resume').waitFor()
-  await visit('parked-list')
+  await visit('parked-list', page)
   await page.getByTestId('parked-resume').click()
   await page.getByTestId('cart-line').first().waitFor()
   await page.keyboard.press('F10')
   await page.getByTestId('cash-received').fill('50000')
-  await visit('cash')
+  await visit('cash', page)
   await page.getByTestId('cash-received').fill('5000')
   await page.keyboard.press('Enter')
   await page.getByTestId('tender').waitFor()
-  await visit('cash-part-taken')
+  await visit('cash-part-taken', page)
 }
 
 async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
   const { sale } = await charge(page)
-  await visit('paying')
+  await visit('paying', page)
   await page.getByTestId('practice-amount').fill('1000')
   await page.getByTestId('practice-pay-part').click()
   await stateIs(page, sale.id, 'partly-paid')
-  await visit('partly-paid')
+  await visit('partly-paid', page)
   await payer.line({ up: false })
   await page.getByTestId('check-now').click()
   await connectionIs(page, 'disconnected')
-  await visit('paying-no-line')
+  await visit('paying-no-line', page)
   await payer.line({ up: true })
   await page.getByTestId('check-now').click()
   await connectionIs(page, 'connected')
@@ -96,7 +118,7 @@ async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
   await page.getByTestId('paid').waitFor()
   await stateIs(page, sale.id, 'completed')
   await page.getByTestId('receipt-preview').waitFor()
-  await visit('paid')
+  await visit('paid', page)
   await page.getByTestId('next-sale').click()
   await page.getByTestId('search').waitFor()
 }
@@ -107,10 +129,10 @@ async function withoutTheLine({ page, payer, visit }: TourParts): Promise<void> 
   await page.getByTestId('charge').click()
   await page.locator('[data-testid=paying][data-state=invoicing]').waitFor()
   await connectionIs(page, 'disconnected')
-  await visit('charge-waits-for-the-line')
+  await visit('charge-waits-for-the-line', page)
   await page.getByTestId('connection').click()
   await page.getByTestId('waiting-row').waitFor()
-  await visit('waiting')
+  await visit('waiting', page)
   await page.getByTestId('rail-till').click()
   await payer.line({ up: true })
   await page.evaluate(() => window.pos.hint({ what: 'online' }))
@@ -122,16 +144,16 @@ async function throughCancelling({ page, payer, visit }: TourParts): Promise<voi
   if (counter === null) throw new Error('no sale is at the counter')
   const { id } = counter.sale
   await cancelIt(page)
-  await visit('cancelled')
+  await visit('cancelled', page)
   const { sale } = await saleOf(page, id)
   const invoiceId = 'invoice' in sale.state ? sale.state.invoice?.invoiceId : undefined
   await payer.pay({ invoice_id: invoiceId ?? '' })
   await page.evaluate((saleId) => window.pos.checkNow({ saleId }), id)
   await page.getByTestId('paid-late').waitFor()
-  await visit('paid-late')
+  await visit('paid-late', page)
   await page.getByTestId('rail-attention').click()
   await page.getByTestId('attention-item').waitFor()
-  await visit('attention')
+  await visit('attention', page)
   await page.getByTestId('rail-till').click()
   await page.getByTestId('next-sale').click()
   await page.getByTestId('search').waitFor()
@@ -155,11 +177,11 @@ async function throughPrinting({ page, visit }: TourParts): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByTestId('receipt-owed').waitFor()
   await page.getByTestId('printer-pill').waitFor()
-  await visit('paid-receipt-owed')
+  await visit('paid-receipt-owed', page)
   await page.getByTestId('next-sale').click()
   await page.getByTestId('printer-pill').click()
   await page.getByTestId('print-row').waitFor()
-  await visit('prints')
+  await visit('prints', page)
   await printAt(page, { kind: 'folder', folder: null })
   await page.getByTestId('print-row').waitFor({ state: 'detached' })
 }
@@ -174,23 +196,58 @@ async function printAt(page: Page, printer: PrinterSettings): Promise<void> {
 async function throughTheRooms({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('rail-history').click()
   await page.getByTestId('sale-row').first().waitFor()
-  await visit('history')
+  await visit('history', page)
   await page.getByTestId('sale-row').last().click()
   await page.getByTestId('sale-events').waitFor()
-  await visit('sale-detail')
+  await visit('sale-detail', page)
   await page.getByTestId('rail-settings').click()
   await page.getByTestId('settings').waitFor()
-  await visit('settings')
+  await visit('settings', page)
   await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
   await page.getByTestId('settings-save').click()
   await page.getByTestId('settings-wrong').waitFor()
-  await visit('settings-wrong')
+  await visit('settings-wrong', page)
   const fields = page.getByTestId('settings').locator('fieldset')
   for (let place = 1; place < (await fields.count()); place += 2) {
     await fields.nth(place).evaluate((field) => field.scrollIntoView({ block: 'start' }))
-    await visit(`settings-${place}`)
+    await visit(`settings-${place}`, page)
   }
   await page.getByTestId('rail-till').click()
+}
+
+async function throughTheShortcuts({ page, visit }: TourParts): Promise<void> {
+  await page.getByTestId('shortcuts-open').click()
+  await page.getByTestId('shortcuts').waitFor()
+  await visit('shortcuts', page)
+  await page.getByTestId('shortcuts-close').click()
+}
+
+async function throughTheDisplay(
+  { page, payer, visit }: TourParts,
+  display: () => Promise<Page>,
+): Promise<void> {
+  const opening = display()
+  await page.evaluate(() => window.pos.setDisplay({ display: 'window' }))
+  const shown = await opening
+  const showing = (scene: string) => shown.locator(`[data-testid=display][data-scene=${scene}]`).waitFor()
+  await showing('idle')
+  await visit('display-idle', shown)
+  for (const goods of MANY) await ringUp(page, goods)
+  await showing('goods')
+  await visit('display-goods', shown)
+  const { sale } = await charge(page)
+  await showing('qr')
+  await visit('display-qr', shown)
+  await payer.pay({ invoice_id: 'invoice' in sale.state ? (sale.state.invoice?.invoiceId ?? '') : '' })
+  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), sale.id)
+  await showing('paid')
+  await visit('display-paid', shown)
+  const closed = shown.waitForEvent('close')
+  await page.evaluate(() => window.pos.setDisplay({ display: 'off' }))
+  await closed
+  await stateIs(page, sale.id, 'completed')
+  await page.getByTestId('next-sale').click()
+  await page.getByTestId('search').waitFor()
 }
 
 async function afterARestart({ page, ...parts }: TourParts, restart: () => Promise<Page>): Promise<void> {
@@ -200,7 +257,7 @@ async function afterARestart({ page, ...parts }: TourParts, restart: () => Promi
   await page.getByTestId('search').waitFor()
   const again = await restart()
   await again.getByTestId('found').waitFor()
-  await parts.visit('found-after-a-restart')
+  await parts.visit('found-after-a-restart', again)
 }
 
 const stateIs = (page: Page, saleId: string, name: string): Promise<true> =>

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { FAILURE_NAMES } from '../failure.ts'
+import { guideSchema } from '../guide.ts'
 import {
   type FoundPrinters,
   PRINT_KINDS,
@@ -380,6 +381,8 @@ export const CASHIER_TABLE = {
   setDisplay: verb(z.strictObject({ display: displaySetting }), nothing),
   setTheme: verb(z.strictObject({ theme: settingsSchema.shape.theme.unwrap() }), nothing),
   setTextSize: verb(z.strictObject({ textSize: settingsSchema.shape.textSize.unwrap() }), nothing),
+  /** How far the first-run guide came. */
+  keepGuide: verb(guideSchema, nothing),
   /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
   saveSettings: verb(
     z.custom<SavedSettings>((value) => typeof value === 'object' && value !== null),

@@ -60,6 +60,7 @@ export const CASHIER_VERBS = [
   'setDisplay',
   'setTheme',
   'setTextSize',
+  'keepGuide',
   'saveSettings',
   'connectMerchant',
   'leaveMerchant',

@@ -7,7 +7,11 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
 import { type Host, type HostKind, openHost } from '../../scripts/hosts/index.ts'
 
-export type TillOptions = { readonly hostKind: HostKind }
+export type TillOptions = {
+  readonly hostKind: HostKind
+  /** At the first-run guide, as a terminal that nobody has used yet. */
+  readonly newcomer: boolean
+}
 
 type Till = {
   /** The page of the terminal that runs now: another one after a restart. */
@@ -28,10 +32,11 @@ type Fixtures = { readonly till: Till }
 
 export const test = base.extend<TillOptions & Fixtures>({
   hostKind: ['browser', { option: true }],
-  till: async ({ hostKind }, use) => {
+  newcomer: [false, { option: true }],
+  till: async ({ hostKind, newcomer }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
     const practice = await startPractice({ clock: machineClock, log: silentLog })
-    const open = () => openHost(hostKind, { dataFolder, practice: practice.address })
+    const open = () => openHost(hostKind, { dataFolder, practice: practice.address, newcomer })
     let host: Host | null = await open()
     const end = async (how: 'close' | 'kill') => {
       const running = host

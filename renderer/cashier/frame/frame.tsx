@@ -1,5 +1,6 @@
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
+import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
 import { Prints } from '../prints/index.ts'
@@ -58,12 +59,14 @@ function OpenRoom({ room }: { readonly room: Room }) {
   }
 }
 
-/** What a start found stands before the counter until it was seen. */
+/** What a start found stands before the counter until it was seen, and so does the guide until it is left. */
 function AtTheCounter() {
   const rescued = useView((view) => view.rescued)
   const found = useView((view) => view.found.length > 0)
+  const guided = useView((view) => view.settings.guide.open)
   if (rescued !== null) return <Rescued news={rescued} />
-  return found ? <Found /> : <Counter />
+  if (found) return <Found />
+  return guided ? <FirstRun /> : <Counter />
 }
 
 function Waiting() {

@@ -3,6 +3,7 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import styles from './frame.module.css'
+import { GuidePill } from './guide-pill.tsx'
 import { PrinterPill } from './printer-pill.tsx'
 
 /** Always there: which shop and terminal, practice or not, how the line is, and a printer that is held up. */
@@ -12,6 +13,7 @@ export function Header() {
     <header className={classNames(styles.header, practice && styles.practice)}>
       {practice ? <PracticeWords /> : <ShopWords />}
       <div className={styles.pills}>
+        <GuidePill />
         <PrinterPill />
         <ConnectionPill />
       </div>

@@ -1,6 +1,6 @@
 import { ToggleButton } from 'react-aria-components'
 import type { SaleStateName } from '../../../shared/sale.ts'
-import { Icon, type IconName, PressButton } from '../../kit/index.ts'
+import { Aloud, Icon, type IconName, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -99,7 +99,7 @@ function LanguageSwitch() {
           <b data-on={language === 'mn'}>MN</b>
           <b data-on={language === 'en'}>EN</b>
         </span>
-        <span className={styles.aloud}>{say('language.switch')}</span>
+        <Aloud>{say('language.switch')}</Aloud>
       </PressButton>
     </div>
   )

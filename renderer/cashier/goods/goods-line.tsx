@@ -74,13 +74,7 @@ function Open({ row, picture, onOpen }: OpenProps) {
   const { product, hidden } = row
   const price = withSign(product.price)
   return (
-    <Button
-      className={styles.open ?? ''}
-      onPress={() => onOpen(row)}
-      aria-label={say('goods.open', { name: product.name, code: product.code, price })}
-      data-open
-      data-testid="goods-open"
-    >
+    <Button className={styles.open ?? ''} onPress={() => onOpen(row)} data-open data-testid="goods-open">
       {picture === undefined ? (
         <span className={styles.blank} aria-hidden="true">
           {product.name.slice(0, 1)}

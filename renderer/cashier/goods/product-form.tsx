@@ -91,7 +91,8 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         data-testid="goods-form"
       >
-        <div className={styles.fields}>
+        {/* With no field to stand on, the keyboard still scrolls it. */}
+        <div className={styles.fields} {...(locked ? { tabIndex: 0 } : {})}>
           {own ? null : (
             <Note tone="warn">{say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}</Note>
           )}

@@ -1,4 +1,5 @@
 import type { SaleView, Watch } from '../../../shared/ipc/index.ts'
+import { Aloud } from '../../kit/index.ts'
 import { agoWords, clockTimeWithSeconds, useNow } from '../moment.ts'
 import type { PayingState } from '../state.ts'
 import { type Say, useText } from '../text.ts'
@@ -25,7 +26,7 @@ export function Steps({ state, times, watch }: StepsProps) {
       {stepsOf(say, { state, times, watch }, now).map(({ name, stage, when }) => (
         <li key={name} className={styles[stage]}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.aloud}>{say(`paying.step.${stage}`)}</span>
+          <Aloud>{say(`paying.step.${stage}`)}</Aloud>
           {when === null ? null : <time>{when}</time>}
         </li>
       ))}

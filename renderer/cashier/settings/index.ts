@@ -1,1 +1,8 @@
+export { type Draft, draftOf, savedOf } from './draft.ts'
+export { wrongFields } from './field-errors.ts'
+export { LanguageChoice } from './looks.tsx'
+export { MerchantForm, type MerchantTyped } from './merchant.tsx'
+export { PrinterFields } from './printing/index.ts'
 export { Settings } from './settings.tsx'
+export { ShopFields } from './shop-fields.tsx'
+export type { Fields } from './shop-form.tsx'

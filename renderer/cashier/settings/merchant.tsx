@@ -20,7 +20,7 @@ export function Merchant() {
       ) : (
         <Note tone="good">{say('merchant.connected', { username: merchant.username })}</Note>
       )}
-      <MerchantForm />
+      <TypedHere />
       {merchant === null ? null : <Leave />}
     </section>
   )
@@ -28,17 +28,30 @@ export function Merchant() {
 
 const FIELDS = ['baseUrl', 'username', 'password', 'invoiceCode'] as const
 type Field = (typeof FIELDS)[number]
+/** Credentials as typed; the password never leaves the form. */
+export type MerchantTyped = Readonly<Record<Exclude<Field, 'password'>, string>>
 
-function MerchantForm() {
-  const say = useText()
+function TypedHere() {
   const merchant = useView((view) => view.settings.merchant)
-  const connecting = useAct()
-  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({
+  const [typed, setTyped] = useState<MerchantTyped>({
     baseUrl: merchant?.baseUrl ?? '',
     username: merchant?.username ?? '',
-    password: '',
     invoiceCode: merchant?.invoiceCode ?? '',
   })
+  return <MerchantForm typed={typed} onType={setTyped} />
+}
+
+type MerchantFormProps = {
+  readonly typed: MerchantTyped
+  readonly onType: (typed: MerchantTyped) => void
+  readonly onConnected?: () => void
+}
+
+export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormProps) {
+  const say = useText()
+  const connecting = useAct()
+  const [password, setPassword] = useState('')
+  const typed: Readonly<Record<Field, string>> = { ...open, password }
   const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
   const connect = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,8 +59,10 @@ function MerchantForm() {
     const reply = await connecting.run(() => call('connectMerchant', typed))
     if (reply === null) return
     // Used once, then gone from the page, whatever came of it.
-    setTyped((now) => ({ ...now, password: '' }))
-    if (reply.ok) setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
+    setPassword('')
+    if (!reply.ok) return
+    setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
+    onConnected?.()
   }
   const errors = errorsOf(connecting.failure)
   const complete = FIELDS.every((field) => typed[field].trim() !== '')
@@ -58,7 +73,7 @@ function MerchantForm() {
           key={field}
           label={say(`merchant.${field}`)}
           value={typed[field]}
-          onChange={(text) => setTyped({ ...typed, [field]: text })}
+          onChange={(text) => (field === 'password' ? setPassword(text) : onType({ ...open, [field]: text }))}
           type={field === 'password' ? 'password' : 'text'}
           inputMode={field === 'baseUrl' ? 'url' : 'text'}
           hint={say(`merchant.${field}.hint`)}

@@ -1,6 +1,7 @@
 import { useText } from '../text.ts'
 import { Backups } from './backups.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
+import { GuideAgain } from './guide-again.tsx'
 import { LanguageChoice, Looks } from './looks.tsx'
 import { Merchant } from './merchant.tsx'
 import styles from './settings.module.css'
@@ -23,6 +24,7 @@ export function Settings() {
           <Merchant />
           <CustomerDisplay />
           <Backups />
+          <GuideAgain />
         </div>
       </div>
     </main>

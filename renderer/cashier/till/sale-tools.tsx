@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { Icon } from '../../kit/index.ts'
+import { Aloud, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
@@ -31,16 +31,14 @@ export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
         isSelected={entering}
         onPress={onMore}
         isDisabled={empty}
-        aria-description={say('cart.more')}
         data-testid="sale-more"
       >
-        <span className={styles.face}>
-          <span className={styles.percent} aria-hidden="true">
-            %
-          </span>
+        <span className={styles.face} aria-hidden="true">
+          <span className={styles.percent}>%</span>
           <kbd>{SHORTCUTS.more.shown}</kbd>
         </span>
-        <span>{say('cart.more.brief')}</span>
+        <span aria-hidden="true">{say('cart.more.brief')}</span>
+        <Aloud>{say('cart.more')}</Aloud>
       </ToggleButton>
       <Undo counter={counter} />
     </div>
@@ -73,14 +71,14 @@ function Undo({ counter }: { readonly counter: SaleView }) {
       onPress={() => void undo()}
       isDisabled={!undoable}
       isPending={undoing.pending}
-      aria-description={say('cart.undo')}
       data-testid="undo"
     >
-      <span className={styles.face}>
+      <span className={styles.face} aria-hidden="true">
         <Icon name="undo" size={18} />
         <kbd>{SHORTCUTS.undo.shown}</kbd>
       </span>
-      <span>{say('cart.undo.brief')}</span>
+      <span aria-hidden="true">{say('cart.undo.brief')}</span>
+      <Aloud>{say('cart.undo')}</Aloud>
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Aloud, Icon, PressButton } from '../../kit/index.ts'
 import { digitOf } from '../scan.ts'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
@@ -43,8 +43,8 @@ export function SearchBox(props: SearchBoxProps) {
         maxLength={120}
         role="combobox"
         aria-label={say('till.search')}
-        aria-expanded
-        aria-controls="goods"
+        aria-expanded={!props.keysShown}
+        aria-controls={props.keysShown ? undefined : 'goods'}
         aria-activedescendant={props.selected === null ? undefined : tileId(props.selected)}
         placeholder={say('till.search')}
         data-testid="search"
@@ -68,10 +68,10 @@ function SearchState({ text, found, onType, onKeys, keysShown }: SearchBoxProps)
           preventFocusOnPress
           isSelected={keysShown}
           onPress={onKeys}
-          aria-label={`${say('shortcuts.open')}, ${SHORTCUTS.sheet.shown}`}
           data-testid="shortcuts-open"
         >
           <Icon name="question" size={20} />
+          <Aloud>{say('shortcuts.open')}</Aloud>
           <kbd>{SHORTCUTS.sheet.shown}</kbd>
         </ToggleButton>
       </span>

@@ -149,3 +149,13 @@ test.each([
   expect(themeOf('system', system)).toBe(theme)
   expect(themeOf('light', system)).toBe('light')
 })
+
+test('words are in the ink of a colour, never in its filling: only the ink is light enough in the dark', () => {
+  const files = globSync('**/*.css', { cwd: RENDERER })
+  const filled = files.filter((file) =>
+    /[{;\s]color: var\(--(warn|good|bad|sky)\)/.test(
+      readFileSync(join(RENDERER, file), 'utf8').replaceAll('-color:', '-colour:'),
+    ),
+  )
+  expect(filled).toEqual([])
+})

@@ -21,7 +21,8 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
     running.run(() => call('runImport', { id, wrong: counts.wrong > 0 ? 'leave out' : 'refuse' }))
   return (
     <section className={styles.step} data-testid="import-checked">
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      <div className={styles.scroll} tabIndex={0}>
         <h2 className={styles.title}>
           {say('import.checked.title')} <small>{state.name}</small>
         </h2>

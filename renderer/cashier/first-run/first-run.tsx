@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './first-run.module.css'
+import { isSettled } from './settled.ts'
+import { STEPS } from './steps.tsx'
+import { useGuide } from './use-guide.ts'
+
+/** What a new terminal shows before its first sale: left and taken up again at any step, with all that was typed. */
+export function FirstRun() {
+  const say = useText()
+  const guide = useGuide()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step } = guide
+  // A new step is a new page: the keyboard and a screen reader go on from its head.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
+  useEffect(() => {
+    heading.current?.focus()
+  }, [step])
+  const Step = STEPS[step]
+  return (
+    <main className={styles.guide} data-testid="first-run" data-step={step}>
+      <Trail at={step} />
+      <section className={styles.step} aria-labelledby="guide-step">
+        <h1 id="guide-step" ref={heading} tabIndex={-1}>
+          {say(`guide.${step}`)}
+        </h1>
+        <p className={styles.words}>{say(`guide.${step}.words`)}</p>
+        <Step key={step} guide={guide} />
+      </section>
+      {step === 'welcome' ? null : <Ways />}
+    </main>
+  )
+}
+
+function Trail({ at }: { readonly at: GuideStep }) {
+  const say = useText()
+  const guide = useGuide()
+  const settings = useView((view) => view.settings)
+  return (
+    <nav className={styles.trail} aria-label={say('guide.title')}>
+      <ol>
+        {GUIDE_STEPS.map((step, place) => {
+          const settled = isSettled(step, settings)
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                className={styles.place}
+                aria-current={step === at ? 'step' : undefined}
+                onClick={() => void guide.keep({ step })}
+                data-testid={`guide-step-${step}`}
+              >
+                <span className={styles.mark} data-settled={settled}>
+                  {settled ? <Icon name="check" size={16} /> : place + 1}
+                </span>
+                <span>
+                  {say(`guide.${step}.brief`)}
+                  {settled ? <small>{say('guide.settled')}</small> : null}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** Back, and out. Nothing is lost by either. */
+function Ways() {
+  const say = useText()
+  const guide = useGuide()
+  const place = GUIDE_STEPS.indexOf(guide.step)
+  const before = GUIDE_STEPS[place - 1]
+  return (
+    <footer className={styles.ways}>
+      {before === undefined ? null : (
+        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })} testId="guide-back">
+          <Icon name="back" size={20} />
+          {say('guide.back')}
+        </PressButton>
+      )}
+      {guide.step === 'ready' ? null : (
+        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })} testId="guide-leave">
+          {say('guide.leave')}
+        </PressButton>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Guide } from '../../../shared/guide.ts'
+import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { type Draft, draftOf, type MerchantTyped } from '../settings/index.ts'
+
+type Typed = Guide['typed']
+
+/** The sample shop is nobody's: a receipt must not carry its taxpayer number because it stood in the field. */
+export const isSampleShop = ({ shop }: Settings): boolean =>
+  JSON.stringify(shop) === JSON.stringify(FIRST_SETTINGS.shop)
+
+const NO_SHOP: Partial<Draft> = {
+  'shop.name': '',
+  'shop.taxpayerNumber': '',
+  'shop.register': '',
+  'shop.branch': '',
+  'shop.districtCode': '',
+}
+
+/** The settings with what was typed in the guide over them. */
+export function guideDraft(settings: Settings, typed: Typed): Draft {
+  const inUse = draftOf(settings)
+  return {
+    ...inUse,
+    ...(isSampleShop(settings) ? NO_SHOP : {}),
+    ...of(typed, 'shop.', 'shop.'),
+    ...of(typed, 'terminal.', ''),
+    printer: { ...inUse.printer, ...of(typed, 'printer.', '') },
+  }
+}
+
+/** A draft's changes by name, as the guide keeps them. */
+export function typedOf({ printer, ...texts }: Partial<Draft>): Typed {
+  const named = Object.entries(texts as Typed).map(([field, text]) => [
+    field.includes('.') ? field : `terminal.${field}`,
+    text,
+  ])
+  const ofPrinter = Object.entries(printer ?? {}).map(([field, text]) => [`printer.${field}`, text])
+  return Object.fromEntries([...named, ...ofPrinter])
+}
+
+export const typedMerchant = ({ merchant }: Settings, typed: Typed): MerchantTyped => ({
+  baseUrl: merchant?.baseUrl ?? '',
+  username: merchant?.username ?? '',
+  invoiceCode: merchant?.invoiceCode ?? '',
+  ...of(typed, 'merchant.', ''),
+})
+
+export const typedOfMerchant = (merchant: MerchantTyped): Typed =>
+  Object.fromEntries(Object.entries(merchant).map(([field, text]) => [`merchant.${field}`, text]))
+
+const of = (typed: Typed, prefix: string, named: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([field]) => field.startsWith(prefix))
+      .map(([field, text]) => [`${named}${field.slice(prefix.length)}`, text]),
+  )

@@ -1,0 +1,46 @@
+import type { GuideStep } from '../../../shared/guide.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './first-run.module.css'
+import { isSettled } from './settled.ts'
+import type { GuideHand } from './use-guide.ts'
+
+/** What there is to be settled, in the order of the steps. */
+const ASKED = ['merchant', 'shop', 'printer'] as const satisfies readonly GuideStep[]
+
+/** What is set up and what is not, each with the way to it. */
+export function Ready({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const settings = useView((view) => view.settings)
+  return (
+    <>
+      <ul className={styles.rows}>
+        {ASKED.map((step) => {
+          const settled = isSettled(step, settings)
+          return (
+            <li key={step} data-settled={settled}>
+              <Icon name={settled ? 'check' : 'clock'} />
+              <span>
+                <b>{say(`guide.${step}.brief`)}</b>
+                {say(settled ? 'guide.settled' : `guide.${step}.without`)}
+              </span>
+              <PressButton size="small" onPress={() => void guide.keep({ step })}>
+                {say(settled ? 'guide.look' : 'guide.doNow')}
+              </PressButton>
+            </li>
+          )
+        })}
+      </ul>
+      <PressButton
+        tone="main"
+        size="large"
+        wide
+        onPress={() => void guide.keep({ open: false })}
+        testId="guide-done"
+      >
+        {say('guide.done')}
+      </PressButton>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import type { SavedSettings } from '../../../shared/ipc/index.ts'
+import { call } from '../call.ts'
+import { wrongFields } from '../settings/index.ts'
+import { useAct } from '../use-act.ts'
+
+/** Saves one step's part; a refusal leads to the first field that it is about. */
+export function useStepSave() {
+  const saving = useAct()
+  const part = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (saving.failure !== null)
+      part.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select)')?.focus()
+  }, [saving.failure])
+  return {
+    part,
+    pending: saving.pending,
+    failure: saving.failure,
+    wrong: wrongFields(saving.failure),
+    save: async (settings: SavedSettings): Promise<boolean> =>
+      (await saving.run(() => call('saveSettings', settings)))?.ok === true,
+  }
+}

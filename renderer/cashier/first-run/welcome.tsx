@@ -1,0 +1,48 @@
+import { Icon, PressButton } from '../../kit/index.ts'
+import { LanguageChoice } from '../settings/index.ts'
+import { useText } from '../text.ts'
+import styles from './first-run.module.css'
+import type { GuideHand } from './use-guide.ts'
+
+/** The language, and which way to go. */
+export function Welcome({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  return (
+    <>
+      <LanguageChoice />
+      <div className={styles.cards}>
+        <section className={styles.card} aria-labelledby="guide-try">
+          <span className={styles.figure}>
+            <Icon name="cart" size={28} />
+          </span>
+          <h2 id="guide-try">{say('guide.try')}</h2>
+          <p>{say('guide.try.words')}</p>
+          <PressButton
+            tone="main"
+            size="large"
+            wide
+            onPress={() => void guide.keep({ open: false })}
+            testId="guide-try"
+          >
+            {say('guide.try.go')}
+          </PressButton>
+        </section>
+        <section className={styles.card} aria-labelledby="guide-set-up">
+          <span className={styles.figure}>
+            <Icon name="settings" size={28} />
+          </span>
+          <h2 id="guide-set-up">{say('guide.setUp')}</h2>
+          <p>{say('guide.setUp.words')}</p>
+          <PressButton
+            size="large"
+            wide
+            onPress={() => void guide.keep({ step: 'merchant' })}
+            testId="guide-set-up"
+          >
+            {say('guide.setUp.go')}
+          </PressButton>
+        </section>
+      </div>
+    </>
+  )
+}

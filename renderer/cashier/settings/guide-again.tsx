@@ -1,0 +1,29 @@
+import { PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { showRoom, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './settings.module.css'
+
+/** The first-run guide once more, for a shop that moves or a terminal that changes hands. */
+export function GuideAgain() {
+  const say = useText()
+  const guide = useView((view) => view.settings.guide)
+  const opening = useAct()
+  const open = async () => {
+    const step = guide.step === 'ready' ? 'welcome' : guide.step
+    const reply = await opening.run(() => call('keepGuide', { ...guide, step, open: true }))
+    if (reply?.ok) showRoom('till')
+  }
+  return (
+    <section className={styles.section} aria-label={say('guide.title')}>
+      <h2>{say('guide.title')}</h2>
+      <p>{say('guide.again.words')}</p>
+      <FailureNote failure={opening.failure} />
+      <PressButton onPress={() => void open()} pending={opening.pending} testId="guide-again">
+        {say('guide.again')}
+      </PressButton>
+    </section>
+  )
+}

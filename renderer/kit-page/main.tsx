@@ -1,0 +1,19 @@
+/** Every part of the kit, in each theme and state: for whoever changes one. Never in the product (`npm run kit`). */
+import '@fontsource-variable/inter/wght.css'
+import '../theme/tokens.css'
+import '../theme/base.css'
+import { createRoot } from 'react-dom/client'
+import { THEMES } from '../../shared/theme.ts'
+import styles from './kit-page.module.css'
+import { Shelf } from './shelf.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no root')
+createRoot(root).render(
+  <main className={styles.page} data-testid="kit">
+    <h1 className={styles.title}>The kit</h1>
+    {THEMES.map((theme) => (
+      <Shelf key={theme} theme={theme} />
+    ))}
+  </main>,
+)

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import type { Theme } from '../../shared/theme.ts'
+import {
+  Aloud,
+  Choice,
+  Empty,
+  ICON_NAMES,
+  Icon,
+  Note,
+  PressButton,
+  SelectEntry,
+  TextEntry,
+  TwoStepButton,
+} from '../kit/index.ts'
+import styles from './kit-page.module.css'
+import { type Pose, Posed } from './posed.tsx'
+
+const TONES = ['main', 'plain', 'quiet', 'danger', 'sure'] as const
+const SIZES = ['large', 'normal', 'small'] as const
+const POSES: readonly Pose[] = ['hovered', 'pressed', 'focus-visible']
+const NOTES = ['plain', 'good', 'warn', 'bad'] as const
+const BANKS = [
+  { value: 'khan', label: 'Хаан банк' },
+  { value: 'golomt', label: 'Голомт банк' },
+] as const
+
+/** The whole kit in one theme. */
+export const Shelf = ({ theme }: { readonly theme: Theme }) => (
+  <section className={styles.shelf} data-theme={theme} aria-label={theme} data-testid={`shelf-${theme}`}>
+    <h2>{theme}</h2>
+    <Buttons />
+    <Entries />
+    <Choices />
+    <Notes />
+    <Icons />
+  </section>
+)
+
+const Board = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className={styles.board}>
+    <h3>{name}</h3>
+    {children}
+  </div>
+)
+
+const Buttons = () => (
+  <>
+    {TONES.map((tone) => (
+      <Board key={tone} name={`PressButton, ${tone}`}>
+        {SIZES.map((size) => (
+          <PressButton key={size} tone={tone} size={size} hotkey="F12">
+            Төлбөр авах
+          </PressButton>
+        ))}
+        <PressButton tone={tone} disabled>
+          Хэвлэх
+        </PressButton>
+        <PressButton tone={tone} pending>
+          Хэвлэж байна…
+        </PressButton>
+        {POSES.map((pose) => (
+          <Posed key={pose} pose={pose}>
+            <PressButton tone={tone}>Хэвлэх</PressButton>
+          </Posed>
+        ))}
+      </Board>
+    ))}
+    <Board name="TwoStepButton (press it)">
+      <TwoStepButton sure="Дахин дарвал цуцална" onSure={() => {}} testId="two-step">
+        Цуцлах
+      </TwoStepButton>
+    </Board>
+  </>
+)
+
+function Entries() {
+  const [text, setText] = useState('Өглөө дэлгүүр')
+  const [bank, setBank] = useState('khan')
+  const entry = { label: 'Нэр', value: text, onChange: setText }
+  const choice = { label: 'Банк', value: bank, onChange: setBank, options: BANKS }
+  return (
+    <Board name="TextEntry, SelectEntry">
+      <TextEntry {...entry} hint="Баримтын дээр гарна" />
+      <TextEntry {...entry} value="" label="Хоосон" />
+      <TextEntry {...entry} error="Зөвхөн тоо" />
+      <TextEntry {...entry} disabled />
+      <TextEntry {...entry} type="password" label="Нууц үг" />
+      <TextEntry {...entry} value="20,000" label="Мөнгө" figures />
+      <Posed pose="focus-visible">
+        <TextEntry {...entry} />
+      </Posed>
+      <SelectEntry {...choice} hint="Төлөгчийн банк" />
+      <SelectEntry {...choice} error="Сонгоно уу" />
+    </Board>
+  )
+}
+
+function Choices() {
+  const [paper, setPaper] = useState<'58' | '80'>('80')
+  const choice = {
+    label: 'Цаасны өргөн',
+    value: paper,
+    onChange: setPaper,
+    options: [
+      { value: '58', label: '58 мм' },
+      { value: '80', label: '80 мм' },
+    ],
+  } as const
+  return (
+    <Board name="Choice">
+      <Choice {...choice} />
+      <Choice {...choice} disabled />
+      <Posed pose="focus-visible">
+        <Choice {...choice} />
+      </Posed>
+    </Board>
+  )
+}
+
+const Notes = () => (
+  <Board name="Note, Empty, Aloud">
+    {NOTES.map((tone) => (
+      <Note key={tone} tone={tone} title="Хэвлэгч хариу өгөхгүй байна">
+        Залгуур, сүлжээг шалгана уу.
+      </Note>
+    ))}
+    <Empty icon="cart" title="Сагс хоосон" todo="Бараа уншуулж эхэлнэ үү." />
+    <p>
+      Дэлгэцэнд харагдахгүй үг: <Aloud>дэлгэц уншигчид</Aloud>
+    </p>
+  </Board>
+)
+
+const Icons = () => (
+  <Board name="Icon">
+    {ICON_NAMES.map((name) => (
+      <span key={name} className={styles.icon}>
+        <Icon name={name} size={28} />
+        <small>{name}</small>
+      </span>
+    ))}
+  </Board>
+)

@@ -1,0 +1,33 @@
+import { tour } from '../../scripts/shots/tour.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { THEMES } from '../../shared/theme.ts'
+import { barriers } from '../support/barriers.ts'
+import { expect, test } from '../support/hosts.ts'
+
+// The page is one and the same in both hosts, and this is about nothing but the page.
+test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
+
+for (const theme of THEMES)
+  test(`no view of the ${theme} theme keeps anyone out, in either language`, async ({ till }) => {
+    test.setTimeout(300_000) // two dozen seconds on a machine that has nothing else to do
+    await wear(till.page, { theme })
+    await tour({
+      page: till.page,
+      payer: till.practice,
+      display: till.display,
+      restart: async () => {
+        await till.kill()
+        await till.restart()
+        return till.page
+      },
+      visit: async (name, on) => {
+        if (/^settings-\d/.test(name)) return // the same page, scrolled
+        for (const language of ['mn', 'en'] as const) {
+          await wear(till.page, { language })
+          expect
+            .soft(await barriers(on, { contrast: language === 'mn' }), `${name}, ${language}, ${theme}`)
+            .toEqual([])
+        }
+      },
+    })
+  })

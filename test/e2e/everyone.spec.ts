@@ -1,0 +1,118 @@
+/** For eyes that want it larger, quieter or in their own colours, and for wet fingers. */
+import type { Page } from '@playwright/test'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { expect, test } from '../support/hosts.ts'
+import { charge, ringUp } from '../support/till-acts.ts'
+
+test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
+
+const ROOMS = ['till', 'history', 'goods', 'attention', 'settings'] as const
+
+/** Buttons whose words do not fit into them, or that stick out of the window. */
+const cutButtons = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const inAStrip = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || inAStrip(element.parentElement))
+    return [...document.querySelectorAll<HTMLElement>('button')]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        const out = left < 0 || right > innerWidth
+        return button.scrollWidth > button.clientWidth + 2 || (out && !inAStrip(button))
+      })
+      .map((button) => `${button.dataset.testid ?? ''} ${button.textContent}`)
+  })
+
+for (const textSize of [150, 200] as const)
+  test(`at ${textSize} % no button loses its words, and nothing sticks out of the window`, async ({
+    till,
+  }) => {
+    test.slow() // every room, each laid out anew
+    const { page } = till
+    await wear(page, { textSize })
+    await ringUp(page, 'талх')
+    for (const room of ROOMS) {
+      await page.getByTestId(`rail-${room}`).click()
+      await expect(page.locator('main')).toBeVisible()
+      expect.soft(await cutButtons(page), room).toEqual([])
+    }
+    await page.getByTestId('rail-till').click()
+    await charge(page)
+    expect(await cutButtons(page), 'paying').toEqual([])
+  })
+
+test('whoever wants no motion sees none', async ({ till }) => {
+  const { page } = till
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await ringUp(page, 'талх')
+  await charge(page)
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => Number(one.effect?.getComputedTiming().endTime ?? 0))
+      .filter((lasts) => lasts > 20),
+  )
+  expect(moving).toEqual([])
+})
+
+test('in the system’s own colours the QR stays black on white, and the focus has an outline', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.keyboard.press('Tab')
+  const outline = await page.evaluate(() => {
+    const focused = document.activeElement
+    return focused === null ? '' : getComputedStyle(focused).outlineStyle
+  })
+  expect(outline).toBe('solid')
+  await ringUp(page, 'талх')
+  await charge(page)
+  const adjusted = await page
+    .getByTestId('qr')
+    .locator('svg')
+    .first()
+    .evaluate((svg) => getComputedStyle(svg).forcedColorAdjust)
+  expect(adjusted).toBe('none')
+})
+
+/** What a finger can press, with its size; what reaches beyond its drawing by a pseudo-element counts so. */
+const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const reach = (element: HTMLElement): number => {
+      const after = getComputedStyle(element, '::after')
+      const more =
+        after.content === 'none' ? 0 : -Number.parseFloat(after.top) - Number.parseFloat(after.bottom)
+      return element.getBoundingClientRect().height + (Number.isFinite(more) ? Math.max(0, more) : 0)
+    }
+    return [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=radio], [type=file])')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => reach(element) < 47.5)
+      .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
+  })
+
+test('whatever a finger presses is 48 px high and more, on a small screen too', async ({ till }) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await ringUp(page, 'талх')
+  for (const room of ROOMS) {
+    await page.getByTestId(`rail-${room}`).click()
+    await expect(page.locator('main')).toBeVisible()
+    expect.soft(await smallTargets(page), room).toEqual([])
+  }
+  await page.getByTestId('rail-till').click()
+  await charge(page)
+  expect(await smallTargets(page), 'paying').toEqual([])
+})
+
+test('what happens is said aloud: what was undone, and what came of a payment', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.getByTestId('undo').click()
+  await expect(page.getByTestId('announcement')).not.toBeEmpty()
+  await ringUp(page, 'талх')
+  await charge(page)
+  const state = page.getByTestId('paying-state')
+  await expect(state).toHaveAttribute('role', 'status')
+})

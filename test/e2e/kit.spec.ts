@@ -1,0 +1,31 @@
+import { chromium } from '@playwright/test'
+import { findHost } from '../../scripts/hosts/index.ts'
+import { serveKit } from '../../scripts/kit/kit-server.ts'
+import { THEMES } from '../../shared/theme.ts'
+import { barriers } from '../support/barriers.ts'
+import { expect, test } from '../support/hosts.ts'
+
+test.skip(({ hostKind }) => hostKind === 'electron', 'a page for the people who build the product')
+
+test('the kit shows every part in each theme, and none of them keeps anyone out', async ({
+  hostKind: _,
+}, info) => {
+  const found = findHost('browser')
+  if ('missing' in found) throw new Error(found.missing)
+  const kit = await serveKit(0)
+  const browser = await chromium.launch({ executablePath: found.executable })
+  try {
+    const page = await browser.newPage()
+    await page.goto(kit.address)
+    for (const theme of THEMES) await expect(page.getByTestId(`shelf-${theme}`)).toBeVisible()
+    await page.screenshot({ path: info.outputPath('kit.png') })
+    expect(await barriers(page)).toEqual([])
+    const twoStep = page.getByTestId('two-step').first()
+    await twoStep.click()
+    await expect(twoStep).toHaveText('Дахин дарвал цуцална')
+    expect(await barriers(page)).toEqual([])
+  } finally {
+    await browser.close()
+    await kit.close()
+  }
+})

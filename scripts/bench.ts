@@ -7,11 +7,13 @@ import { arch, cpus, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { measureReceipts } from './bench/receipts.ts'
 import { measureRecovery } from './bench/recovery.ts'
+import { measureTill } from './bench/till.ts'
 import { inProject } from './setup/project.mjs'
 
 const MEASURES: Readonly<Record<string, () => unknown>> = {
   recovery: measureRecovery,
   receipts: measureReceipts,
+  till: measureTill,
 }
 
 const RESULTS = inProject('test/bench/results.json')

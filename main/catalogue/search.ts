@@ -1,21 +1,18 @@
 import { nameKey, sorting } from './name-order.ts'
-import { skeletonsOfName, skeletonsOfQuery, wordsOf } from './skeleton.ts'
+import { skeletonsOfQuery, wordsOf } from './skeleton.ts'
 import type { Sliced } from './slices.ts'
 import type { Stocked } from './stocked.ts'
+import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 
 /**
- * Goods made ready for searching, once. All their words lie in one long string, a line a product: `^` stands before
- * each skeleton of the name's first word, a space before each of the others and of the code. One substring search over
- * it finds every product with a word, and the letter before a hit tells where in the name it is:
- *
- *     Өндөг 10 ш, 8650001000012  ──▶  "\n^ondog^undug 10 sh 8650001000012"
+ * Goods made ready for searching, once. Letters are sought among the words of letters, figures among the sizes and codes,
+ * of which there are as many as goods.
  */
 export type Shelf = {
   /** By name, then as in the catalogue: the order of what is found. */
   readonly goods: readonly Stocked[]
-  readonly lines: string
-  /** Where each product's line begins in `lines`, and where the last one ends. */
-  readonly starts: Int32Array
+  readonly letters: Vocabulary
+  readonly figures: Vocabulary
   /** What was looked up lately: the next letter is typed to the last word alone. */
   readonly known: Map<string, Uint8Array>
 }
@@ -35,17 +32,26 @@ export function* shelving(goods: Iterable<Stocked>): Sliced<Shelf> {
     if (keyed.length % 256 === 0) yield
   }
   const sorted = yield* sorting(keyed)
-  const skeletons = remembered(skeletonsOfName)
-  const lines: string[] = []
-  const starts = new Int32Array(sorted.length + 1)
-  for (const [index, { value }] of sorted.entries()) {
-    const line = lineOf(value, skeletons)
-    lines.push(line)
-    starts[index + 1] = (starts[index] ?? 0) + line.length
-    if (index % 64 === 0) yield
+  const letters = createVocabulary()
+  const figures = createVocabulary()
+  for (const [product, { value }] of sorted.entries()) {
+    const { name, code } = value.product
+    for (const [place, word] of wordsOf(name).entries())
+      (isFigures(word) ? figures : letters).add({ word, product, first: place === 0 })
+    for (const word of wordsOf(code))
+      (isFigures(word) ? figures : letters).add({ word, product, first: false })
+    if (product % 64 === 0) yield
   }
-  return { goods: sorted.map(({ value }) => value), lines: lines.join(''), starts, known: new Map() }
+  return {
+    goods: sorted.map(({ value }) => value),
+    letters: yield* letters.made(),
+    figures: yield* figures.made(),
+    known: new Map(),
+  }
 }
+
+/** A word is a run of letters or a figure, and never both (skeleton.ts). */
+const isFigures = (word: string): boolean => /^\p{N}/u.test(word)
 
 export type Wanted = {
   /** None at all is everything. */
@@ -106,42 +112,23 @@ function placesOf(shelf: Shelf, word: string): Uint8Array {
   const had = shelf.known.get(word)
   if (had) return had
   const places = new Uint8Array(shelf.goods.length).fill(NOWHERE)
-  for (const spelling of skeletonsOfQuery(word)) {
-    mark(shelf, places, `^${spelling}`, NAME_START)
-    mark(shelf, places, ` ${spelling}`, WORD_START)
-    mark(shelf, places, spelling, MIDDLE)
-  }
+  for (const spelling of skeletonsOfQuery(word))
+    mark(isFigures(spelling) ? shelf.figures : shelf.letters, places, spelling)
   const [oldest] = shelf.known.keys()
   if (shelf.known.size >= MOST_KNOWN && oldest !== undefined) shelf.known.delete(oldest)
   shelf.known.set(word, places)
   return places
 }
 
-/** One hit a line is enough: after it the next line is looked at. */
-function mark({ lines, starts }: Shelf, places: Uint8Array, text: string, place: number): void {
-  let index = 0
-  let hit = lines.indexOf(text)
-  while (hit !== -1) {
-    while ((starts[index + 1] ?? lines.length) <= hit) index++
-    if (place < (places[index] ?? NOWHERE)) places[index] = place
-    hit = lines.indexOf(text, starts[index + 1])
-  }
-}
-
-function lineOf({ product }: Stocked, skeletons: (word: string) => readonly string[]): string {
-  const [first = '', ...others] = wordsOf(product.name)
-  const rest = [...others, ...wordsOf(product.code)].flatMap(skeletons)
-  return ['\n', ...skeletons(first).map((one) => `^${one}`), ...rest.map((one) => ` ${one}`)].join('')
-}
-
-/** Names share most of their words; figures are their own skeleton, and would only fill the memory. */
-function remembered(make: (word: string) => readonly string[]): (word: string) => readonly string[] {
-  const made = new Map<string, readonly string[]>()
-  return (word) => {
-    const known = made.get(word)
-    if (known) return known
-    const fresh = make(word)
-    if (!/^\d/.test(word)) made.set(word, fresh)
-    return fresh
-  }
+function mark(vocabulary: Vocabulary, places: Uint8Array, spelling: string): void {
+  const { holders, firsts } = vocabulary
+  eachWord(vocabulary, spelling, (word, begins) => {
+    const end = firsts[word + 1] ?? holders.length
+    for (let at = firsts[word] ?? end; at < end; at++) {
+      const holder = holders[at] ?? 0
+      const place = begins ? (holder % 2 === 1 ? NAME_START : WORD_START) : MIDDLE
+      const product = holder >> 1
+      if (place < (places[product] ?? NAME_START)) places[product] = place
+    }
+  })
 }

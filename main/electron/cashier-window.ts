@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
-import { CASHIER_PAGE } from './origin.ts'
+import type { Log } from '../environment.ts'
+import { keepAlive } from './keep-alive.ts'
+import { CASHIER_PAGE, CASHIER_PAGE_AGAIN } from './origin.ts'
+
+export type CashierParts = {
+  readonly preloadFolder: string
+  readonly theme: ThemeChoice
+  readonly log: Log
+  /** Before its page asks the first question. */
+  readonly opened: (window: BrowserWindow) => void
+}
 
 /** The window that the cashier works in. The page in it is given nothing but its bridge. */
-export async function openCashierWindow(
-  preloadFolder: string,
-  theme: ThemeChoice,
-  opened: (window: BrowserWindow) => void,
-): Promise<void> {
+export async function openCashierWindow({ preloadFolder, theme, log, opened }: CashierParts): Promise<void> {
   const window = new BrowserWindow({
     width: 1366,
     height: 768,
@@ -28,7 +34,8 @@ export async function openCashierWindow(
       devTools: process.env.TUGRIK_DEVTOOLS === '1',
     },
   })
-  opened(window) // before the page asks its first question
+  opened(window)
+  keepAlive(window, { name: 'the cashier’s page', address: CASHIER_PAGE_AGAIN, log })
   window.removeMenu()
   window.once('ready-to-show', () => window.show())
   await window.loadURL(CASHIER_PAGE)

@@ -1,103 +1,91 @@
 /**
- * The customer display's window. It never takes the keyboard from the cashier, a scanner types into whatever has it; it
- * is opened, moved and closed as screens come and go; and a page that broke is loaded again and told anew.
+ * The customer display's window. It never takes the keyboard from the cashier, for a scanner types into whatever has it,
+ * and a page that broke is loaded again and told anew. Where it opens is display-following.ts.
  */
 import { join } from 'node:path'
-import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle, screen } from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
 import { DISPLAY_CHANNEL, type DisplayView } from '../../shared/ipc/index.ts'
-import type { DisplaySetting } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
-import { type DisplayPlace, displayPlace, samePlace } from './display-place.ts'
+import {
+  type DisplayFollowing,
+  type FollowingParts,
+  followDisplay,
+  type OpenPlace,
+} from './display-following.ts'
+import { keepAlive } from './keep-alive.ts'
 import { DISPLAY_PAGE, isOurs } from './origin.ts'
 
-export type CustomerDisplay = {
-  /** Opens, moves or closes it as the setting and the screens have it. */
-  readonly follow: (setting: DisplaySetting) => void
-  readonly show: (view: DisplayView) => void
-  readonly end: () => void
-}
-
-export type DisplayParts = {
+export type DisplayParts = Pick<FollowingParts, 'current' | 'closedByHand'> & {
   readonly preloadFolder: string
   readonly cashier: () => BrowserWindow | null
-  /** What a page that was just loaded is to show. */
-  readonly current: () => DisplayView
-  /** A person closed the plain window. */
-  readonly closedByHand: () => void
   readonly log: Log
 }
 
-const NOWHERE: DisplayPlace = { kind: 'nowhere' }
-const LOAD_AGAIN_MS = 1_000
+export type CustomerDisplay = DisplayFollowing & {
+  /** The cashier's window may be put on another screen. */
+  readonly besideCashier: (window: BrowserWindow) => void
+}
+
+/** A window that is being dragged says so at every step. */
+const SETTLED_MS = 400
 
 export function customerDisplay(parts: DisplayParts): CustomerDisplay {
-  let window: BrowserWindow | null = null
-  let place = NOWHERE
-  let setting: DisplaySetting = 'off'
-  let ended = false
-
-  const send = (view: DisplayView): void => {
-    const contents = window?.webContents
-    if (contents && !contents.isDestroyed() && isOurs(contents.getURL())) contents.send(DISPLAY_CHANNEL, view)
-  }
-
-  const arrange = (): void => {
-    const next = ended ? NOWHERE : displayPlace(setting, screen.getAllDisplays(), cashierScreen())
-    if (samePlace(next, place)) return
-    place = next
-    window?.destroy()
-    window = next.kind === 'nowhere' ? null : open(next)
-  }
-
-  const cashierScreen = (): number => {
-    const bounds = parts.cashier()?.getBounds()
-    return (bounds ? screen.getDisplayMatching(bounds) : screen.getPrimaryDisplay()).id
-  }
-
-  const open = (where: Exclude<DisplayPlace, { kind: 'nowhere' }>): BrowserWindow => {
-    const opened = new BrowserWindow({ ...optionsOf(where), ...pageOptions(parts.preloadFolder) })
-    opened.removeMenu()
-    opened.once('ready-to-show', () => opened.showInactive())
-    opened.webContents.on('did-finish-load', () => send(parts.current()))
-    keepAlive(opened, parts.log)
-    opened.on('close', () => {
-      if (ended || window !== opened) return
-      window = null
-      place = NOWHERE
-      parts.closedByHand()
-    })
-    opened.loadURL(DISPLAY_PAGE).catch(() => {}) // closed while it was loading, or tried again below
-    return opened
-  }
-
-  const end = (): void => {
-    ended = true
-    arrange()
-  }
-  app.once('before-quit', end)
-  screen.on('display-added', arrange)
-  screen.on('display-removed', arrange)
-  screen.on('display-metrics-changed', arrange)
-
-  return {
-    follow: (wanted) => {
-      setting = wanted
-      arrange()
+  const following = followDisplay({
+    screens: () => screen.getAllDisplays(),
+    cashierScreen: () => {
+      const bounds = parts.cashier()?.getBounds()
+      return (bounds ? screen.getDisplayMatching(bounds) : screen.getPrimaryDisplay()).id
     },
-    show: send,
-    end,
+    open: (place, news) => {
+      const window = openWindow(place, parts)
+      window.webContents.on('did-finish-load', news.loaded)
+      window.on('close', news.closed)
+      return { tell: (view) => tell(window, view), destroy: () => window.destroy() }
+    },
+    current: parts.current,
+    closedByHand: parts.closedByHand,
+  })
+  app.once('before-quit', following.end)
+  screen.on('display-added', following.lookAgain)
+  screen.on('display-removed', following.lookAgain)
+  screen.on('display-metrics-changed', following.lookAgain)
+  return {
+    ...following,
+    besideCashier: (window) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      window.on('move', () => {
+        clearTimeout(timer)
+        timer = setTimeout(following.lookAgain, SETTLED_MS)
+      })
+    },
   }
 }
 
-const optionsOf = (place: Exclude<DisplayPlace, { kind: 'nowhere' }>): BrowserWindowConstructorOptions =>
+function openWindow(place: OpenPlace, { preloadFolder, log }: DisplayParts): BrowserWindow {
+  const window = new BrowserWindow({ ...optionsOf(place), ...pageOptions(preloadFolder) })
+  window.removeMenu()
+  window.once('ready-to-show', () => window.showInactive())
+  keepAlive(window, { name: 'the customer display’s page', address: DISPLAY_PAGE, log })
+  window.loadURL(DISPLAY_PAGE).catch(() => {}) // closed while it was loading
+  return window
+}
+
+function tell(window: BrowserWindow, view: DisplayView): void {
+  if (window.isDestroyed()) return
+  const { webContents } = window
+  if (isOurs(webContents.getURL())) webContents.send(DISPLAY_CHANNEL, view)
+}
+
+const optionsOf = (place: OpenPlace): BrowserWindowConstructorOptions =>
   place.kind === 'window'
     ? { width: 1024, height: 600, minWidth: 480, minHeight: 400 }
     : {
-        ...(place.bounds satisfies Rectangle),
+        ...place.bounds,
         frame: false,
         resizable: false,
         movable: false,
         minimizable: false,
+        closable: false,
         skipTaskbar: true,
         focusable: false,
         // X11 takes a window that cannot be focused out of the window manager's hands: its bounds are all it needs there.
@@ -122,15 +110,3 @@ const pageOptions = (preloadFolder: string): BrowserWindowConstructorOptions => 
     devTools: process.env.TUGRIK_DEVTOOLS === '1',
   },
 })
-
-/** A page that hangs could show the QR of a sale that is over: it is ended like one that crashed, and loaded again. */
-function keepAlive(window: BrowserWindow, log: Log): void {
-  const { webContents } = window
-  window.on('unresponsive', () => webContents.forcefullyCrashRenderer())
-  webContents.on('render-process-gone', (_event, { reason }) => {
-    log.warn(`the customer display's page is gone (${reason}); loaded again`)
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.loadURL(DISPLAY_PAGE).catch(() => {})
-    }, LOAD_AGAIN_MS)
-  })
-}

@@ -3,6 +3,8 @@ export const PAGE_SCHEME = 'app'
 const PAGE_HOST = 'pos'
 const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`
 export const CASHIER_PAGE = `${PAGE_ORIGIN}/cashier/index.html`
+/** As it is loaded after it broke: then it says so. */
+export const CASHIER_PAGE_AGAIN = `${CASHIER_PAGE}#again`
 export const DISPLAY_PAGE = `${PAGE_ORIGIN}/display/index.html`
 
 /** Whether an address is one of ours: by its parsed scheme and host, so that no look-alike text passes. */

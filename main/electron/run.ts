@@ -76,12 +76,18 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     closedByHand: () => void terminal.answer('setDisplay', { display: 'off' }),
     log,
   })
-  await openCashierWindow(join(out, 'preload'), settings.read().theme, (opened) => {
-    window.current = opened
-    opened.on('closed', () => {
-      window.current = null
-      display.end() // alone it would keep the app open
-    })
+  await openCashierWindow({
+    preloadFolder: join(out, 'preload'),
+    theme: settings.read().theme,
+    log,
+    opened: (opened) => {
+      window.current = opened
+      display.besideCashier(opened)
+      opened.on('closed', () => {
+        window.current = null
+        display.end() // alone it would keep the app open
+      })
+    },
   })
   terminal.onDisplay(display.show)
   terminal.onView((view) => display.follow(view.settings.display))

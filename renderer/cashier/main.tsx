@@ -8,7 +8,7 @@ import { dress, onSystemLooks } from '../theme/theme.ts'
 import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
 import { soundPayments } from './sounds/index.ts'
-import { followTerminal, page } from './store.ts'
+import { followTerminal, noticeAgain, page } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
 prepareTexts()
@@ -17,6 +17,7 @@ page.subscribe(({ view }) => {
 })
 page.subscribe(putOnLooks)
 onSystemLooks(putOnLooks)
+noticeAgain()
 void followTerminal()
 giveHints()
 soundPayments()

@@ -29,8 +29,11 @@ const SAME_BURST_MS = 20
 /** What scanners end a code with, as they are set up. */
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
+/** A code that lost its first digits, while the page was being loaded again, say; and a shop's own short code. */
+export const isCutCode = (text: string): boolean => /^\d{3,7}$/.test(text)
+
 /** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter or Tab ends one. */
-export function createScanReader(): (stroke: KeyStroke) => string | null {
+export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) => string | null {
   let digits = ''
   /** How many of them were keys that went down, not one held. */
   let struck = 0
@@ -52,7 +55,7 @@ export function createScanReader(): (stroke: KeyStroke) => string | null {
     if (ENDS.has(stroke.code) && !stroke.shiftKey) {
       const quick = at - first <= digits.length * SCANNER_GAP_MS
       // A key that is held down is as quick as a scanner, and is none.
-      const scanned = quick && struck > 1 && !lettered && isScannedCode(digits) ? digits : null
+      const scanned = quick && struck > 1 && !lettered && isCode(digits) ? digits : null
       begin(at)
       return scanned
     }

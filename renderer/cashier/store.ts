@@ -10,6 +10,8 @@ export type Page = {
   /** What the main process last told. Null until it has. */
   readonly view: TerminalView | null
   readonly unreachable: boolean
+  /** It broke, and the main process loaded it again; until a person has read that, or another sale has begun. */
+  readonly again: boolean
   readonly room: Room
   /** The sale that the history has open. */
   readonly openedSaleId: string | null
@@ -20,6 +22,7 @@ export type Page = {
 const FIRST_PAGE: Page = {
   view: null,
   unreachable: false,
+  again: false,
   room: 'till',
   openedSaleId: null,
   announcement: { text: '', number: 0 },
@@ -34,6 +37,18 @@ export async function followTerminal(): Promise<void> {
   if (page.getState().view !== null) return
   page.setState(reply.ok ? { view: reply.value } : { unreachable: true })
 }
+
+/** How the main process says that the page is not opened for the first time (main/electron/origin.ts). */
+const AGAIN = '#again'
+
+/** Once: a reload by hand is none. */
+export function noticeAgain(): void {
+  if (window.location.hash !== AGAIN) return
+  window.history.replaceState(null, '', window.location.pathname)
+  page.setState({ again: true })
+}
+
+export const forgetAgain = (): void => page.setState({ again: false })
 
 export const showRoom = (room: Room): void => page.setState({ room })
 

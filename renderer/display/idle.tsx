@@ -16,7 +16,7 @@ export function Idle({ shop, logo }: IdleProps) {
           {logo === null ? null : (
             <img className={styles.logo} src={logo} alt="" data-testid="display-logo" />
           )}
-          <h1 className={styles.name} data-long={shop.length > LONG_NAME} data-testid="display-shop">
+          <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
             {shop}
           </h1>
           <p>{say('display.welcome')}</p>
@@ -27,4 +27,6 @@ export function Idle({ shop, logo }: IdleProps) {
   )
 }
 
-const LONG_NAME = 24
+/** A name is shown whole, in as many lines as it takes. */
+const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
+  length > 44 ? 'longest' : length > 24 ? 'long' : 'short'

@@ -54,7 +54,7 @@ function Banks({ banks, brief }: BanksProps) {
   const named = banks.length > most ? banks.slice(0, most - 1) : banks
   const more = banks.length - named.length
   return (
-    <div className={styles.banks}>
+    <div className={styles.banks} data-brief={brief}>
       {brief ? null : <h2>{say('display.banks')}</h2>}
       <ul aria-label={say('display.banks')} data-testid="display-banks">
         {named.map((bank) => (

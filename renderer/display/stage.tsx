@@ -3,6 +3,7 @@ import { useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'
 import { Making } from './making.tsx'
+import { Mended } from './mended.tsx'
 import { Paid } from './paid.tsx'
 import { QrDue } from './qr-due.tsx'
 import styles from './stage.module.css'
@@ -17,7 +18,9 @@ export function Stage() {
     <div className={styles.stage} data-testid="display" data-scene={view.scene.name}>
       {view.practice ? <PracticeBand /> : null}
       <div className={styles.scene}>
-        <Scene view={view} />
+        <Mended view={view}>
+          <Scene view={view} />
+        </Mended>
       </div>
     </div>
   )

@@ -1,15 +1,20 @@
 export type Times = { readonly median_ms: number; readonly p95_ms: number }
 
 /** Does the same thing so many times, one after the other. What it answers with tidies up, outside the time. */
-export function timesOf(rounds: number, act: () => () => void): Times {
-  const times = Array.from({ length: rounds }, () => {
-    const before = performance.now()
-    const tidy = act()
-    const time = performance.now() - before
-    tidy()
-    return time
-  }).sort((one, other) => one - other)
+export const timesOf = (rounds: number, act: () => () => void): Times =>
+  inShort(
+    Array.from({ length: rounds }, () => {
+      const before = performance.now()
+      const tidy = act()
+      const time = performance.now() - before
+      tidy()
+      return time
+    }),
+  )
+
+export function inShort(times: readonly number[]): Times {
+  const sorted = [...times].sort((one, other) => one - other)
   const at = (share: number): number =>
-    Number((times[Math.min(rounds - 1, Math.floor(rounds * share))] ?? 0).toFixed(2))
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2))
   return { median_ms: at(0.5), p95_ms: at(0.95) }
 }

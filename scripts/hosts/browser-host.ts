@@ -11,6 +11,7 @@ import type { DisplayView, TerminalView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
 import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
+import { crash } from './crash.ts'
 import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
@@ -47,17 +48,29 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     window = await (options.headless ? openUnseen(options.executable) : openWindow(options.executable))
     const { context } = window
     await context.route('**/*', handOut)
-    const opened = context.pages()[0] ?? (await context.newPage())
-    page = opened
-    await buildBridge(page, ORIGIN, terminal.answer)
-    await page.goto(FIRST_PAGE)
-    display = browserDisplay(page, DISPLAY_PAGE)
+    const openPage = async (opened: Page, address: string) => {
+      page = opened
+      await buildBridge(opened, ORIGIN, terminal.answer)
+      await opened.goto(address)
+      return opened
+    }
+    let current = await openPage(context.pages()[0] ?? (await context.newPage()), FIRST_PAGE)
+    display = browserDisplay(current, DISPLAY_PAGE)
     if (shown) display.show(shown)
     display.follow(await settingOf(terminal.answer))
     return {
       kind: 'browser',
-      page,
-      display: () => findDisplay(opened),
+      get page() {
+        return current
+      },
+      display: () => findDisplay(current),
+      // In the place of main/electron/keep-alive.ts. The crashed one is no page any more: another takes its place.
+      crashPage: async () => {
+        const gone = current
+        await crash(gone)
+        current = await openPage(await context.newPage(), `${FIRST_PAGE}#again`)
+        await gone.close().catch(() => {})
+      },
       close: () => terminal.stop().then(endWindow),
       kill: () => terminal.kill().then(endWindow),
     }

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
 import { isRoot } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
+import { crash } from './crash.ts'
 import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { ask } from './page-question.ts'
@@ -37,20 +38,31 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
     await exited
   }
   try {
-    const page = await attach(child, exited)
-    const close = async () => {
-      await page.close().catch(() => {}) // the cashier's window closes the app, in order
-      await exited
+    const port = await devToolsPort(child, exited)
+    let page = await attach(port)
+    return {
+      kind: 'electron',
+      get page() {
+        return page
+      },
+      display: () => findDisplay(page),
+      crashPage: async () => {
+        await crash(page)
+        page = await attach(port) // the terminal loads it again by itself
+      },
+      close: async () => {
+        await page.close().catch(() => {}) // the cashier's window closes the app, in order
+        await exited
+      },
+      kill,
     }
-    return { kind: 'electron', page, display: () => findDisplay(page), close, kill }
   } catch (error) {
     await kill()
     throw error
   }
 }
 
-async function attach(child: ChildProcess, exited: Promise<void>): Promise<Page> {
-  const port = await devToolsPort(child, exited)
+async function attach(port: number): Promise<Page> {
   await pageIsComplete(port)
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = browser

@@ -19,9 +19,12 @@ export type HostOptions = {
 /** A running terminal, with its page in the hands of Playwright. */
 export type Host = {
   readonly kind: HostKind
+  /** Another one after a crash. */
   readonly page: Page
   /** The customer display's page, as soon as it is open. */
   readonly display: () => Promise<Page>
+  /** The cashier's page dies as of an error of its own, and nothing else; resolves when it is there again. */
+  readonly crashPage: () => Promise<void>
   /** Ends as a person ends it: the terminal puts its things in order. */
   readonly close: () => Promise<void>
   /** Ends as a pulled plug does. */

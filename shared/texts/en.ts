@@ -511,6 +511,9 @@ export const en = {
   'rescued.lost': 'Not read: {{count}}',
   'rescued.lost.unknown': 'How many were not read cannot be known',
   'rescued.todo': 'Tell the owner. The damaged file was kept:',
+  'again.words':
+    'The screen had stopped and was opened again. The cart is as it was: see whether the item scanned last is in it.',
+  'again.seen': 'Understood',
   'clock.behind': 'The clock stands {{age}} before the last sale. Set the computer’s clock.',
   'backup.title': 'Backups',
   'backup.words':

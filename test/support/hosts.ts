@@ -14,7 +14,7 @@ export type TillOptions = {
 }
 
 type Till = {
-  /** The page of the terminal that runs now: another one after a restart. */
+  /** The page of the terminal that runs now: another one after a restart or a crash. */
   readonly page: Page
   /** The customer display's page, as soon as it is open. */
   readonly display: () => Promise<Page>
@@ -22,6 +22,8 @@ type Till = {
   readonly dataFolder: string
   /** Control of the practice service that the till is at: in the test's own process, over real HTTP. */
   readonly practice: PracticePayer
+  /** The page dies, and the terminal does not; the new page is there when it resolves. */
+  readonly crashPage: () => Promise<void>
   /** Pulls the plug. */
   readonly kill: () => Promise<void>
   /** Opens the terminal again on the same data; closes it first where it still runs. */
@@ -52,6 +54,7 @@ export const test = base.extend<TillOptions & Fixtures>({
       host: hostKind,
       dataFolder,
       practice: practicePayer(practice.address),
+      crashPage: async () => host?.crashPage(),
       kill: () => end('kill'),
       restart: async () => {
         await end('close')

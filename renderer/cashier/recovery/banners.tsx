@@ -2,9 +2,10 @@ import { Icon } from '../../kit/index.ts'
 import { ageWords } from '../moment.ts'
 import { useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
+import { Again } from './again.tsx'
 import styles from './recovery.module.css'
 
-/** What concerns the whole till: a journal that takes no more, a clock that stands wrong. */
+/** What concerns the whole till: a journal that takes no more, a clock that stands wrong, a page that broke. */
 export function Banners() {
   const say = useText()
   const storage = useView((view) => view.storage)
@@ -23,6 +24,7 @@ export function Banners() {
           {say('clock.behind', { age: ageWords(say, behind) })}
         </p>
       )}
+      <Again />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type WheelEvent } from 'react'
+import { memo, useEffect, useState, type WheelEvent } from 'react'
 import { ToggleButton, Toolbar } from 'react-aria-components'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
@@ -9,7 +9,8 @@ type CategoriesProps = {
   readonly onChoose: (category: string | null) => void
 }
 
-export function Categories({ chosen, onChoose }: CategoriesProps) {
+/** Drawn anew when another is chosen, and not with every letter that is typed above it. */
+export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
   const say = useText()
   const categories = useCategories()
   return (
@@ -30,7 +31,8 @@ export function Categories({ chosen, onChoose }: CategoriesProps) {
       ))}
     </Toolbar>
   )
-}
+})
+Categories.displayName = 'Categories'
 
 /** A mouse's wheel turns one way only; the row goes the other. */
 function scrollSideways({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void {

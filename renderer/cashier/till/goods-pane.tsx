@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { isScannedCode } from '../scan.ts'
 import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
@@ -16,7 +16,7 @@ import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 
 /** The list of keys, in the place of the goods. */
-type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
+export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
 type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
@@ -24,8 +24,8 @@ type GoodsPaneProps = {
   readonly sheet: Sheet
 }
 
-/** Search, categories and what they find. The search box is where every key goes. */
-export function GoodsPane({ search, adding, sheet }: GoodsPaneProps) {
+/** Search, categories and what they find. The search box is where every key goes. The cart changes without it. */
+export const GoodsPane = memo(({ search, adding, sheet }: GoodsPaneProps) => {
   const say = useText()
   const grid = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -36,6 +36,8 @@ export function GoodsPane({ search, adding, sheet }: GoodsPaneProps) {
   const { quantity, sought } = readQuantityPrefix(text)
   const { goods, more, firstOf } = useGoods(sought, category)
   const selected = place ?? firstPlace(sought, goods)
+  /** While an answer is on its way: the one among the goods that are still on the screen. */
+  const shown = place ?? firstPlace(goods.query ?? '', goods)
 
   const type = useCallback(
     (typed: string) => {
@@ -99,7 +101,7 @@ export function GoodsPane({ search, adding, sheet }: GoodsPaneProps) {
         text={text}
         quantity={quantity}
         found={sought === '' ? null : goods.total}
-        selected={selected === null ? null : (goods.products[selected]?.code ?? null)}
+        selected={shown === null ? null : (goods.products[shown]?.code ?? null)}
         onType={type}
         onKeyDown={onKeyDown}
         onKeys={sheet.toggle}
@@ -114,14 +116,15 @@ export function GoodsPane({ search, adding, sheet }: GoodsPaneProps) {
           gridRef={grid}
           goods={goods}
           sought={goods.query ?? ''}
-          selected={selected}
+          selected={shown}
           onPress={press}
           onMore={more}
         />
       )}
     </main>
   )
-}
+})
+GoodsPane.displayName = 'GoodsPane'
 
 /** The tile that Enter takes where no arrow has chosen one. Digits that are a whole code go by the code alone. */
 function firstPlace(sought: string, { products }: Goods): number | null {

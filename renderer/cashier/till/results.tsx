@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useEffect } from 'react'
+import { memo, type RefObject, type UIEvent, useEffect, useRef } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { Empty } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -18,14 +18,19 @@ type ResultsProps = {
   readonly onMore: () => void
 }
 
-export function Results({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) {
+/** Drawn anew with what was found, and not with every letter that is typed above it. */
+export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) => {
   const say = useText()
   const pictures = usePictures(goods.pictured)
   const chosen = selected === null ? null : (goods.products[selected]?.code ?? null)
+  const scrolled = useRef(false)
   useEffect(() => {
-    if (chosen !== null) document.getElementById(tileId(chosen))?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    // At the top the first tile is in sight; to look whether it is would cost a layout with every letter.
+    if (chosen === null || (selected === 0 && !scrolled.current)) return
+    document.getElementById(tileId(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, selected])
   const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
+    scrolled.current = pane.scrollTop > 0
     const left = pane.scrollHeight - pane.scrollTop - pane.clientHeight
     if (left < 600 && goods.products.length < goods.total) onMore()
   }
@@ -33,7 +38,14 @@ export function Results({ gridRef, goods, sought, selected, onPress, onMore }: R
     <div className={styles.pane} onScroll={onScroll}>
       <FailureNote failure={goods.failure} />
       <NothingFound goods={goods} />
-      <div className={styles.grid} ref={gridRef} id="goods" role="listbox" aria-label={say('till.results')}>
+      <div
+        className={styles.grid}
+        ref={gridRef}
+        id="goods"
+        role="listbox"
+        aria-label={say('till.results')}
+        data-query={goods.query ?? undefined}
+      >
         {goods.products.map((product, place) => (
           <Tile
             key={product.code}
@@ -50,7 +62,8 @@ export function Results({ gridRef, goods, sought, selected, onPress, onMore }: R
       ) : null}
     </div>
   )
-}
+})
+Results.displayName = 'Results'
 
 function NothingFound({ goods }: { readonly goods: Goods }) {
   const say = useText()

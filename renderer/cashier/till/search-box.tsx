@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { Aloud, Icon, PressButton } from '../../kit/index.ts'
 import { digitOf } from '../scan.ts'
@@ -52,14 +52,24 @@ export function SearchBox(props: SearchBoxProps) {
       {props.quantity === null ? null : (
         <span className={styles.times}>{say('till.times', { quantity: props.quantity })}</span>
       )}
-      <SearchState {...props} />
+      <SearchState
+        empty={text === ''}
+        found={props.found}
+        onType={onType}
+        onKeys={props.onKeys}
+        keysShown={props.keysShown}
+      />
     </div>
   )
 }
 
-function SearchState({ text, found, onType, onKeys, keysShown }: SearchBoxProps) {
+type SearchStateProps = Pick<SearchBoxProps, 'found' | 'onType' | 'onKeys' | 'keysShown'> & {
+  readonly empty: boolean
+}
+
+const SearchState = memo(({ empty, found, onType, onKeys, keysShown }: SearchStateProps) => {
   const say = useText()
-  if (text === '')
+  if (empty)
     return (
       <span className={styles.state}>
         <span className={styles.hint}>{say('till.search.hint')}</span>
@@ -94,7 +104,8 @@ function SearchState({ text, found, onType, onKeys, keysShown }: SearchBoxProps)
       </PressButton>
     </span>
   )
-}
+})
+SearchState.displayName = 'SearchState'
 
 /** Writes the digit of the key's place where the layout would have written something else. */
 function typeDigit(event: KeyboardEvent<HTMLInputElement>, onType: (text: string) => void): boolean {

@@ -1,8 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
-import { GoodsPane } from './goods-pane.tsx'
+import { GoodsPane, type Sheet } from './goods-pane.tsx'
 import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
 import { useAdding } from './use-adding.ts'
@@ -12,19 +12,24 @@ export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
   const adding = useAdding()
   const focusSearch = useCallback(() => search.current?.focus(), [])
-  const [sheet, setSheet] = useState(false)
-  const toggle = () => {
-    setSheet(!sheet)
-    focusSearch()
-  }
-  const closeSheet = useCallback(() => setSheet(false), [])
-  useShortcut('sheet', toggle)
+  const sheet = useSheet(focusSearch)
+  useShortcut('sheet', sheet.toggle)
   return (
     <SearchFocus value={focusSearch}>
       <div className={styles.till}>
-        <GoodsPane search={search} adding={adding} sheet={{ open: sheet, toggle, close: closeSheet }} />
+        <GoodsPane search={search} adding={adding} sheet={sheet} />
         <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={adding.lit} />
       </div>
     </SearchFocus>
   )
+}
+
+function useSheet(focusSearch: () => void): Sheet {
+  const [open, setOpen] = useState(false)
+  const toggle = useCallback(() => {
+    setOpen((now) => !now)
+    focusSearch()
+  }, [focusSearch])
+  const close = useCallback(() => setOpen(false), [])
+  return useMemo(() => ({ open, toggle, close }), [open, toggle, close])
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
@@ -36,5 +36,5 @@ export function useAdding(): Adding {
     return true
   }, [])
   const forget = useCallback(() => setRefusal(null), [])
-  return { lit, refusal, forget, add }
+  return useMemo(() => ({ lit, refusal, forget, add }), [lit, refusal, forget, add])
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Product } from '../../../shared/product.ts'
 import { call } from '../call.ts'
+import { createSearchPause } from './search-pause.ts'
 
 export type Goods = {
   readonly products: readonly Product[]
@@ -25,11 +26,17 @@ export type GoodsSearch = {
   readonly firstOf: (query: string) => Promise<Product | null>
 }
 
-/** Searches a frame after the last key; an answer that a later question overtook is dropped. */
+/**
+ * Searches a frame after the last key, a little later where a scanner seems to type; an answer that a later question
+ * overtook is dropped, and what is on the screen already is not asked for again.
+ */
 export function useGoods(query: string, category: string | null): GoodsSearch {
   const [goods, setGoods] = useState(NONE)
   const [limit, setLimit] = useState(PAGE)
   const asked = useRef(0)
+  const pauseFor = useRef(createSearchPause())
+  /** The question that the goods on the screen answer. */
+  const answered = useRef('')
   const subject = `${category ?? ''}\n${query}`
   const [shownSubject, setShownSubject] = useState(subject)
   if (shownSubject !== subject) {
@@ -39,16 +46,19 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
   useEffect(() => {
     asked.current += 1
     const number = asked.current
-    const frame = requestAnimationFrame(async () => {
+    const question = JSON.stringify([query, category, limit])
+    const pause = pauseFor.current(query, performance.now())
+    if (question === answered.current) return
+    return soon(pause, async () => {
       const reply = await call('searchGoods', { query, category, limit })
       if (number !== asked.current) return
+      answered.current = reply.ok ? question : ''
       setGoods((before) =>
         reply.ok
           ? { ...reply.value, query, category, failure: null }
           : { ...before, query, category, failure: reply.error },
       )
     })
-    return () => cancelAnimationFrame(frame)
   }, [query, category, limit])
   const more = useCallback(() => setLimit((now) => Math.min(MOST, now + PAGE)), [])
   const firstOf = useCallback(
@@ -59,4 +69,14 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
     [category],
   )
   return { goods, more, firstOf }
+}
+
+/** In the next frame, or after so many ms; the answer calls it off. */
+function soon(ms: number, act: () => Promise<void>): () => void {
+  if (ms === 0) {
+    const frame = requestAnimationFrame(() => void act())
+    return () => cancelAnimationFrame(frame)
+  }
+  const timer = setTimeout(() => void act(), ms)
+  return () => clearTimeout(timer)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { digitOf } from '../scan.ts'
+import { createScanReader, digitOf, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
 
 type TillKeys = {
@@ -23,8 +23,15 @@ export function useTillKeys(keys: TillKeys): void {
     latest.current = keys
   })
   useEffect(() => {
+    // In the search box Enter would take the first product that has these digits somewhere: as a code they are that one or none.
+    const readCut = createScanReader(isCutCode)
     const onKey = (event: KeyboardEvent) => {
-      if (!withModifier(event)) lead(event, latest.current)
+      if (withModifier(event)) return
+      const cut = readCut(event)
+      if (cut === null || event.target !== latest.current.search.current) return lead(event, latest.current)
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current.onScan(cut, true)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)

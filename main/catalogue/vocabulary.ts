@@ -1,0 +1,112 @@
+/**
+ * The words of all goods, each once, and which goods have it. A hundred thousand names share a few thousand words, so a
+ * word is sought in a text of some ten thousand letters and not in ten million:
+ *
+ *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its skeletons
+ *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
+ */
+import { skeletonsOfName } from './skeleton.ts'
+import type { Sliced } from './slices.ts'
+
+export type Vocabulary = {
+  readonly text: string
+  /** Where each word's line begins in `text`, and where the last one ends. */
+  readonly starts: Int32Array
+  /** Twice the place of the product, and one more where it is the first word of its name. */
+  readonly holders: Int32Array
+  /** Where each word's holders begin, and where the last ones end. */
+  readonly firsts: Int32Array
+}
+
+/** A word of a product, as it is put in. */
+export type Holding = { readonly word: string; readonly product: number; readonly first: boolean }
+
+export function createVocabulary() {
+  const known = new Map<string, number>()
+  const lines: string[] = []
+  const words: number[] = []
+  const holders: number[] = []
+  return {
+    add: ({ word, product, first }: Holding): void => {
+      let number = known.get(word)
+      if (number === undefined) {
+        const skeletons = skeletonsOfName(word)
+        if (skeletons.length === 0) return
+        number = lines.length
+        known.set(word, number)
+        lines.push(`\n${skeletons.map((one) => ` ${one}`).join('')}`)
+      }
+      words.push(number)
+      holders.push(2 * product + (first ? 1 : 0))
+    },
+    *made(): Sliced<Vocabulary> {
+      const starts = new Int32Array(lines.length + 1)
+      for (const [number, line] of lines.entries()) {
+        starts[number + 1] = (starts[number] ?? 0) + line.length
+        if (number % SLICE === 0) yield
+      }
+      const { firsts, sorted } = yield* byWord(words, holders, lines.length)
+      return { text: lines.join(''), starts, holders: sorted, firsts }
+    },
+  }
+}
+
+const SLICE = 4096
+
+/** Sorted by counting: how many each word has says where the next one's begin. */
+function* byWord(words: readonly number[], holders: readonly number[], count: number) {
+  const firsts = new Int32Array(count + 1)
+  for (const [at, word] of words.entries()) {
+    firsts[word + 1] = (firsts[word + 1] ?? 0) + 1
+    if (at % SLICE === 0) yield
+  }
+  for (let word = 0; word < count; word++) firsts[word + 1] = (firsts[word + 1] ?? 0) + (firsts[word] ?? 0)
+  const next = firsts.slice()
+  const sorted = new Int32Array(words.length)
+  for (const [at, word] of words.entries()) {
+    const place = next[word] ?? 0
+    next[word] = place + 1
+    sorted[place] = holders[at] ?? 0
+    if (at % SLICE === 0) yield
+  }
+  return { firsts, sorted }
+}
+
+/**
+ * Calls back with every word that has the spelling in it, each once a kind: whether it begins one of the word's skeletons,
+ * or lies somewhere within.
+ */
+export function eachWord(
+  { text, starts }: Vocabulary,
+  spelling: string,
+  found: (word: number, begins: boolean) => void,
+): void {
+  for (const begins of [true, false]) {
+    const sought = begins ? ` ${spelling}` : spelling
+    let word = 0
+    let hit = text.indexOf(sought)
+    while (hit !== -1) {
+      word = wordAt(starts, hit, word)
+      found(word, begins)
+      const next = starts[word + 1] ?? text.length
+      hit = text.indexOf(sought, next)
+    }
+  }
+}
+
+/** The last word that begins at or before a place, from `from` on: by leaps, for hits may be far apart. */
+function wordAt(starts: Int32Array, place: number, from: number): number {
+  let low = from
+  let leap = 1
+  while ((starts[low + leap] ?? Number.POSITIVE_INFINITY) <= place) {
+    low += leap
+    leap *= 2
+  }
+  let high = Math.min(low + leap, starts.length - 1)
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= place) low = middle
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,119 @@
+/** A hundred thousand goods as shops have them, brought in as a shop brings them in: a CSV file through the import. */
+
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { startPractice } from '../../main/practice/index.ts'
+import { sessionVault, settingsStore } from '../../main/settings/index.ts'
+import { startTerminal, type Terminal } from '../../main/terminal.ts'
+import { IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
+import type { Reply } from '../../shared/ipc/index.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { inProject } from '../setup/project.mjs'
+
+export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
+
+const KINDS =
+  'Сүү,Тараг,Талх,Гурил,Будаа,Элсэн чихэр,Цай,Кофе,Ундаа,Жүүс,Рашаан ус,Шоколад,Печень,Чипс,Бяслаг,Цөцгийн тос,Өндөг,Хиам,Гоймон,Кетчуп,Майонез,Давс,Шампунь,Саван,Оо,Угаалгын нунтаг,Ариун цаас,Архи,Пиво,Лаа'.split(
+    ',',
+  )
+const BRANDS =
+  'АПУ,Сүү ХК,Атар,Талх чихэр,Алтан тариа,Говь,Тэсо,Витафит,Монос,Хүслэн,Баян,Оргилуун,Мөнх,Хаан,Номин,Эрдэнэт,Дархан,Улаанбаатар,Хөвсгөл,Орхон,Сэлэнгэ,Туул,Хэрлэн,Алтай,Хангай,Nestle,Lipton,Jacobs,Milka,Lays'.split(
+    ',',
+  )
+const TRAITS =
+  'ердийн,шинэ,өтгөн,зуслангийн,гурилтай,самартай,үзэмтэй,жимстэй,хар,цагаан,улаан,ногоон,чихэрлэг,исгэлэн,халуун,өөхгүй'.split(
+    ',',
+  )
+const SIZES =
+  '100 гр,150 гр,200 гр,250 гр,0.5 л,1 л,1.5 л,2 л,500 гр,700 гр,1 кг,2 кг,5 ш,10 ш,20 ш,30 ш'.split(',')
+
+const HEADER = 'Код,Нэр,Ангилал,Үнэ,Хэмжих нэгж,Татварын бүтээгдэхүүний код,Ангиллын код'
+
+export function manyGoods(count: number): ManyGoods {
+  const codes = Array.from({ length: count }, (_, index) => ean13(865_000_000_000 + index * 7))
+  const rows = codes.map((code, index) => {
+    const kind = pick(KINDS, index)
+    const name = [
+      kind,
+      pick(BRANDS, index / KINDS.length),
+      pick(TRAITS, index / 7),
+      pick(SIZES, index / 3),
+    ].join(' ')
+    return `${code},${name} №${index},${kind},${500 + (index % 97) * 150},ш,301,2211000`
+  })
+  return { codes, csv: Buffer.from([HEADER, ...rows, ''].join('\n')) }
+}
+
+const pick = (words: readonly string[], at: number): string => words[Math.floor(at) % words.length] ?? ''
+
+/** GS1 General Specifications, section 7.9. */
+function ean13(twelve: number): string {
+  const digits = String(twelve)
+  let sum = 0
+  for (const [place, digit] of [...digits].entries()) sum += Number(digit) * (place % 2 === 0 ? 1 : 3)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+/** Leaves the goods in the folder of a terminal; answers how many seconds the import took, dry run included. */
+export async function importInto(folder: string, { csv }: ManyGoods): Promise<number> {
+  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const terminal = await startTerminal({
+    folder,
+    resources: inProject('resources'),
+    settings: settingsStore({ get: () => FIRST_SETTINGS, set: () => {} }, silentLog),
+    vault: sessionVault(),
+    clock: machineClock,
+    log: silentLog,
+    practice: practice.address,
+  })
+  const began = performance.now()
+  try {
+    await runImport(terminal, csv)
+    return Number(((performance.now() - began) / 1000).toFixed(1))
+  } finally {
+    await terminal.stop()
+    await practice.stop()
+  }
+}
+
+async function runImport(terminal: Terminal, csv: Buffer): Promise<void> {
+  const ask = async (verb: string, request?: unknown): Promise<unknown> =>
+    accepted(await terminal.answer(verb, request))
+  const { id } = (await ask('beginImport', { name: 'goods.csv', bytes: csv.length })) as { id: string }
+  const columns = reaching(terminal, 'columns')
+  for (let at = 0; at < csv.length; at += IMPORT_PIECE_BYTES)
+    await ask('addImportPiece', {
+      id,
+      piece: csv.subarray(at, at + IMPORT_PIECE_BYTES).toString('base64'),
+    })
+  const { columns: matched, defaults } = await columns
+  const checked = reaching(terminal, 'checked')
+  await ask('checkImport', { id, columns: matched, defaults })
+  const { counts } = await checked
+  if (counts.wrong > 0) throw new Error(`${counts.wrong} of the goods are wrong`)
+  const done = reaching(terminal, 'done')
+  await ask('runImport', { id, wrong: 'refuse' })
+  await done
+}
+
+function accepted(reply: Reply<unknown>): unknown {
+  if (!reply.ok) throw new Error(reply.error.name)
+  return reply.value
+}
+
+type StateAt<Step extends ImportState['step']> = Extract<ImportState, { readonly step: Step }>
+
+/** Each step comes as news. */
+function reaching<Step extends ImportState['step']>(terminal: Terminal, step: Step): Promise<StateAt<Step>> {
+  return new Promise((resolve, reject) => {
+    const end = terminal.onView(async () => {
+      const state = accepted(await terminal.answer('getImport', undefined)) as ImportState
+      if (state.step === 'failed') {
+        end()
+        reject(new Error(state.failure.name))
+      } else if (state.step === step) {
+        end()
+        resolve(state as StateAt<Step>)
+      }
+    })
+  })
+}

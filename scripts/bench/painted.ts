@@ -1,0 +1,108 @@
+/**
+ * When a stroke is to be seen, measured in the page itself: from the key's own time stamp (taken by Chromium as it came
+ * in) to the frame after the one that draws the change, by a MutationObserver and two animation frames. The second frame
+ * begins when the first has been handed to the screen; it is up to a frame late, and never early. Event Timing would not
+ * do: it ends with the frame after the handlers, and what a key finds comes from another process, frames later.
+ */
+import type { Page } from '@playwright/test'
+
+/** Ms from the key to what it did: in the document, and painted. */
+export type Painted = { readonly drawn: number; readonly painted: number }
+
+export type Watched = 'echo' | 'results' | 'lines'
+
+type Probe = {
+  watched: Watched | null
+  /** Of keys whose work is not to be seen yet. */
+  waiting: { at: number; text: string | null }[]
+  done: Painted[]
+  /** Pieces in the cart that were seen already. */
+  seen: number
+  /** Typed over before what it found was there. */
+  overtaken: number
+}
+
+type Probed = Window & { readonly tillProbe: Probe }
+
+export const installProbe = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const probe: Probe = { watched: null, waiting: [], done: [], seen: 0, overtaken: 0 }
+    Object.defineProperty(window, 'tillProbe', { value: probe })
+    const search = () => document.querySelector<HTMLInputElement>('[data-testid=search]')
+    const echo = document.createComment('')
+    document.body.append(echo)
+
+    const finish = (at: number) => {
+      const drawn = performance.now() - at
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => probe.done.push({ drawn, painted: performance.now() - at })),
+      )
+    }
+    const looks: Record<Watched, () => void> = {
+      echo: () => {
+        for (const { at } of probe.waiting.splice(0)) finish(at)
+      },
+      results: () => {
+        const shown = document.getElementById('goods')?.dataset.query
+        const last = probe.waiting.at(-1)
+        if (last === undefined || last.text !== shown) return
+        probe.overtaken += probe.waiting.length - 1
+        probe.waiting = []
+        finish(last.at)
+      },
+      lines: () => {
+        let pieces = 0
+        for (const one of document.querySelectorAll('[data-testid=line-quantity]'))
+          pieces += Number(one.textContent)
+        for (; probe.seen < pieces; probe.seen++) {
+          const key = probe.waiting.shift()
+          if (key) finish(key.at)
+        }
+      },
+    }
+    window.addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        if (probe.watched === null || (probe.watched === 'lines') !== (key === 'Enter')) return
+        if (key.length > 1 && key !== 'Enter') return
+        probe.waiting.push({ at: timeStamp, text: null })
+        if (probe.watched === 'echo') echo.data = key
+      },
+      true,
+    )
+    window.addEventListener('input', () => {
+      const last = probe.waiting.at(-1)
+      if (probe.watched === 'results' && last) last.text = (search()?.value ?? '').trim()
+    })
+    new MutationObserver(() => {
+      if (probe.watched !== null) looks[probe.watched]()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+
+/** From now on. What was measured before is forgotten. */
+export const watch = (page: Page, watched: Watched): Promise<void> =>
+  page.evaluate((what) => {
+    Object.assign((window as unknown as Probed).tillProbe, {
+      watched: what,
+      waiting: [],
+      done: [],
+      seen: 0,
+      overtaken: 0,
+    })
+  }, watched)
+
+/** All that was painted, once nothing waits any more; what never came is counted. */
+export async function measured(page: Page) {
+  await page
+    .waitForFunction(() => (window as unknown as Probed).tillProbe.waiting.length === 0, null, {
+      timeout: 180_000,
+    })
+    .catch(() => {}) // what still waits then is what was dropped
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resume) => requestAnimationFrame(resume))
+    for (let frames = 0; frames < 3; frames++) await frame()
+    const probe = (window as unknown as Probed).tillProbe
+    probe.watched = null
+    return { painted: probe.done, overtaken: probe.overtaken, never: probe.waiting.length }
+  })
+}

@@ -1,0 +1,100 @@
+/** A page that is loaded again or crashes while a scanner fires: every line that was rung up is there once. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-acts.ts'
+
+/** So many different goods, by their codes. */
+async function codesOf(page: Page, count: number): Promise<readonly string[]> {
+  const codes = await page.evaluate(async () => {
+    const found = await window.pos.searchGoods({ query: '', category: null, limit: 100 })
+    return found.ok ? found.value.products.map(({ code }) => code) : []
+  })
+  return codes.filter((code) => /^\d{8,14}$/.test(code)).slice(0, count)
+}
+
+const cart = async (page: Page) =>
+  ((await viewOf(page)).counter?.sale.lines ?? []).map(({ product, quantity }) => ({
+    code: product.code,
+    pieces: quantity / 1000,
+  }))
+
+/** Scans one after the other until it is stopped; what it is in the middle of then may be cut off. */
+function burst(page: Page, codes: readonly string[]) {
+  let stopped = false
+  const firing = (async () => {
+    for (const code of codes) if (!stopped) await scan(page, code)
+  })().catch(() => {}) // the page went in the middle of one
+  return {
+    stop: () => {
+      stopped = true
+      return firing
+    },
+  }
+}
+
+for (const how of ['reload', 'crash'] as const) {
+  test(`a ${how} in the middle of a burst of scans loses no line and doubles none`, async ({ till }) => {
+    const codes = await codesOf(till.page, 20)
+    const scanning = burst(till.page, codes)
+    const lines = till.page.getByTestId('cart-line')
+    await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(5)
+    const shown = await lines.count()
+    const ending = scanning.stop()
+    if (how === 'crash') await till.crashPage()
+    else await till.page.reload()
+    await ending
+    const { page } = till
+    await expect(page.getByTestId('search')).toBeFocused()
+    await expect(page.getByTestId('cart-line')).toHaveCount((await cart(page)).length)
+
+    const kept = await cart(page)
+    expect(kept.length).toBeGreaterThanOrEqual(shown)
+    expect(kept.map(({ code }) => code)).toEqual(codes.slice(0, kept.length))
+    expect(kept.every(({ pieces }) => pieces === 1)).toBe(true)
+
+    // The scanner goes on where the page was, with no hand on the screen.
+    for (const code of codes.slice(kept.length)) await scan(page, code)
+    await scan(page, codes[0] ?? '')
+    await expect(page.getByTestId('line-quantity').first()).toHaveText('2')
+    expect((await cart(page)).map(({ code }) => code)).toEqual(codes)
+  })
+}
+
+test('a page that crashed says that it is back, and what to look at', async ({ till }) => {
+  await ringUp(till.page, 'талх')
+  const before = await counterOf(till.page)
+  await till.crashPage()
+  const { page } = till
+  await expect(page.getByTestId('again-banner')).toBeVisible()
+  expect(await counterOf(page)).toEqual(before)
+  await page.getByTestId('again-seen').click()
+  await expect(page.getByTestId('again-banner')).toBeHidden()
+  await expect(page.getByTestId('search')).toBeFocused()
+  await page.reload()
+  await expect(page.getByTestId('cart-line')).toHaveCount(before.lines)
+  await expect(page.getByTestId('again-banner')).toBeHidden()
+})
+
+test('a page that crashes while a QR is up shows the same QR again, and the money is found', async ({
+  till,
+}) => {
+  await ringUp(till.page, 'талх')
+  const { qrText, invoiceId } = await charge(till.page)
+  await till.crashPage()
+  const { page } = till
+  await expect(page.getByTestId('qr')).toBeVisible()
+  expect((await counterOf(page)).qrText).toBe(qrText)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('paid')).toBeVisible()
+  expect((await till.practice.state()).invoices).toHaveLength(1)
+})
+
+test('what is left of a scan that lost its beginning rings up nothing else', async ({ till }) => {
+  const { page } = till
+  const [code = ''] = await codesOf(page, 1)
+  await scan(page, code.slice(-4))
+  await expect(page.getByTestId('till-notice')).toContainText(code.slice(-4))
+  expect(await cart(page)).toEqual([])
+  await scan(page, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})

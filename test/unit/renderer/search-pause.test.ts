@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createSearchPause } from '../../../renderer/cashier/till/search-pause.ts'
+
+/** The pauses of a text that is typed with so many ms between its keys. */
+function pausesOf(text: string, apart: number): readonly number[] {
+  const pause = createSearchPause()
+  return [...text].map((_, place) => pause(text.slice(0, place + 1), 1_000 + place * apart))
+}
+
+test('the letters of a name are looked for at once, however fast they come', () => {
+  expect(pausesOf('тараг', 5).every((pause) => pause === 0)).toBe(true)
+  expect(pausesOf('tarag', 150).every((pause) => pause === 0)).toBe(true)
+})
+
+test('nothing is looked for while a scanner types', () => {
+  expect(pausesOf('8650000000017', 2).every((pause) => pause > 2)).toBe(true)
+  expect(pausesOf('8650000000017', 20).every((pause) => pause > 20)).toBe(true)
+})
+
+test('a code that a person types is looked for at once from its second digit on', () => {
+  const [first, ...others] = pausesOf('2008', 120)
+  expect(first).toBeGreaterThan(0)
+  expect(others.every((pause) => pause === 0)).toBe(true)
+})
+
+test('an emptied box shows all goods at once', () => {
+  const pause = createSearchPause()
+  pause('8', 1_000)
+  expect(pause('', 1_005)).toBe(0)
+})

@@ -13,7 +13,8 @@ export default defineConfig<TillOptions>({
   forbidOnly: Boolean(process.env.CI),
   use: { screenshot: 'only-on-failure' },
   projects: [
-    { name: 'electron', use: { hostKind: 'electron' } },
+    // What axe says of a page it says in either host, and it takes its time.
+    { name: 'electron', use: { hostKind: 'electron' }, testIgnore: ['axe.spec.ts', 'kit.spec.ts'] },
     { name: 'browser', use: { hostKind: 'browser' } },
   ],
 })

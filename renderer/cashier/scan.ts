@@ -32,6 +32,11 @@ const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab'])
 /** A code that lost its first digits, while the page was being loaded again, say; and a shop's own short code. */
 export const isCutCode = (text: string): boolean => /^\d{3,7}$/.test(text)
 
+/** Digits that follow one another so closely are a scanner's, or a held key's; a person's hand is slower. */
+export const SCANNER_DIGITS_MS = 35
+/** Longer than a scanner's pause between two digits, shorter than a person's. */
+export const AFTER_SCANNER_MS = 60
+
 /** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter or Tab ends one. */
 export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) => string | null {
   let digits = ''

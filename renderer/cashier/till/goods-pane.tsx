@@ -88,7 +88,7 @@ export const GoodsPane = memo(({ search, adding, sheet }: GoodsPaneProps) => {
   useTillKeys({
     search,
     onScan: (code, inSearch) => void addCode(inSearch ? longerCode(sought, code) : code, null, ''),
-    onDigit: (digit) => type(text + digit),
+    onDigits: (digits) => type(text + digits),
   })
 
   useShortcut('question', sheet.toggle, text === '')

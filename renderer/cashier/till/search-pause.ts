@@ -1,7 +1,4 @@
-/** Keys that follow one another so closely are a scanner's, or a held key's. */
-const SCANNER_MS = 35
-/** Longer than a scanner's pause between two digits, shorter than a person's. */
-const WAIT_MS = 60
+import { AFTER_SCANNER_MS, SCANNER_DIGITS_MS } from '../scan.ts'
 
 /**
  * How long a search waits before it is asked: not at all, but for digits that come like a scanner's, and for the first
@@ -11,8 +8,8 @@ const WAIT_MS = 60
 export function createSearchPause(): (query: string, at: number) => number {
   let last = Number.NEGATIVE_INFINITY
   return (query, at) => {
-    const quick = at - last < SCANNER_MS
+    const quick = at - last < SCANNER_DIGITS_MS
     last = at
-    return /^\d+$/.test(query) && (quick || query.length === 1) ? WAIT_MS : 0
+    return /^\d+$/.test(query) && (quick || query.length === 1) ? AFTER_SCANNER_MS : 0
   }
 }

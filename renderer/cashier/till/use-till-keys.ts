@@ -1,12 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createScanReader, digitOf, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
+import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
   /** A scanner's code, wherever the focus was: in the search box, or in another field. */
   readonly onScan: (code: string, inSearch: boolean) => void
-  readonly onDigit: (digit: string) => void
+  readonly onDigits: (digits: string) => void
 }
 
 const isEntry = (target: EventTarget | null): boolean =>
@@ -19,6 +21,10 @@ const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.a
  */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useRef(keys)
+  // At once, for the key that follows is for what is in the box then.
+  const [held] = useState(() =>
+    createHeldDigits((digits) => flushSync(() => latest.current.onDigits(digits))),
+  )
   useEffect(() => {
     latest.current = keys
   })
@@ -26,17 +32,31 @@ export function useTillKeys(keys: TillKeys): void {
     // In the search box Enter would take the first product that has these digits somewhere: as a code they are that one or none.
     const readCut = createScanReader(isCutCode)
     const onKey = (event: KeyboardEvent) => {
-      if (withModifier(event)) return
+      if (withModifier(event)) return held.release()
+      const inSearch = event.target === latest.current.search.current
       const cut = readCut(event)
-      if (cut === null || event.target !== latest.current.search.current) return lead(event, latest.current)
-      event.preventDefault()
-      event.stopPropagation()
-      latest.current.onScan(cut, true)
+      if (inSearch && cut !== null) {
+        held.drop()
+        event.preventDefault()
+        event.stopPropagation()
+        return latest.current.onScan(cut, true)
+      }
+      const digit = inSearch ? digitOf(event) : null
+      if (digit === null) held.release()
+      else if (held.hold(digit, event.timeStamp)) {
+        event.preventDefault()
+        return event.stopPropagation()
+      }
+      lead(event, latest.current)
     }
     window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [])
+    return () => {
+      held.drop()
+      window.removeEventListener('keydown', onKey, true)
+    }
+  }, [held])
   useScans(({ code, field, putBack }) => {
+    held.drop()
     const inSearch = field === keys.search.current
     if (!inSearch) putBack()
     keys.onScan(code, inSearch)
@@ -45,13 +65,13 @@ export function useTillKeys(keys: TillKeys): void {
 }
 
 /** Leads a key that no field asked for to the search box. */
-function lead(event: KeyboardEvent, { search, onDigit }: TillKeys): void {
+function lead(event: KeyboardEvent, { search, onDigits }: TillKeys): void {
   if (isEntry(event.target) || event.key.length !== 1 || event.key === ' ') return
   search.current?.focus()
   const digit = digitOf(event)
   if (digit === null) return
   event.preventDefault()
-  onDigit(digit)
+  onDigits(digit)
 }
 
 /** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */

@@ -29,7 +29,7 @@ test('the key that lottery numbers are sealed with outlives a power cut that com
 const PRINTS = `
   import { folderPrinter } from '${productRoom('printing')}'
   const raster = { width: 384, height: 400, bits: new Uint8Array(48 * 400).fill(0x0f) }
-  const printer = folderPrinter({ folder: process.env.FOLDER })
+  const { printer } = await folderPrinter({ folder: process.env.FOLDER }).open()
   const { files } = await printer.print({ jobId: '1', name: 'K01', raster, bytes: Buffer.alloc(20000, 1) })
   console.log(JSON.stringify(files))
   ${STAYS}`

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { isRoot } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
 import { crash } from './crash.ts'
@@ -16,6 +16,8 @@ import { ask } from './page-question.ts'
 const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50
 const PATIENCE_MS = 25_000
+const CONNECT_MS = 8_000
+const MOST_CONNECTIONS = 4
 
 export async function openElectronHost(options: HostOptions): Promise<Host> {
   const { args = [], env = {} } = options.electron ?? {}
@@ -63,14 +65,25 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
 }
 
 async function attach(port: number): Promise<Page> {
-  await pageIsComplete(port)
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const browser = await connected(port)
   const page = browser
     .contexts()
     .flatMap((context) => context.pages())
     .find((one) => one.url().startsWith(CASHIER))
   if (page === undefined) throw new Error('Electron opened, and has no window of the terminal')
   return page
+}
+
+/** A window that opens just then, the customer display's, can leave the connection hanging: another is made. */
+async function connected(port: number): Promise<Browser> {
+  for (let tries = 1; ; tries += 1) {
+    await pagesAreComplete(port)
+    try {
+      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: CONNECT_MS })
+    } catch (error) {
+      if (tries === MOST_CONNECTIONS) throw error
+    }
+  }
 }
 
 /** Chromium says on its error output which port it took. */
@@ -87,7 +100,7 @@ function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<numbe
   })
 }
 
-async function pageIsComplete(port: number): Promise<void> {
+async function pagesAreComplete(port: number): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (!(await looksComplete(port))) {
     if (Date.now() > giveUpAt) throw new Error('Electron opened, and its window did not load')
@@ -100,10 +113,14 @@ type Target = { readonly type: string; readonly url: string; readonly webSocketD
 async function looksComplete(port: number): Promise<boolean> {
   try {
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[]
-    const ours = targets.find(({ type, url }) => type === 'page' && url.startsWith(CASHIER))
-    if (ours === undefined) return false
-    const answer = await ask(ours.webSocketDebuggerUrl, `document.readyState + ' ' + location.href`)
-    return answer.startsWith(`complete ${CASHIER}`)
+    const pages = targets.filter(({ type }) => type === 'page')
+    const answers = await Promise.all(
+      pages.map((page) => ask(page.webSocketDebuggerUrl, `document.readyState + ' ' + location.href`)),
+    )
+    return (
+      answers.every((answer) => answer.startsWith('complete ')) &&
+      answers.some((answer) => answer.startsWith(`complete ${CASHIER}`))
+    )
   } catch {
     return false // not up yet, or gone over to another document while it was asked
   }

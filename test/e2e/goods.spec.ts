@@ -223,7 +223,7 @@ test('all goods are exported, and the file’s place is said', async ({ till }) 
   await page.getByTestId('goods-export-csv').click()
   const note = page.getByTestId('goods-exported')
   await expect(note).toContainText('.csv')
-  const path = /(\/|[A-Z]:\\)\S+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
+  const path = /(\/|[A-Z]:\\).+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
   expect(readFileSync(path, 'utf8')).toContain('Талх Атар')
 })
 

@@ -61,12 +61,10 @@ test('in the system’s own colours the QR stays black on white, and the focus h
 }) => {
   const { page } = till
   await page.emulateMedia({ forcedColors: 'active' })
+  // The till takes the keyboard to its search once it has drawn; a Tab before that would be taken back.
+  await expect(page.getByTestId('search')).toBeFocused()
   await page.keyboard.press('Tab')
-  const outline = await page.evaluate(() => {
-    const focused = document.activeElement
-    return focused === null ? '' : getComputedStyle(focused).outlineStyle
-  })
-  expect(outline).toBe('solid')
+  await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await ringUp(page, 'талх')
   await charge(page)
   const adjusted = await page

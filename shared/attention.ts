@@ -14,6 +14,8 @@ export const ATTENTION_CAUSES = [
   'doubled-invoice',
   'amount-differs',
   'receipt-unprintable',
+  /** A return that does not go on by itself: the service refused a step, or money is to be given back by hand. */
+  'return-waits',
 ] as const
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
 
@@ -50,4 +52,6 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   'doubled-invoice': ['seen'],
   'amount-differs': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
+  // It is gone on with at the sale, and leaves the list by that.
+  'return-waits': [],
 }

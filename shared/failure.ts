@@ -129,9 +129,38 @@ const TERMINAL_FAILURES = [
   /** Cash was taken for it: it is given back before the goods are changed. */
   'SALE_TENDERED',
   'TENDER_UNKNOWN',
+  'SHIFT_NOT_OPEN',
+  'SHIFT_OPEN_ALREADY',
+  'SHIFT_NOT_CLOSED',
+  'SHIFT_UNKNOWN',
+  /** Cash changed hands since the difference was shown. */
+  'SHIFT_MOVED',
+  'SUM_INVALID',
+  'REASON_MISSING',
+  /** More is to be taken out than can be in the drawer. */
+  'DRAWER_TOO_LITTLE',
+  'COUNT_MISSING',
   'SALE_NOT_PARKED',
   'WORK_NOT_WAITING',
   'REMEDY_UNFIT',
+  /** Only what was sold can come back. */
+  'SALE_NOT_SOLD',
+  /** More than the customer still has. */
+  'RETURN_TOO_MUCH',
+  'RETURN_EMPTY',
+  /** One return of a sale at a time. */
+  'RETURN_OPEN',
+  /** Its e-receipt is still being issued: it could not be voided yet. */
+  'RETURN_TOO_SOON',
+  /** The sale's money went back already in another way. */
+  'RETURN_NO_MONEY',
+  /** The sale was changed after the plan was shown. */
+  'RETURN_CHANGED',
+  'RETURN_UNKNOWN',
+  /** The step is over, or not at hand yet. */
+  'RETURN_STEP_UNFIT',
+  /** Money went back, or is perhaps on its way: it cannot be called off any more. */
+  'RETURN_NOT_CALLED_OFF',
   /** A manager gave up what waited. */
   'GIVEN_UP',
   'TERMINAL_RESTARTED',

@@ -1,7 +1,18 @@
 import type { Failure } from './failure.ts'
 
 /** What goes to a printer. `drawer` is no paper: it is the pulse that opens the drawer at it. */
-export const PRINT_KINDS = ['sale', 'e-receipt', 'copy', 'test', 'drawer'] as const
+export const PRINT_KINDS = [
+  'sale',
+  'e-receipt',
+  'copy',
+  'refund-slip',
+  'test',
+  'drawer',
+  'x-report',
+  'z-report',
+  /** The Z again, marked as a copy. */
+  'z-copy',
+] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 
 /** The two that are set up: the one that is used, and the one that takes over when a person says so. */

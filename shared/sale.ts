@@ -26,6 +26,7 @@ import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
 import type { Product } from './product.ts'
 import type { Quantity } from './quantity.ts'
+import type { RepaymentWay, Return, ReturnPlan, Reversal } from './return.ts'
 
 export type SaleLine = {
   readonly id: string
@@ -96,6 +97,8 @@ export type EReceipt =
       readonly hasLottery: boolean
     }
   | { readonly step: 'refused'; readonly paymentId: string; readonly failure: Failure }
+  /** For a return: void in the national tax system. `printedId` is null where none was known to be issued. */
+  | { readonly step: 'voided'; readonly paymentId: string; readonly printedId: string | null }
 
 export type PrintStep =
   | { readonly step: 'not yet' }
@@ -161,7 +164,7 @@ type Settled = {
   readonly shownAt: number | null
   /** The payments of the invoice as the last check found them, whether they were counted on or not. */
   readonly payments: readonly SeenPayment[]
-  /** What the cash and the PAID rows add up to. */
+  /** What the cash and the PAID rows add up to, with what a return of ours gave back of them: that is told by the return. */
   readonly paid: Money
   /** What came above the total: the shop owes it back, or keeps it as agreed. */
   readonly surplus: Money
@@ -230,7 +233,8 @@ export type SaleState =
   | ({ readonly name: 'completed'; readonly at: number } & Settled)
 
 /** What of a sale waits for the service or the printer, and can be held or given up. */
-export type QueuedWork = 'invoice' | 'cancellation' | 'e-receipt' | 'print'
+export const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print', 'void', 'refund'] as const
+export type QueuedWork = (typeof QUEUED_WORK)[number]
 
 export type SaleStateName = SaleState['name']
 
@@ -250,6 +254,8 @@ export type Sale = {
   readonly note: string
   readonly receiver: Receiver
   readonly state: SaleState
+  /** What came back of it after it was sold, the earliest first; one at a time is open. */
+  readonly returns: readonly Return[]
   /** A manager holds what it waits for: nothing is asked for again until it is let go. It is still watched. */
   readonly held: boolean
   /** How many events made it: the number the next one gets. */
@@ -355,6 +361,86 @@ export type SaleEvent =
   | { readonly kind: 'copy-queued'; readonly jobId: string }
   | { readonly kind: 'receipt-delayed'; readonly jobId: string; readonly failure: Failure }
   | { readonly kind: 'receipt-printed'; readonly jobId: string }
+  | ReturnEvent
+
+/** What happens to a return. */
+export type ReturnEvent =
+  | ({ readonly kind: 'return-opened'; readonly returnId: string; readonly reason: string } & ReturnPlan)
+  /** Intent of DELETE /v2/ebarimt_v3/{id}. */
+  | { readonly kind: 'ereceipt-void-requested'; readonly returnId: string; readonly paymentId: string }
+  /** `absent`: the service knows no active one, for us or somebody voided it before. */
+  | {
+      readonly kind: 'ereceipt-voided'
+      readonly returnId: string
+      readonly paymentId: string
+      readonly found: 'answer' | 'absent'
+    }
+  /** Asked for again by itself; `lost` where it may have been done all the same. */
+  | {
+      readonly kind: 'ereceipt-void-delayed'
+      readonly returnId: string
+      readonly paymentId: string
+      readonly failure: Failure
+      readonly lost: boolean
+    }
+  | {
+      readonly kind: 'ereceipt-void-refused'
+      readonly returnId: string
+      readonly paymentId: string
+      readonly failure: Failure
+    }
+  | { readonly kind: 'ereceipt-void-skipped'; readonly returnId: string; readonly paymentId: string }
+  /** Intent of POST /v2/payment/cancel/{id} or /v2/payment/refund/{id}. */
+  | {
+      readonly kind: 'refund-requested'
+      readonly returnId: string
+      readonly partId: string
+      readonly operation: Reversal
+    }
+  | {
+      readonly kind: 'refunded'
+      readonly returnId: string
+      readonly partId: string
+      readonly how: 'cancelled' | 'refunded'
+    }
+  | {
+      readonly kind: 'refund-delayed'
+      readonly returnId: string
+      readonly partId: string
+      readonly failure: Failure
+    }
+  | {
+      readonly kind: 'refund-unknown'
+      readonly returnId: string
+      readonly partId: string
+      readonly failure: Failure
+    }
+  /** After a lost answer: the payment is paid still. */
+  | { readonly kind: 'refund-not-found'; readonly returnId: string; readonly partId: string }
+  | {
+      readonly kind: 'refund-refused'
+      readonly returnId: string
+      readonly partId: string
+      readonly failure: Failure
+    }
+  | { readonly kind: 'return-retried'; readonly returnId: string }
+  | {
+      readonly kind: 'repayment-chosen'
+      readonly returnId: string
+      readonly partId: string
+      readonly way: RepaymentWay
+    }
+  | {
+      readonly kind: 'repaid'
+      readonly returnId: string
+      readonly partId: string
+      readonly how: RepaymentWay
+      readonly note: string
+    }
+  /** All of it is settled, and its slip is queued. */
+  | { readonly kind: 'return-completed'; readonly returnId: string; readonly jobId: string }
+  | { readonly kind: 'return-called-off'; readonly returnId: string }
+  | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }
 
 export type SaleEventKind = SaleEvent['kind']
 

@@ -118,6 +118,19 @@ const FIRST_DISPLAY: DisplaySetting = 'second-screen'
 
 const FIRST_WATCH_HOURS = 24
 
+/** How the drawer's day is kept. */
+export const shiftSettings = z.strictObject({
+  /** Whether money is taken without a shift. */
+  selling: z.enum(['required', 'optional']),
+  /** Blind: what must be in the drawer is shown only once it was counted. */
+  count: z.enum(['blind', 'open']),
+  /** A difference above it needs a reason. Hundredths. */
+  reasonAbove: z.int().min(0).max(1_000_000_000),
+})
+export type ShiftSettings = z.infer<typeof shiftSettings>
+
+const FIRST_SHIFTS: ShiftSettings = { selling: 'optional', count: 'blind', reasonAbove: 100_000 }
+
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
 export const shopSettings = z.strictObject({
@@ -178,6 +191,8 @@ export const settingsSchema = z.strictObject({
   watchHours: z.int().min(1).max(168).default(FIRST_WATCH_HOURS),
   /** Came later. */
   display: displaySetting.default(FIRST_DISPLAY),
+  /** Came later. */
+  shifts: shiftSettings.default(FIRST_SHIFTS),
   /** What the labels of the shop's scales say. Came later. */
   weighedCodes: weighedCodes.default(FIRST_WEIGHED_CODES),
   /** The first-run guide. Came later: a terminal from before has no need of it. */
@@ -227,6 +242,7 @@ export const FIRST_SETTINGS: Settings = {
   callback: FIRST_CALLBACK,
   watchHours: FIRST_WATCH_HOURS,
   display: FIRST_DISPLAY,
+  shifts: FIRST_SHIFTS,
   weighedCodes: FIRST_WEIGHED_CODES,
   guide: GUIDE_OVER,
   merchant: null,

@@ -1,6 +1,7 @@
 /** The verbs of the IPC table, one function each: a thin layer that finds the part that does the work. */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { money } from '../../shared/money.ts'
 import { loadProfiles } from '../printing/index.ts'
 import { saleView, shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
@@ -27,6 +28,7 @@ import { ringUp } from './ring-up.ts'
 import { saveReceipt } from './save-receipt.ts'
 import { saveSettings } from './save-settings.ts'
 import { terminalView } from './terminal-view.ts'
+import { wantedBack } from './wanted-back.ts'
 
 export type Handler = (desk: Desk, request: unknown) => unknown
 
@@ -81,6 +83,12 @@ export const commands: Commands = {
     const view = saleView(sale, journal, runner, desk.settings.read().cityTaxPercent)
     return { view, events: [...journal.events(saleId)] }
   },
+  planReturn: (desk, { saleId, lines, way }) => desk.shop().returns.plan(saleId, wantedBack(lines), way),
+  startReturn: (desk, { saleId, lines, way, reason, amount }) => ({
+    returnId: desk.shop().returns.start(saleId, wantedBack(lines), { way, reason, amount: money(amount) }),
+  }),
+  settleReturnStep: (desk, { saleId, returnId, act }) => desk.shop().returns.act(saleId, returnId, act),
+  printRefundSlip: (desk, { saleId, returnId }) => desk.shop().returns.copySlip(saleId, returnId),
   listAttention: (desk) => desk.shop().remedies.list(),
   settleAttention: (desk, { id, remedy, received }) =>
     changing(desk, () => desk.shop().remedies.settle(id, remedy, received ?? '')),
@@ -93,6 +101,17 @@ export const commands: Commands = {
   printCopy: (desk, { saleId }) => desk.shop().prints.copy(saleId),
   saveReceipt,
   printTestPage: (desk, { printer }) => desk.shop().prints.test(printer),
+  openShift: (desk, { float }) => desk.shop().shifts.open(float),
+  moveCash: (desk, { way, amount, reason }) => desk.shop().shifts.move(way, amount, reason),
+  countDraft: (desk, { shiftId, lines, done }) => desk.shop().shifts.draft(shiftId, lines, done),
+  closeShift: (desk, closing) => desk.shop().shifts.close(closing),
+  getShift: (desk, { shiftId }) => {
+    const report = desk.shop().shifts.report(shiftId)
+    return report && { ...report, draft: desk.shop().shifts.draftOf(report.shift.id) }
+  },
+  listShifts: (desk) => desk.shop().shifts.list(),
+  printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
+  printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),
   openDrawer: (desk, { printer }) => desk.shop().prints.openDrawer(printer),
   printerStatus: (desk, { printer }) => desk.shop().prints.status(printer),
   findPrinters: (desk, { network }) => desk.findPrinters(network),
@@ -163,6 +182,9 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'nextSale',
   'repeatGoods',
   'retryReceipt',
+  'startReturn',
+  'settleReturnStep',
+  'printRefundSlip',
   'settleAttention',
   'holdWork',
   'releaseWork',
@@ -171,6 +193,11 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'printCopy',
   'printTestPage',
   'openDrawer',
+  'openShift',
+  'moveCash',
+  'closeShift',
+  'printX',
+  'printZ',
 ])
 
 /** For acts that no commit of a sale tells the page about. */

@@ -23,6 +23,7 @@ export function terminalView(desk: Desk): TerminalView {
     clockBehindMs: shop.clockBehindMs(),
     storage: shop.storage(),
     printFolder,
+    shift: shop.shifts.news(),
     goods: desk.goods.news(),
   }
 }

@@ -6,6 +6,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { FactTable } from './facts.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { invoiceIdOf } from './sales.ts'
+import { openShiftId } from './shifts.ts'
 
 /** What is kept of a sale beside its snapshot, for finding it. */
 export type SaleColumns = {
@@ -44,10 +45,18 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
   const { sale, at, events } = commit
   writeSale(database, commit)
   const insert = database.prepare(
-    'INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO sale_event (sale_id, seq, at, kind, body, shift_id) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  const shift = openShiftId(database)
   events.forEach((event, index) => {
-    insert.run(sale.id, sale.version - events.length + index + 1, at, event.kind, JSON.stringify(event))
+    insert.run(
+      sale.id,
+      sale.version - events.length + index + 1,
+      at,
+      event.kind,
+      JSON.stringify(event),
+      shift,
+    )
   })
   if (commit.seal)
     database
@@ -69,7 +78,10 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
   if (commit.takesCounter) facts.write('counter', sale.id)
 }
 
-/** The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. */
+/**
+ * Since when it is in its state, or waits in it: a sale of last week that begins to wait for a refund waits since now.
+ * The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten.
+ */
 function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits }: Commit): void {
   const before = sale.version - events.length
   const invoiceId = invoiceIdOf(sale)
@@ -100,12 +112,13 @@ function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits
   }
   const { changes } = database
     .prepare(
-      `UPDATE sale SET version = ?, state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
+      `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
        WHERE id = ? AND version = ?`,
     )
     .run(
       sale.version,
       sale.state.name,
+      Number(waits),
       at,
       sale.state.name,
       total,

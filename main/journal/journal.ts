@@ -6,6 +6,7 @@ import type { SaleSummary } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { actTable } from './acts.ts'
 import { type AttentionEntry, attentionTable } from './attention.ts'
@@ -24,6 +25,14 @@ import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
 import { latestAt, saleReads } from './sales.ts'
+import {
+  COUNT_DRAFT,
+  type EventInShift,
+  type ShiftCommit,
+  type ShiftRecord,
+  shiftReads,
+  writeShift,
+} from './shifts.ts'
 import { inTransaction } from './transaction.ts'
 
 export type JournalReader = {
@@ -64,10 +73,28 @@ export type JournalReader = {
   readonly counts: () => { readonly sales: number; readonly events: number; readonly total: Money }
   /** What became of a damaged journal, until a person has seen it. */
   readonly rescueNews: () => RescueReport | null
+  /** The shift whose drawer is in use. */
+  readonly openShift: () => ShiftRecord | null
+  readonly shift: (id: string) => ShiftRecord | null
+  /** Newest first, opened before that time. */
+  readonly shifts: (most: number, before: number) => readonly ShiftRecord[]
+  readonly shiftEvents: (id: string) => readonly RecordedShiftEvent[]
+  readonly nextZ: (terminal: string) => number
+  /** The sales that anything happened to while it was open. */
+  readonly salesOfShift: (id: string) => readonly string[]
+  readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
+  readonly soldWithoutShift: (
+    from: number,
+    before: number,
+  ) => readonly { readonly at: number; readonly total: number }[]
+  /** A count that was begun, as it was handed in. */
+  readonly countDraft: () => string | null
 }
 
 export type Journal = JournalReader & {
   readonly commit: (commit: Commit) => void
+  readonly commitShift: (commit: ShiftCommit) => void
+  readonly keepCountDraft: (draft: string) => void
   /**
    * Does the work, with all its commits and the name of the act, in one transaction. An act that was done is not done
    * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
@@ -154,12 +181,17 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   const news = rescueNews(facts)
   const erasure = seesToErasure(() => emptyWal(database), log)
   const write = <Answer>(work: () => Answer): Answer => inTransaction(database, work)
+  const committed = (at: number): void => {
+    lastAt = Math.max(lastAt ?? at, at)
+    commits += 1
+  }
   return {
     tag,
     ...saleReads(database),
     ...items,
     ...jobs,
     ...news,
+    ...shiftReads(database, facts),
     lastAt: () => lastAt,
     commits: () => commits,
     counter: () => facts.read('counter'),
@@ -177,10 +209,14 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     merge: (source) => mergeJournal(database, source, { fold, live: false }),
     rehearse: (source) => rehearseMerge(database, source, { fold, live: false }),
     markSuspect: () => markSuspect(file),
+    keepCountDraft: (draft) => void write(() => facts.write(COUNT_DRAFT, draft)),
+    commitShift: (commit) => {
+      write(() => writeShift(database, facts, commit))
+      committed(commit.at)
+    },
     commit: (commit) => {
       write(() => writeCommit(database, facts, commit))
-      lastAt = Math.max(lastAt ?? commit.at, commit.at)
-      commits += 1
+      committed(commit.at)
       if (commit.printedJob || commit.givenUpJob) erasure.due()
     },
     once: (act, at, work) => {

@@ -8,6 +8,7 @@ import type { Fold } from './refold.ts'
 import type { Row } from './row.ts'
 import { invoiceIdOf } from './sales.ts'
 import { attempt, type SalvagedSale, salvagedOrphans, salvagedSales, UNREADABLE } from './salvage.ts'
+import { takeShifts } from './take-shifts.ts'
 import { inTransaction } from './transaction.ts'
 
 export type MergeReport = {
@@ -30,6 +31,7 @@ export type MergeOptions = {
 export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): MergeReport {
   return inTransaction(target, () => {
     const count = { added: 0, updated: 0, same: 0, conflicts: 0, partly: 0 }
+    count.conflicts += takeShifts(target, source, options)
     const known = new Set<string>()
     const take = (salvaged: SalvagedSale): void => {
       known.add(salvaged.id)
@@ -221,9 +223,11 @@ function updateSale(target: DatabaseSync, { id, columns }: ReadableSale): void {
 
 function insertEvents(target: DatabaseSync, { id, events }: ReadableSale, after: number): void {
   const insert = target.prepare(
-    'INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO sale_event (sale_id, seq, at, kind, body, shift_id) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  for (const { seq, at, kind, body } of events) if (seq > after) insert.run(id, seq, at, kind, body)
+  // The shift of that time, not the one that is open now.
+  for (const { seq, at, kind, body, shiftId } of events)
+    if (seq > after) insert.run(id, seq, at, kind, body, shiftId)
 }
 
 /** What waited for a person, unless it does already. */

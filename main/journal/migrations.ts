@@ -149,4 +149,62 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Discounts and notes became a part of the sale.
   { refold: true },
+  {
+    sql: `
+  -- The drawer's days. Their events are the truth, as those of a sale are.
+  CREATE TABLE shift (
+    id TEXT PRIMARY KEY NOT NULL,
+    terminal TEXT NOT NULL,
+    -- of the journal that it was opened in: a number that was given twice is told apart by it
+    tag TEXT NOT NULL,
+    -- left: restored beside another one that was open
+    state TEXT NOT NULL CHECK (state IN ('open', 'left', 'closed')),
+    opened_at INTEGER NOT NULL,
+    closed_at INTEGER,
+    z_number INTEGER CHECK (z_number > 0),
+    version INTEGER NOT NULL CHECK (version > 0),
+    UNIQUE (terminal, tag, z_number),
+    CHECK ((state = 'closed') = (z_number IS NOT NULL) AND (state = 'closed') = (closed_at IS NOT NULL))
+  ) STRICT;
+  -- One drawer a terminal.
+  CREATE UNIQUE INDEX shift_open ON shift (state) WHERE state = 'open';
+  CREATE INDEX shift_opened ON shift (opened_at);
+  CREATE TRIGGER shift_is_kept BEFORE DELETE ON shift
+    BEGIN SELECT RAISE(ABORT, 'a shift is never deleted'); END;
+  CREATE TRIGGER shift_number_stands BEFORE UPDATE ON shift
+    WHEN OLD.state = 'closed'
+    BEGIN SELECT RAISE(ABORT, 'a shift that was closed stays as it is'); END;
+
+  CREATE TABLE shift_event (
+    shift_id TEXT NOT NULL REFERENCES shift (id),
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL CHECK (json_valid(body)),
+    PRIMARY KEY (shift_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER shift_event_is_kept BEFORE DELETE ON shift_event
+    BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END;
+  CREATE TRIGGER shift_event_stands BEFORE UPDATE ON shift_event
+    BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
+
+  -- The shift that was open when it was recorded; null where none was. Kept as it is by every restore, so it refers to
+  -- shifts that this journal may not have.
+  ALTER TABLE sale_event ADD COLUMN shift_id TEXT;
+  CREATE INDEX sale_event_shiftless ON sale_event (at) WHERE shift_id IS NULL AND kind = 'paid';
+  -- The sales of a shift: a row a sale, where an index over every event would be ten times as large.
+  CREATE TABLE shift_sale (
+    shift_id TEXT NOT NULL,
+    sale_id TEXT NOT NULL,
+    PRIMARY KEY (shift_id, sale_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER sale_event_of_shift AFTER INSERT ON sale_event WHEN NEW.shift_id IS NOT NULL
+    BEGIN INSERT OR IGNORE INTO shift_sale (shift_id, sale_id) VALUES (NEW.shift_id, NEW.sale_id); END;
+
+  -- What a paper of no sale is about.
+  ALTER TABLE print_job ADD COLUMN shift_id TEXT;
+  `,
+  },
+  // So did returns.
+  { refold: true },
 ]

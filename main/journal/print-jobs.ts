@@ -11,6 +11,8 @@ export type PrintJob = {
   readonly kind: PrintKind
   /** Null for a paper of no sale. */
   readonly saleId: string | null
+  /** What an X or a Z is about. */
+  readonly shiftId: string | null
   readonly printer: PrinterName
   readonly state: PrintState
   readonly failure: Failure | null
@@ -22,9 +24,10 @@ export type NewPrintJob = {
   readonly id: string
   readonly kind: PrintKind
   readonly printer?: PrinterName
+  readonly shiftId?: string
 }
 
-const COLUMNS = 'id, kind, sale_id, printer, state, failure, attempts, queued_at'
+const COLUMNS = 'id, kind, sale_id, shift_id, printer, state, failure, attempts, queued_at'
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
 /** The print queue's rows. */
@@ -88,15 +91,15 @@ export function printJobTable(database: DatabaseSync) {
 
 export function writeJob(
   database: DatabaseSync,
-  { id, kind, printer = 'main' }: NewPrintJob,
+  { id, kind, printer = 'main', shiftId }: NewPrintJob,
   saleId: string | null,
   at: number,
 ): void {
   database
     .prepare(
-      `INSERT INTO print_job (id, kind, sale_id, printer, state, queued_at) VALUES (?, ?, ?, ?, 'queued', ?)`,
+      `INSERT INTO print_job (id, kind, sale_id, shift_id, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, 'queued', ?)`,
     )
-    .run(id, kind, saleId, printer, at)
+    .run(id, kind, saleId, shiftId ?? null, printer, at)
 }
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
@@ -105,6 +108,7 @@ const asJob = (row: Row): PrintJob => ({
   id: String(row.id),
   kind: row.kind as PrintKind,
   saleId: row.sale_id === null ? null : String(row.sale_id),
+  shiftId: row.shift_id === null ? null : String(row.shift_id),
   printer: row.printer as PrinterName,
   state: row.state as PrintState,
   failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),

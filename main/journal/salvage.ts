@@ -10,7 +10,12 @@ export type SalvagedSale = {
   readonly id: string
   /** Null where only its events could be read. */
   readonly row: Row | null
-  readonly events: readonly (RecordedEvent & { readonly kind: string; readonly body: string })[]
+  readonly events: readonly (RecordedEvent & {
+    readonly kind: string
+    readonly body: string
+    /** Null too in a journal from before there were shifts. */
+    readonly shiftId: string | null
+  })[]
 }
 
 const BATCH = 200
@@ -97,11 +102,11 @@ function oneByOne(source: DatabaseSync, place: number): Row[] {
 type SalvagedEvent = SalvagedSale['events'][number]
 
 function salvagedEvents(source: DatabaseSync, saleId: string, most: number): readonly SalvagedEvent[] {
-  const all = prepared(source, 'SELECT seq, at, kind, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
+  const all = prepared(source, 'SELECT * FROM sale_event WHERE sale_id = ? ORDER BY seq')
   if (all === null) return []
   const rows = attempt(() => all.all(saleId) as Row[])
   if (rows !== UNREADABLE) return rows.flatMap(asEvent)
-  const one = prepared(source, 'SELECT seq, at, kind, body FROM sale_event WHERE sale_id = ? AND seq = ?')
+  const one = prepared(source, 'SELECT * FROM sale_event WHERE sale_id = ? AND seq = ?')
   if (one === null) return []
   return Array.from({ length: Math.min(most, MOST_EVENTS) }, (_, index) => index + 1).flatMap((seq) => {
     const row = attempt(() => (one.get(saleId, seq) as Row | undefined) ?? null)
@@ -113,10 +118,11 @@ function asEvent(row: Row): SalvagedEvent[] {
   const body = String(row.body)
   const event = attempt(() => JSON.parse(body) as SalvagedEvent['event'])
   if (event === UNREADABLE) return []
-  return [{ seq: Number(row.seq), at: Number(row.at), kind: String(row.kind), body, event }]
+  const shiftId = typeof row.shift_id === 'string' ? row.shift_id : null
+  return [{ seq: Number(row.seq), at: Number(row.at), kind: String(row.kind), body, event, shiftId }]
 }
 
-const prepared = (source: DatabaseSync, sql: string) => {
+export const prepared = (source: DatabaseSync, sql: string) => {
   const statement = attempt(() => source.prepare(sql))
   return statement === UNREADABLE ? null : statement
 }

@@ -25,4 +25,4 @@ export type {
   ReceiptDocument,
   ReceiptFacts,
 } from './types.ts'
-export { discountWords, paymentWords } from './words.ts'
+export { discountWords, PAPER_WORDS, paymentWords, repaidWords } from './words.ts'

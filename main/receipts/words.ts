@@ -61,6 +61,8 @@ export const PAPER_WORDS = {
   expected: 'Байх ёстой',
   counted: 'Тоолсон',
   difference: 'Зөрүү',
+  firstCounted: 'Эхэлж тоолсон',
+  cancelledCharges: 'Цуцалсан нэхэмжлэх',
   over: 'Илүү',
   short: 'Дутуу',
   firstSale: 'Эхний борлуулалт',
@@ -78,6 +80,9 @@ export const PAPER_WORDS = {
 
 /** How a payment was made, in front of the bank's name (field notes, "The printed e-receipt"). */
 export const paymentWords = { cash: 'Бэлнээр', qr: 'QR', card: 'Карт' } as const
+
+/** How money went back by the shop's own hand. */
+export const repaidWords = { cash: 'Бэлнээр', transfer: 'Шилжүүлгээр', card: 'Карт' } as const
 
 /** "Хөнгөлөлт 5 %" */
 export const discountWords = (share: string): string => `${PAPER_WORDS.discount} ${share}`.trim()

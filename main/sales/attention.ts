@@ -1,7 +1,9 @@
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
+import { waitsForPerson } from '../../shared/return.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
 import type { NewAttention } from '../journal/index.ts'
+import { isOfReturn } from './evolve-return.ts'
 import type { Sold } from './evolve-sold.ts'
 import { cashSum, missingOf, takenSum } from './payments.ts'
 
@@ -9,24 +11,36 @@ const point = (cause: AttentionCause, amount: Money): NewAttention => ({ cause, 
 
 /** What of the latest events must be put before a person (law 9). */
 export function attentionFor(before: Sale | null, sale: Sale, events: readonly SaleEvent[]): NewAttention[] {
-  return events.flatMap((event): NewAttention[] => {
-    switch (event.kind) {
-      case 'paid-late':
-        return lateMoney(sale)
-      case 'paid':
-        return 'surplus' in sale.state && sale.state.surplus > 0 ? [point('surplus', sale.state.surplus)] : []
-      case 'payments-seen':
-        return afterSale(before, sale)
-      case 'invoice-cancelled':
-        return cashHeld(sale)
-      case 'ereceipt-refused':
-        return event.failure.name === 'GIVEN_UP'
-          ? []
-          : [{ cause: 'ereceipt-refused', failure: event.failure, amount: null }]
-      default:
-        return []
-    }
-  })
+  const ofReturns = events.some(ofReturn) ? [...returnWaits(sale), ...afterSale(before, sale)] : []
+  return [...ofReturns, ...events.flatMap((event) => pointOf(event, before, sale))]
+}
+
+function pointOf(event: SaleEvent, before: Sale | null, sale: Sale): NewAttention[] {
+  switch (event.kind) {
+    case 'paid-late':
+      return lateMoney(sale)
+    case 'paid':
+      return 'surplus' in sale.state && sale.state.surplus > 0 ? [point('surplus', sale.state.surplus)] : []
+    case 'payments-seen':
+      return afterSale(before, sale)
+    case 'invoice-cancelled':
+      return cashHeld(sale)
+    case 'ereceipt-refused':
+      return event.failure.name === 'GIVEN_UP'
+        ? []
+        : [{ cause: 'ereceipt-refused', failure: event.failure, amount: null }]
+    default:
+      return []
+  }
+}
+
+const ofReturn = (event: SaleEvent): boolean =>
+  isOfReturn(event) || (event.kind === 'work-given-up' && (event.work === 'void' || event.work === 'refund'))
+
+/** A return that does not go on before a person has decided. */
+function returnWaits(sale: Sale): NewAttention[] {
+  const now = waitsForPerson(sale)
+  return now === null ? [] : [{ cause: 'return-waits', failure: now.failure, amount: now.amount }]
 }
 
 /** What came late and is still the payer's. */
@@ -66,6 +80,8 @@ export function settledBy(sale: Sale, events: readonly SaleEvent[]): AttentionCa
     causes.push('receipt-unprintable')
   // A new sum of late money takes the place of the one before.
   if (happened('paid') || happened('paid-late')) causes.push('late-money')
+  // What it waits for after them is put up anew.
+  if (events.some(ofReturn)) causes.push('return-waits')
   if (happened('paid')) causes.push('cash-held')
   if (happened('cash-returned') && 'cash' in state && state.cash.length === 0) causes.push('cash-held')
   if (happened('payments-seen') && isSold(state) && state.surplus === NO_MONEY)

@@ -28,6 +28,8 @@ export type CashParts = {
   readonly settings: () => Settings
   /** A print or a pulse waits. */
   readonly jobQueued: () => void
+  /** Refuses where money is taken in a shift alone and none is open. */
+  readonly mayTakeMoney: () => void
   /** How long an invoice that was shown is watched on, ms (law 4). */
   readonly watchOnMs: () => number
 }
@@ -36,6 +38,7 @@ export function createCash(parts: CashParts): Cash {
   const { journal, ledger, runner, clock, settings, watchOnMs } = parts
   return {
     take: (saleId, received) => {
+      parts.mayTakeMoney()
       const sale = saleNamed(journal, saleId)
       const watchUntil = clock.now() + watchOnMs()
       const events = cashEvents(sale, received, settings(), watchUntil)

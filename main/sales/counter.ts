@@ -12,6 +12,7 @@ import {
   quantity,
 } from '../../shared/quantity.ts'
 import { parseRegister } from '../../shared/register.ts'
+import { openReturn } from '../../shared/return.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -59,6 +60,8 @@ export type CounterParts = {
   readonly printAgain: (saleId: string) => void
   /** Whether what a restart found has not been looked at yet. */
   readonly unseen: () => boolean
+  /** Refuses where money is taken in a shift alone and none is open. */
+  readonly mayTakeMoney: () => void
 }
 
 /** More lines than any basket has; a page that rings up without end stops here. */
@@ -196,6 +199,7 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = saleNamed(journal, saleId)
       if (sale.state.name !== 'open') return // a doubled tap: the charge is under way already
       if (parts.unseen()) refuse('RECOVERY_UNSEEN')
+      parts.mayTakeMoney()
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       const total = checkedTotal(sale.lines)
       const due = missingOf(total, cashSum(sale.state.cash))
@@ -250,7 +254,10 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     retryReceipt: (saleId) => {
-      const { state } = saleNamed(journal, saleId)
+      const sale = saleNamed(journal, saleId)
+      const { state } = sale
+      // What is to be voided is not issued meanwhile.
+      if (openReturn(sale)) refuse('RETURN_OPEN')
       if (state.name === 'receipt-owed') ledger.record(saleId, [{ kind: 'receipt-retried' }])
       else if (state.name !== 'receipting') return
       runner.nudge(saleId)

@@ -40,10 +40,10 @@ export type Outcome = {
   readonly next: 'at once' | 'settle' | 'paced' | 'retry'
 }
 
-const done = (events: readonly SaleEvent[]): Outcome => ({ record: () => events, next: 'at once' })
+export const done = (events: readonly SaleEvent[]): Outcome => ({ record: () => events, next: 'at once' })
 
 /** Runs a call of the service; what it throws that is no failure of the service is a mistake in the program. */
-async function attempt(
+export async function attempt(
   work: () => Promise<Outcome>,
   failed: (why: ServiceFailure) => Outcome,
 ): Promise<Outcome> {
@@ -239,7 +239,7 @@ export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promis
 }
 
 /** How often an answer that cannot be read is asked for again before a manager sees it. */
-const UNREADABLE_TIMES = 4
+export const UNREADABLE_TIMES = 4
 
 /** POST /v2/ebarimt_v3/create. Repeating is safe: a payment has one active e-receipt (law 5). */
 export function createEReceipt(

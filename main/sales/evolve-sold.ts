@@ -173,6 +173,18 @@ function withReceipt(
   })
 }
 
+/** Its e-receipts changed by a return: a sale that is completed stays so, unless there is something to print anew. */
+export function rearranged(
+  state: Sold,
+  at: number,
+  change: (had: EReceipt) => EReceipt,
+  print?: PrintStep,
+): SaleState {
+  const ereceipts = state.ereceipts.map(change)
+  if (state.name === 'completed' && print === undefined) return { ...state, ereceipts }
+  return arranged(state, at, { ereceipts, ...(print === undefined ? {} : { print }) })
+}
+
 /** A paid sale is completed once every e-receipt is issued and the paper is out; owed when one was refused. */
 function arranged(
   before: Sold,

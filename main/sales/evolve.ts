@@ -8,6 +8,7 @@ import { unfit } from './event-does-not-fit.ts'
 import { afterCancelled } from './evolve-cancelled.ts'
 import { afterInvoicing, afterShown } from './evolve-charged.ts'
 import { afterOpen, afterParked, cartAfter } from './evolve-open.ts'
+import { recounted, returnsAfter, stateWithReturn } from './evolve-return.ts'
 import { afterSold } from './evolve-sold.ts'
 
 /** Takes the sale through several events, each at the given time. */
@@ -39,6 +40,7 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
       note: '',
       receiver: { kind: 'individual' },
       state: { name: 'open', failure: null, cash: [] },
+      returns: [],
       held: false,
       version: 1,
     }
@@ -51,9 +53,20 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
     const cart = cartAfter(next, sale.state, event)
     if (cart) return cart
   }
-  const state = stateAfter(sale, at, event)
+  const returned = withReturns(sale, next, at, event)
+  if (returned) return returned
+  const state = recounted(stateAfter(sale, at, event), sale.returns)
   // What was held is behind the sale once it has moved on: the next work of it is not held.
   return { ...next, state, held: sale.held && state.name === sale.state.name }
+}
+
+/** A return's events change the state of its sale little: it stays sold. Null where the event is none of a return. */
+function withReturns(sale: Sale, next: Sale, at: number, event: SaleEvent): Sale | null {
+  const returns = returnsAfter(sale, at, event)
+  if (returns === null) return null
+  const state = recounted(stateWithReturn({ ...next, returns }, at, event), returns)
+  const over = event.kind === 'return-completed' || event.kind === 'return-called-off'
+  return { ...next, returns, state, held: sale.held && !over }
 }
 
 function stateAfter(sale: Sale, at: number, event: SaleEvent): SaleState {

@@ -4,6 +4,7 @@
  */
 import type { Retiring, Sale, SaleState, SeenPayment } from '../../shared/sale.ts'
 import { ABSENT_TIMES } from './evolve-sold.ts'
+import { type ReturnStep, returnStep } from './return-steps.ts'
 
 /** What a run remembers of a sale besides the journal. Gone with a restart, and nothing is lost by that. */
 export type Memory = {
@@ -32,6 +33,7 @@ export type Step =
   | { readonly do: 'ask for cancellation again' }
   | { readonly do: 'create e-receipt'; readonly paymentId: string }
   | { readonly do: 'queue receipt' }
+  | ReturnStep
 
 /** Steps that a backoff never holds up: the person asked for them just now, or they ask nothing of the service. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([
@@ -40,6 +42,7 @@ const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   'cancel invoice',
   'withdraw charge',
   'queue receipt',
+  'complete return',
 ])
 
 export function nextStep(sale: Sale, memory: Memory, now: { readonly monotonic: number }): Step {
@@ -85,13 +88,15 @@ const watching = (state: { readonly invoice: unknown; readonly watchUntil: numbe
 
 type Sold = Extract<SaleState, { name: 'receipting' | 'receipt-owed' | 'completed' }>
 
-/** The payer's paper first; then the invoice that is not needed any more; then the watch. */
+/** What is printed at once; then what is asked of the service, by turns where one does not get through; then the watch. */
 function afterSale(sale: Sale, state: Sold, memory: Memory): Step {
-  const paper = unlessHeld(sale, afterPayment(state))
-  const retire = sale.held && state.retiring?.step === 'due' ? REST : retiring(state.retiring)
-  if (paper.do === 'rest') return retire.do === 'rest' ? watching(state, memory) : retire
-  if (retire.do === 'rest' || paper.do === 'queue receipt') return paper
-  return memory.tries % 2 === 0 ? paper : retire
+  const works = [
+    unlessHeld(sale, afterPayment(state)),
+    returnStep(sale) ?? REST,
+    sale.held && state.retiring?.step === 'due' ? REST : retiring(state.retiring),
+  ].filter((step) => step.do !== 'rest')
+  const paper = works.find((step) => step.do === 'queue receipt' || step.do === 'complete return')
+  return paper ?? works[memory.tries % works.length] ?? watching(state, memory)
 }
 
 function afterPayment(state: Sold): Step {
@@ -128,7 +133,8 @@ function afterCharge({ step, withdrawing }: Extract<SaleState, { name: 'invoicin
 }
 
 /** Whether the runner still has something to do for it, now or later: such sales are taken up again after a restart. */
-export function isDue({ state }: Sale): boolean {
+export function isDue(sale: Sale): boolean {
+  const { state } = sale
   switch (state.name) {
     case 'open':
     case 'parked':
@@ -140,21 +146,29 @@ export function isDue({ state }: Sale): boolean {
       return true
     case 'receipt-owed':
     case 'completed':
-      return retiring(state.retiring).do !== 'rest' || (state.invoice !== null && state.watchUntil > 0)
+      return (
+        retiring(state.retiring).do !== 'rest' ||
+        goesOnReturning(sale) ||
+        (state.invoice !== null && state.watchUntil > 0)
+      )
     default:
       return true
   }
 }
 
+/** Whether a return of it is not waiting for a person; one that is held goes on once it is let go. */
+const goesOnReturning = (sale: Sale): boolean => returnStep({ ...sale, held: false }) !== null
+
 /** Whether nothing is left to do for it but to look at its invoice from time to time. */
-export function isOnlyWatched({ state }: Sale): boolean {
+export function isOnlyWatched(sale: Sale): boolean {
+  const { state } = sale
   switch (state.name) {
     case 'cancelled':
     case 'paid-late':
       return true
     case 'receipt-owed':
     case 'completed':
-      return retiring(state.retiring).do === 'rest'
+      return retiring(state.retiring).do === 'rest' && !goesOnReturning(sale)
     default:
       return false
   }

@@ -1,6 +1,7 @@
 import { percentWords } from '../../shared/discount.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
+import { isRefunded } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale, type SaleLine, type SeenPayment } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
@@ -57,17 +58,22 @@ export function receiptFacts(
     payments: [
       ...state.cash.map(({ received }) => ({ how: paymentWords.cash, amount: received })),
       ...state.payments
-        .filter((payment) => payment.status === 'PAID' && payment.amount > NO_MONEY)
+        .filter((payment) => cameIn(sale, payment) && payment.amount > NO_MONEY)
         .map((payment) => ({ how: howPaid(payment), amount: payment.amount })),
     ],
     surplus: state.surplus,
     change: sumMoney(state.cash.map(({ change }) => change)),
     cashWithoutEReceipt: state.cash.length > 0 && settings.invoicing.ereceipts,
     ereceipts,
-    ereceiptOwed: ereceipts.length < state.ereceipts.length,
+    ereceiptOwed: state.ereceipts.some(({ step }) => step !== 'issued' && step !== 'voided'),
     training,
   }
 }
+
+/** What a return of ours gave back was paid all the same: the receipt tells of the sale. */
+const cameIn = ({ returns }: Sale, { paymentId, status }: SeenPayment): boolean =>
+  status === 'PAID' ||
+  returns.some(({ parts }) => parts.some((part) => part.paymentId === paymentId && isRefunded(part)))
 
 /** What was taken off the whole, as it was said. */
 function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
@@ -85,7 +91,7 @@ const paperLine = (line: SaleLine): PaperLine => ({
   discount: line.off ?? NO_MONEY,
 })
 
-function howPaid({ type, bankCode }: SeenPayment): string {
+export function howPaid({ type, bankCode }: SeenPayment): string {
   if (type === 'CARD') return paymentWords.card
   const bank = bankName(bankCode)
   return bank === null ? paymentWords.qr : `${paymentWords.qr} · ${bank}`

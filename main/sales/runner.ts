@@ -20,6 +20,13 @@ import {
 } from './effects.ts'
 import type { Ledger } from './ledger.ts'
 import { checkPause, isOnlyWatched, nextStep, type Step } from './next-step.ts'
+import {
+  findOutAboutRefund,
+  refundPayment,
+  returnIntent,
+  returnOutcomeLost,
+  voidEReceipt,
+} from './return-effects.ts'
 
 export type Runner = {
   /** Takes up every unfinished sale, and answers with them. What a request of the last run came to is unknown, and is found out first. */
@@ -185,6 +192,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const intent = intentOf(sale, step)
     const intended = intent.length > 0 ? ledger.record(sale.id, intent) : sale
     if (step.do === 'queue receipt') return queueReceipt(sale.id)
+    if (step.do === 'complete return') return completeReturn(sale.id, step.returnId)
     const outcome = await effect(intended, step, care)
     if (stopped) return
     await written(() => apply(intended, outcome, care), sale.id)
@@ -195,6 +203,15 @@ export function createRunner(parts: RunnerParts): Runner {
     // The receipt is out already where its e-receipt was owed: what comes now is a slip of its own.
     const kind = journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale'
     ledger.record(saleId, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind }] })
+    parts.jobQueued()
+  }
+
+  /** Its money is back: the slip says so. */
+  const completeReturn = (saleId: string, returnId: string): void => {
+    const jobId = randomUUID()
+    ledger.record(saleId, [{ kind: 'return-completed', returnId, jobId }], {
+      newJobs: [{ id: jobId, kind: 'refund-slip' }],
+    })
     parts.jobQueued()
   }
 
@@ -212,6 +229,12 @@ export function createRunner(parts: RunnerParts): Runner {
         return checked(care, () => findOutAboutCancellation(effects, sale))
       case 'create e-receipt':
         return createEReceipt(effects, sale, step.paymentId, care.tries)
+      case 'void e-receipt':
+        return voidEReceipt(effects, step, care.tries)
+      case 'refund payment':
+        return refundPayment(effects, sale, step)
+      case 'find out about refund':
+        return findOutAboutRefund(effects, sale, step)
       default:
         return { record: () => [], next: 'at once' }
     }
@@ -241,7 +264,10 @@ export function createRunner(parts: RunnerParts): Runner {
         ? ledger.record(asked.id, events, { ...(seal ? { seal } : {}), ...(attention ? { attention } : {}) })
         : current
     care.failure = outcome.failure ?? null
-    const moved = after.state.name !== current.state.name || current.version !== asked.version
+    const moved =
+      after.state.name !== current.state.name ||
+      current.version !== asked.version ||
+      events.some(({ kind }) => kind === 'ereceipt-voided' || kind === 'refunded')
     if (moved) care.tries = 0
     pauseFor(care, outcome.next === 'paced' && moved ? 'at once' : outcome.next, after)
     parts.changed()
@@ -339,18 +365,25 @@ export function intentOf(sale: Sale, step: Step): SaleEvent[] {
       return [{ kind: 'cancel-requested' }]
     case 'create e-receipt':
       return [{ kind: 'ereceipt-requested', paymentId: step.paymentId }]
+    case 'void e-receipt':
+    case 'refund payment':
+      return returnIntent(sale, step)
     default:
       return []
   }
 }
 
 /** A request that was out when its answer was lost may or may not have been done: it is to be found out. */
-export function outcomeLost({ state }: Sale, why: Failure): SaleEvent[] {
+export function outcomeLost(sale: Sale, why: Failure): SaleEvent[] {
+  const { state } = sale
   if (state.name === 'invoicing' && state.step.name === 'requested')
     return [{ kind: 'invoice-unknown', failure: why }]
   const cancelling = state.name === 'cancelling' && state.step === 'requested'
   const retiring = 'retiring' in state && state.retiring?.step === 'requested'
-  return cancelling || retiring ? [{ kind: 'cancel-unknown', failure: why }] : []
+  return [
+    ...(cancelling || retiring ? [{ kind: 'cancel-unknown', failure: why } as const] : []),
+    ...returnOutcomeLost(sale, why),
+  ]
 }
 
 /** While a payer stands before the QR, a service that is back must be noticed soon. */

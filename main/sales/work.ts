@@ -1,5 +1,7 @@
 /** What waits for the service or the printer, as a manager sees it: it can be held, let go, or given up. */
 import type { WaitingWork } from '../../shared/ipc/index.ts'
+import type { Money } from '../../shared/money.ts'
+import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import type { Journal } from '../journal/index.ts'
 import type { Ledger } from './ledger.ts'
@@ -31,8 +33,8 @@ export function createWork({ journal, ledger, runner, withdrawCharge, wakePrinte
       sequence: sale.sequence,
       senderInvoiceNo: sale.senderInvoiceNo,
       work,
-      total: totalOf(sale.lines),
-      since: journal.stateSince(sale.id) ?? sale.openedAt,
+      total: amountOf(sale, work),
+      since: sinceOf(sale, work) ?? journal.stateSince(sale.id) ?? sale.openedAt,
       tries: watch?.tries ?? 0,
       failure: failure ?? watch?.failure ?? null,
       nextTryAt: sale.held ? null : (watch?.nextCheckAt ?? null),
@@ -69,10 +71,23 @@ export function createWork({ journal, ledger, runner, withdrawCharge, wakePrinte
   }
 }
 
+const ofReturn = (work: QueuedWork): boolean => work === 'void' || work === 'refund'
+
+const amountOf = (sale: Sale, work: QueuedWork): Money =>
+  (ofReturn(work) ? openReturn(sale)?.amount : undefined) ?? totalOf(sale.lines)
+
+/** A return waits since it was opened, however long ago its sale was sold. */
+const sinceOf = (sale: Sale, work: QueuedWork): number | undefined =>
+  ofReturn(work) ? openReturn(sale)?.openedAt : undefined
+
 /** A cancellation that may have been done already cannot be given up: its QR would stand there for nobody to pay. */
 export function canGiveUp(sale: Sale, work: QueuedWork): boolean {
   const { state } = sale
   if (!queuedWork(sale).some((queued) => queued.work === work)) return false
+  // What is perhaps done already is found out first.
+  if (work === 'void') return openReturn(sale)?.voids.every(({ step }) => step.name !== 'requested') ?? false
+  if (work === 'refund')
+    return openReturn(sale)?.parts.every(({ step }) => !['requested', 'unknown'].includes(step.name)) ?? false
   if (work !== 'cancellation') return true
   if (state.name === 'cancelling') return state.step === 'waiting'
   return 'retiring' in state && state.retiring?.step === 'due'

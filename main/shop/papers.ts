@@ -1,4 +1,5 @@
 /** What a print job says, made afresh for each try from the sale as it is now. */
+import type { Sale } from '../../shared/sale.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, PrintJob } from '../journal/index.ts'
@@ -12,11 +13,14 @@ import {
   type Raster,
   type RasterRenderer,
   type ReceiptDocument,
+  refundReceipt,
   saleReceipt,
   secretStandIns,
+  shiftReport,
   testPage,
 } from '../receipts/index.ts'
-import { receiptFacts, shopTime, type Unseal } from '../sales/index.ts'
+import { receiptFacts, refundFacts, shopTime, type Unseal } from '../sales/index.ts'
+import { type Shifts, shiftFacts } from '../shifts/index.ts'
 
 export type Papers = {
   /** Null where there is nothing to print just now. */
@@ -36,6 +40,7 @@ export type PapersParts = {
   /** Practice: СУРГАЛТ across every paper. */
   readonly training: boolean
   readonly clock: Clock
+  readonly shiftReport: Shifts['report']
 }
 
 export function createPapers(parts: PapersParts): Papers {
@@ -61,12 +66,20 @@ export function createPapers(parts: PapersParts): Papers {
     return facts && saleReceipt({ ...facts, copy: true })
   }
 
+  const slip = (saleId: string, jobId: string): ReceiptDocument | null => {
+    const sale = journal.sale(saleId)
+    const facts = sale && refundFacts(sale, jobId, maker())
+    return facts && refundReceipt(facts)
+  }
+
   const printerOf = (job: PrintJob): PrinterSettings =>
     job.printer === 'main' ? settings().printer : settings().sparePrinter
 
   const documentOf = (job: PrintJob): ReceiptDocument | null => {
+    if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
     if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
     if (job.kind === 'copy') return copy(job.saleId)
+    if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
     // Nothing for a sale that a manager holds: it is printed once it is let go.
     if (journal.sale(job.saleId)?.held) return null
     const facts = factsOf(job.saleId, sealed(job.saleId))
@@ -89,9 +102,16 @@ export function createPapers(parts: PapersParts): Papers {
     })
   }
 
+  const ofShift = (shiftId: string, kind: PrintJob['kind']): ReceiptDocument | null => {
+    const report = parts.shiftReport(shiftId)
+    const paper = { maker: maker(), copy: kind === 'z-copy', now: parts.clock.now() }
+    return report && shiftReport(shiftFacts(report, paper))
+  }
+
   const nameOf = (job: PrintJob): string => {
     const sale = job.saleId === null ? null : journal.sale(job.saleId)
-    const name = sale?.senderInvoiceNo ?? job.id
+    const name = sale?.senderInvoiceNo ?? job.shiftId ?? job.id
+    if (job.kind === 'refund-slip') return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }
 
@@ -124,6 +144,13 @@ export function createPapers(parts: PapersParts): Papers {
       return facts && coverSecrets(saleReceipt(facts))
     },
   }
+}
+
+/** Of a sale's first return "1-1", its first copy "1-2": a file of its own each. */
+function slipNumber(sale: Sale | null, jobId: string): string {
+  const returns = sale?.returns ?? []
+  const number = returns.findIndex(({ slips }) => slips.includes(jobId))
+  return `${number + 1}-${(returns[number]?.slips.indexOf(jobId) ?? -1) + 1}`
 }
 
 function printerWords(printer: PrinterSettings): string {

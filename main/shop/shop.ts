@@ -18,11 +18,13 @@ import {
   createLedger,
   createParking,
   createRemedies,
+  createReturns,
   createRunner,
   createWork,
   foldSale,
   type Parking,
   type Remedies,
+  type Returns,
   type Runner,
   type Work,
 } from '../sales/index.ts'
@@ -35,6 +37,7 @@ import {
   type ServiceClient,
   type ServiceTimeouts,
 } from '../service/index.ts'
+import { createShifts, type Shifts } from '../shifts/index.ts'
 import { clockBehindMs } from './clock-watch.ts'
 import { type Found, foundAtStart } from './found.ts'
 import { createPapers, type Papers } from './papers.ts'
@@ -50,6 +53,7 @@ export type Shop = {
   readonly parking: Parking
   readonly work: Work
   readonly remedies: Remedies
+  readonly returns: Returns
   readonly found: Found
   readonly backups: Backups
   readonly connection: Pick<ConnectionWatch, 'state' | 'hint'>
@@ -61,6 +65,7 @@ export type Shop = {
   /** Where the practice printer puts its paper; null in earnest. */
   readonly printFolder: string | null
   readonly prints: Prints
+  readonly shifts: Shifts
   readonly papers: Pick<Papers, 'copy' | 'preview'>
   /** The printer may have changed: what waits is tried again. */
   readonly retryPrinting: () => void
@@ -103,7 +108,25 @@ export function openShop(parts: ShopParts): Shop {
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
   const training = mode === 'practice'
-  const papers = createPapers({ journal, seal, raster, settings, logo, training, clock })
+  const shifts = createShifts({
+    journal,
+    clock,
+    settings,
+    // Nobody is signed in yet.
+    cashier: () => null,
+    jobQueued: () => queue.wake(),
+    changed,
+  })
+  const papers = createPapers({
+    journal,
+    seal,
+    raster,
+    settings,
+    logo,
+    training,
+    clock,
+    shiftReport: shifts.report,
+  })
   const driver = printers({ settings, printFolder, clock, silentPrint })
   const queue = openPrinting({ journal, ledger, papers, driver, clock, log, changed })
   const watchOnMs = () => settings().watchHours * 3_600_000
@@ -136,7 +159,8 @@ export function openShop(parts: ShopParts): Shop {
   const found = foundAtStart(journal, runner.recover())
   queue.recover()
   connection.onRestored(runner.wake)
-  const common = { journal, ledger, runner, clock, settings, watchOnMs, jobQueued: queue.wake }
+  const { mayTakeMoney } = shifts
+  const common = { journal, ledger, runner, clock, settings, watchOnMs, mayTakeMoney, jobQueued: queue.wake }
   const counter: Counter = createCounter({
     ...common,
     printAgain: (saleId) => prints.again(saleId),
@@ -161,12 +185,14 @@ export function openShop(parts: ShopParts): Shop {
     parking: createParking(common),
     work,
     prints,
+    shifts,
     papers,
     remedies: createRemedies({
       ...common,
       retryReceipt: counter.retryReceipt,
       paperCameOut: prints.cameOut,
     }),
+    returns: createReturns(common),
     found,
     backups,
     connection,

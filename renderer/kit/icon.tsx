@@ -22,6 +22,7 @@ const PATHS = {
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
   file: 'M14 3H6v18h12V7zM14 3v4h4M9 13h6M9 17h6',
   undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
+  drawer: 'M5 4h14v7H5zM2.5 11h19v9h-19zM10 15.5h4M8.5 7.5h3',
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13',
 } as const
 

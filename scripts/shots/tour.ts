@@ -9,6 +9,7 @@ import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
+import { throughTheShift } from './tour-shift.ts'
 
 export type TourParts = {
   readonly page: Page
@@ -32,6 +33,7 @@ export async function tour(parts: TourParts): Promise<void> {
   await withoutTheLine(parts)
   await throughCancelling(parts)
   await throughPrinting(parts)
+  await throughTheShift(parts)
   await throughTheRooms(parts)
   await throughTheGoods(parts)
   await throughTheShortcuts(parts)

@@ -14,17 +14,20 @@ import {
   type PrinterReport,
   type WaitingPrint,
 } from '../printing.ts'
-import type { RecordedEvent } from '../sale.ts'
+import { REPAYMENT_WAYS, type ReturnPlan } from '../return.ts'
+import { QUEUED_WORK, type RecordedEvent } from '../sale.ts'
 import {
   callbackSettings,
   displaySetting,
   printerSettings,
   type Settings,
   settingsSchema,
+  shiftSettings,
   shopSettings,
 } from '../settings.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { productSchema } from './product-schema.ts'
+import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
 import type { CashierVerb } from './verbs.ts'
 import type {
   AttentionItem,
@@ -57,6 +60,40 @@ const discountSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amount: hundredths }),
 ])
 
+/** What a return plans, and how far each of it is. */
+const planShape = {
+  lines: z.array(z.strictObject({ lineId: id, quantity: z.int(), amount: hundredths })),
+  whole: z.boolean(),
+  amount: hundredths,
+  voids: z.array(z.looseObject({ paymentId: z.string(), printedId: z.string().nullable() })),
+  parts: z.array(z.looseObject({ id, amount: hundredths, by: z.enum(['refund', 'hand']) })),
+  standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
+}
+const planSchema = z.strictObject(planShape) as unknown as z.ZodType<ReturnPlan>
+const returnSchema = z.strictObject({
+  ...planShape,
+  id,
+  reason: z.string(),
+  openedAt: at,
+  state: z.enum(['open', 'completed', 'called-off']),
+  endedAt: at.nullable(),
+  slips: z.array(id),
+})
+
+const wantedLines = z
+  .array(z.strictObject({ lineId: id, quantity: typed }))
+  .min(1)
+  .max(1000)
+  .nullable()
+const repaymentWay = z.enum(REPAYMENT_WAYS)
+const returnAct = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
+  z.strictObject({ do: z.literal('try-again') }),
+  z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
+  z.strictObject({ do: z.literal('by-hand'), partId: id, way: repaymentWay }),
+  z.strictObject({ do: z.literal('call-off') }),
+])
+
 const saleSchema = z.strictObject({
   id,
   terminal: z.string(),
@@ -81,6 +118,7 @@ const saleSchema = z.strictObject({
   note: z.string(),
   receiver: z.looseObject({ kind: z.string() }),
   state: z.looseObject({ name: z.string() }),
+  returns: z.array(returnSchema),
   held: z.boolean(),
   version: z.int(),
 })
@@ -143,6 +181,7 @@ const viewSchema = z.strictObject({
   clockBehindMs: z.int().positive().nullable(),
   storage: failureSchema.nullable(),
   printFolder: z.string().nullable(),
+  shift: shiftNewsSchema,
   goods: goodsNewsSchema,
 }) as unknown as z.ZodType<TerminalView>
 
@@ -185,8 +224,6 @@ const parkedSchema = z.strictObject({
   lineCount: z.int(),
   goods: z.string(),
 }) as unknown as z.ZodType<ParkedSale>
-
-const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print'] as const
 
 const waitingSchema = z.strictObject({
   saleId: id,
@@ -256,12 +293,13 @@ export const savedSettings = z.strictObject({
   /** Left out, it stays as it is. */
   callback: callbackSettings.exactOptional(),
   watchHours: z.int().min(1).max(168).exactOptional(),
+  shifts: shiftSettings.exactOptional(),
 })
 export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
 > &
-  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer' | 'sounds'>>
+  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer' | 'sounds' | 'shifts'>>
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,
@@ -335,6 +373,16 @@ export const CASHIER_TABLE = {
   /** A day's sales, newest first; null is today. */
   listSales: verb(z.strictObject({ day: z.iso.date().nullable() }), z.array(summarySchema)),
   getSale: verb(aSale, z.strictObject({ view: saleViewSchema, events: z.array(recordedSchema) })),
+  /** The dry run of a return: nothing happens. `lines` null is all that is left; `way` is how the shop repays what was not paid in cash. */
+  planReturn: verb(z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay }), planSchema),
+  /** `amount` is what the plan that was shown came to: refused where it does not any more. */
+  startReturn: verb(
+    z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay, reason: typed, amount: hundredths }),
+    z.strictObject({ returnId: id }),
+  ),
+  settleReturnStep: verb(z.strictObject({ saleId: id, returnId: id, act: returnAct }), nothing),
+  /** The slip of a return again, as a copy. */
+  printRefundSlip: verb(z.strictObject({ saleId: id, returnId: id }), nothing),
   listAttention: verb(nothing, z.array(attentionSchema)),
   /** `received` only where cash is taken for the rest; empty is just what is missing. */
   settleAttention: verb(
@@ -406,6 +454,7 @@ export const CASHIER_TABLE = {
     nothing,
   ),
   ...GOODS_TABLE,
+  ...SHIFT_TABLE,
 } as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
 
 export type CashierTable = typeof CASHIER_TABLE

@@ -1,4 +1,5 @@
 import { GOODS_VERBS } from './goods-verbs.ts'
+import { SHIFT_VERBS } from './shift-verbs.ts'
 
 /**
  * The names of what a page may ask of the main process: the whole width of the bridge. No schema here, so that the
@@ -32,6 +33,10 @@ export const CASHIER_VERBS = [
   'previewReceipt',
   'listSales',
   'getSale',
+  'planReturn',
+  'startReturn',
+  'settleReturnStep',
+  'printRefundSlip',
   'listAttention',
   'settleAttention',
   'listWaiting',
@@ -66,6 +71,7 @@ export const CASHIER_VERBS = [
   'leaveMerchant',
   'practicePay',
   ...GOODS_VERBS,
+  ...SHIFT_VERBS,
 ] as const
 
 export type CashierVerb = (typeof CASHIER_VERBS)[number]

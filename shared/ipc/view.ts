@@ -5,6 +5,7 @@ import type { Money } from '../money.ts'
 import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
 import type { Settings } from '../settings.ts'
+import type { ShiftNews } from '../shift.ts'
 
 /** The line to the service, as requests really fared. */
 export type Connection =
@@ -158,5 +159,6 @@ export type TerminalView = {
   readonly storage: Failure | null
   /** Where practice receipts go, and null when the printer is no folder. */
   readonly printFolder: string | null
+  readonly shift: ShiftNews
   readonly goods: GoodsNews
 }

@@ -1,5 +1,6 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { FailureName } from '../failure.ts'
+import type { RepaymentWay } from '../return.ts'
 import type { SaleEventKind, SaleStateName } from '../sale.ts'
 import type { mn } from './mn.ts'
 
@@ -15,7 +16,7 @@ export type TextKey = Asked<keyof typeof mn>
  * added on the left and no text of that name is in the catalogue.
  */
 type Told<Name extends TextKey> = Name
-type SpelledOut = 'receiver-set' | 'invoice-created'
+type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>
 export type EveryStateIsTold = Told<`state.${SaleStateName}`>
 export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
@@ -24,4 +25,5 @@ export type EveryEventIsTold = Told<
   | `event.${Exclude<SaleEventKind, SpelledOut>}`
   | `event.receiver-set.${'individual' | 'organisation'}`
   | `event.invoice-created.${'answer' | 'lookup'}`
+  | `event.repaid.${RepaymentWay}`
 >

@@ -2,17 +2,21 @@
 import { type ServiceClient, ServiceFailed } from '../../main/service/index.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
-import type { SeenPayment } from '../../shared/sale.ts'
+import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
 
-/** Lost before or after the work was done; refused for a while; or the line is dead, so that nothing leaves. */
-export type Fault = 'lost before' | 'lost after' | 'refused' | 'no line'
+/** Lost before or after the work was done; refused for a while or for good; or the line is dead, so that nothing leaves. */
+export type Fault = 'lost before' | 'lost after' | 'refused' | 'denied' | 'no line'
 
 type ModelInvoice = { readonly id: string; readonly number: string; cancelled: boolean }
+
+const FOR_A_WHILE: readonly FailureName[] = ['NO_CONNECTION', 'RATE_LIMITED', 'TIMEOUT', 'CONNECTION_LOST']
 
 export function modelService() {
   const invoices: ModelInvoice[] = []
   const payments: SeenPayment[] = []
-  const ereceipts: { readonly paymentId: string }[] = []
+  const ereceipts: { readonly paymentId: string; voided: boolean }[] = []
+  /** What our own requests gave back. */
+  const reversals: { readonly paymentId: string; readonly amount: Money }[] = []
   let faults: Fault[] = []
 
   const failed = (name: FailureName, outcomeUnknown: boolean): ServiceFailed =>
@@ -23,7 +27,7 @@ export function modelService() {
       code: null,
       serviceMessage: null,
       outcomeUnknown,
-      repeatable: name !== 'INVOICE_PAID' && name !== 'INVOICE_ALREADY_CANCELED',
+      repeatable: FOR_A_WHILE.includes(name),
       retryAfterMs: null,
     })
 
@@ -32,6 +36,7 @@ export function modelService() {
     const fault = faults.shift()
     if (fault === 'no line') throw failed('NO_CONNECTION', false)
     if (fault === 'refused') throw failed('RATE_LIMITED', false)
+    if (fault === 'denied') throw failed('REQUEST_REFUSED', false)
     if (fault === 'lost before') throw failed('TIMEOUT', writes)
     const answer = work()
     if (fault === 'lost after') throw failed('CONNECTION_LOST', writes)
@@ -45,6 +50,20 @@ export function modelService() {
   }
   const hasMoney = () => payments.some((payment) => payment.status === 'PAID')
   const statusOf = (invoice: ModelInvoice) => (invoice.cancelled ? 'CANCELLED' : hasMoney() ? 'PAID' : 'OPEN')
+
+  const activeReceipt = (paymentId: string) =>
+    ereceipts.find((one) => one.paymentId === paymentId && !one.voided)
+  const paymentNamed = (paymentId: string): SeenPayment => {
+    const payment = payments.find((one) => one.paymentId === paymentId)
+    if (!payment) throw failed('PAYMENT_NOTFOUND', false)
+    return payment
+  }
+  const reverse = (paymentId: string, status: 'CANCELLED' | 'REFUNDED'): void => {
+    const payment = paymentNamed(paymentId)
+    if (payment.status !== 'PAID') throw failed('PAYMENT_ALREADY_CANCELED', false)
+    payments[payments.indexOf(payment)] = { ...payment, status }
+    reversals.push({ paymentId, amount: payment.amount })
+  }
 
   const client: Partial<ServiceClient> = {
     createInvoice: (request) =>
@@ -89,7 +108,7 @@ export function modelService() {
       call(false, () => ({ count: payments.length, paidAmount: NO_MONEY, payments: [...payments] })),
     createEbarimt: ({ payment_id }) =>
       call(true, () => {
-        if (!ereceipts.some((one) => one.paymentId === payment_id)) ereceipts.push({ paymentId: payment_id })
+        if (activeReceipt(payment_id) === undefined) ereceipts.push({ paymentId: payment_id, voided: false })
         const { amount } = payments.find((one) => one.paymentId === payment_id) ?? { amount: NO_MONEY }
         return {
           id: `e-${payment_id}`,
@@ -105,6 +124,24 @@ export function modelService() {
           statusDate: null,
         }
       }),
+    cancelEbarimt: (paymentId) =>
+      call(true, () => {
+        const active = activeReceipt(paymentId)
+        if (!active) throw failed('EBARIMT_NOT_REGISTERED', false)
+        active.voided = true
+        return { id: paymentId, statusDate: null }
+      }),
+    cancelPayment: (paymentId) => call(true, () => reverse(paymentId, 'CANCELLED')),
+    refundPayment: (paymentId) => call(true, () => reverse(paymentId, 'REFUNDED')),
+    getPayment: (paymentId) =>
+      call(false, () => ({
+        ...paymentNamed(paymentId),
+        fee: null,
+        date: null,
+        currency: null,
+        invoiceId: null,
+        transactionType: 'CARD',
+      })),
   }
 
   return {
@@ -112,6 +149,7 @@ export function modelService() {
     invoices,
     payments,
     ereceipts,
+    reversals,
     fail: (fault: Fault) => void faults.push(fault),
     heal: () => {
       faults = []
@@ -123,10 +161,10 @@ export function modelService() {
       if (payment) payments[index] = { ...payment, status: 'REFUNDED' }
     },
     /** A payer can only pay what was shown: the first invoice, cancelled or not. */
-    pay: (amount: Money) => {
+    pay: (amount: Money, type: PaymentType = 'P2P') => {
       if (invoices.length === 0) return
       const paymentId = `payment-${payments.length + 1}`
-      payments.push({ paymentId, status: 'PAID', amount, type: 'P2P', wallet: null, bankCode: null })
+      payments.push({ paymentId, status: 'PAID', amount, type, wallet: null, bankCode: null })
     },
   }
 }

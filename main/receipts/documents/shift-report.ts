@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../../../shared/money.ts'
+import { formatMoney, type Money, tugriks } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptBlock, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts'
@@ -14,16 +14,20 @@ export type ShiftFacts = PaperHead & {
   /** Z closes the shift; X looks at it while it runs. */
   readonly report: 'X' | 'Z'
   readonly copy: boolean
-  readonly number: string
+  /** Null until it is closed: the number comes with the Z. */
+  readonly number: string | null
   /** yyyy-MM-dd HH:mm:ss. Null while the shift runs. */
   readonly openedAt: string
   readonly closedAt: string | null
   readonly cashiers: readonly string[]
   readonly sales: Tally
   readonly discounts: Tally
+  /** Charges that were cancelled before they were paid. */
+  readonly cancelled: Tally
   readonly refunds: Tally
   /** Sales less refunds. */
   readonly net: Money
+  /** Of the e-receipts that were issued, as the service said. */
   readonly taxes: Taxes
   /** By how it was paid, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
@@ -38,14 +42,25 @@ export type ShiftFacts = PaperHead & {
     readonly expected: Money
   }
   /** Null where the drawer was not counted. The difference is what is there less what must be. */
-  readonly count: { readonly counted: Money; readonly difference: Money } | null
-  /** Null where nothing was sold. */
+  readonly count: {
+    /** From the largest note down, in tugriks. */
+    readonly lines: readonly { readonly value: number; readonly count: number }[]
+    readonly counted: Money
+    readonly difference: Money
+    /** What was counted before what must be there was shown, where the count was changed after that. */
+    readonly firstCounted: Money | null
+    /** Why the difference; may be empty. */
+    readonly reason: string
+  } | null
+  /** Each time that cash was put in or taken out, and why. */
+  readonly moves: readonly { readonly words: string; readonly amount: Money }[]
+  /** When, in short. Null where nothing was sold. */
   readonly sold: { readonly first: string; readonly last: string } | null
 }
 
 export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
   blocks: paper(facts, [
-    ...title(`${facts.report} ${PAPER_WORDS.report} ${PAPER_WORDS.number} ${facts.number}`),
+    ...title(titleWords(facts)),
     ...times(facts),
     RULE,
     ...turnover(facts),
@@ -54,11 +69,15 @@ export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
     heading(PAPER_WORDS.ereceipts),
     tallied(PAPER_WORDS.ereceiptsIssued, facts.ereceipts.issued),
     tallied(PAPER_WORDS.ereceiptsOwed, facts.ereceipts.owed),
+    ...taxRows(facts.taxes),
     RULE,
     heading(PAPER_WORDS.drawer),
     ...drawer(facts),
   ]),
 })
+
+const titleWords = ({ report, number }: ShiftFacts): string =>
+  [report, PAPER_WORDS.report, ...(number === null ? [] : [PAPER_WORDS.number, number])].join(' ')
 
 const times = ({ openedAt, closedAt, cashiers }: ShiftFacts): readonly ReceiptBlock[] => [
   left(`${PAPER_WORDS.opened}: ${openedAt}`, 'small'),
@@ -69,9 +88,9 @@ const times = ({ openedAt, closedAt, cashiers }: ShiftFacts): readonly ReceiptBl
 const turnover = (facts: ShiftFacts): readonly ReceiptBlock[] => [
   tallied(PAPER_WORDS.sales, facts.sales),
   tallied(PAPER_WORDS.discounts, facts.discounts),
+  ...(facts.cancelled.count === 0 ? [] : [tallied(PAPER_WORDS.cancelledCharges, facts.cancelled)]),
   tallied(PAPER_WORDS.refunds, facts.refunds),
   row(PAPER_WORDS.net, `${formatMoney(facts.net)} ${PAPER_WORDS.currency}`, 'large'),
-  ...taxRows(facts.taxes),
   ...(facts.sold === null
     ? []
     : [row(PAPER_WORDS.firstSale, facts.sold.first), row(PAPER_WORDS.lastSale, facts.sold.last)]),
@@ -82,7 +101,7 @@ const tenders = ({ tenders }: ShiftFacts): readonly ReceiptBlock[] =>
     ? []
     : [RULE, heading(PAPER_WORDS.tenders), ...tenders.map(({ how, ...tally }) => tallied(how, tally))]
 
-function drawer({ drawer, count }: ShiftFacts): readonly ReceiptBlock[] {
+function drawer({ drawer, moves, count }: ShiftFacts): readonly ReceiptBlock[] {
   return [
     figure(PAPER_WORDS.float, drawer.float),
     figure(PAPER_WORDS.cashSales, drawer.cashSales),
@@ -90,9 +109,25 @@ function drawer({ drawer, count }: ShiftFacts): readonly ReceiptBlock[] {
     tallied(PAPER_WORDS.cashOut, drawer.cashOut),
     tallied(PAPER_WORDS.cashRefunds, drawer.cashRefunds),
     boldFigure(PAPER_WORDS.expected, drawer.expected),
-    ...(count === null ? [] : [boldFigure(PAPER_WORDS.counted, count.counted), difference(count.difference)]),
+    ...(count === null ? [] : counted(count)),
+    ...(moves.length === 0 ? [] : [RULE]),
+    ...moves.map(({ words, amount }) => row(words, formatMoney(amount), 'small')),
   ]
 }
+
+const counted = (count: NonNullable<ShiftFacts['count']>): readonly ReceiptBlock[] => [
+  boldFigure(PAPER_WORDS.counted, count.counted),
+  difference(count.difference),
+  ...(count.firstCounted === null ? [] : [figure(PAPER_WORDS.firstCounted, count.firstCounted)]),
+  ...(count.reason === '' ? [] : [left(`${PAPER_WORDS.reason}: ${count.reason}`, 'small')]),
+  ...count.lines.map(({ value, count: pieces }) =>
+    row(
+      `${formatMoney(tugriks(value))} × ${pieces.toLocaleString('en')}`,
+      formatMoney(tugriks(value * pieces)),
+      'small',
+    ),
+  ),
+]
 
 const tallied = (label: string, { count, amount }: Tally): ReceiptBlock =>
   figure(`${label}\u00a0(${count.toLocaleString('en')})`, amount)

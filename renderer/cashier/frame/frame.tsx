@@ -7,6 +7,7 @@ import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
+import { ShiftRoom } from '../shift/index.ts'
 import { type Room, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { Waiting as WaitingRoom } from '../waiting/index.ts'
@@ -48,6 +49,8 @@ function OpenRoom({ room }: { readonly room: Room }) {
       return <History />
     case 'goods':
       return <Goods />
+    case 'shift':
+      return <ShiftRoom />
     case 'attention':
       return <Attention />
     case 'waiting':

@@ -14,6 +14,7 @@ const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
   { room: 'till', icon: 'cart' },
   { room: 'history', icon: 'receipt' },
   { room: 'goods', icon: 'tag' },
+  { room: 'shift', icon: 'drawer' },
   { room: 'attention', icon: 'warning' },
   { room: 'settings', icon: 'settings' },
 ]

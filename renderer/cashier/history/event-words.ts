@@ -49,6 +49,10 @@ export function eventWords(say: Say, event: SaleEvent): string {
       return say('event.attention-settled', { remedy: say(`attention.remedy.${event.remedy}`) })
     case 'work-given-up':
       return say('event.work-given-up', { work: say(`waiting.work.${event.work}`) })
+    case 'return-opened':
+      return say('event.return-opened', { amount: formatMoney(event.amount), reason: event.reason })
+    case 'repaid':
+      return say(`event.repaid.${event.how}`, { note: event.note })
     default:
       return say(knownKey(`event.${event.kind}`, 'event.unlisted'), { kind: event.kind })
   }

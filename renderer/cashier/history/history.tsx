@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components'
 import type { SaleSummary } from '../../../shared/ipc/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -7,6 +7,7 @@ import { Empty } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { clockTime } from '../moment.ts'
+import { ReturnForm } from '../returns/index.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { openSale, usePage } from '../store.ts'
 import { useText } from '../text.ts'
@@ -18,7 +19,15 @@ import { SaleDetail } from './sale-detail.tsx'
 export function History() {
   const say = useText()
   const opened = usePage((page) => page.openedSaleId)
+  const [returning, setReturning] = useState<{ readonly saleId: string; readonly over: boolean } | null>(null)
   const { value: sales, failure } = useAsked(useCallback(() => call('listSales', { day: null }), []))
+  if (returning && !returning.over)
+    return (
+      <ReturnForm
+        saleId={returning.saleId}
+        onLeave={() => setReturning({ saleId: returning.saleId, over: true })}
+      />
+    )
   return (
     <main className={styles.history} data-testid="history">
       <section className={styles.list}>
@@ -30,7 +39,12 @@ export function History() {
         {opened === null ? (
           <p className={styles.choose}>{say('history.choose')}</p>
         ) : (
-          <SaleDetail key={opened} saleId={opened} />
+          <SaleDetail
+            key={opened}
+            saleId={opened}
+            onReturn={() => setReturning({ saleId: opened, over: false })}
+            returned={returning?.saleId === opened}
+          />
         )}
       </section>
     </main>

@@ -17,6 +17,7 @@ import { PaymentRows } from '../payment-rows.tsx'
 import { ReceiptCopies } from '../receipt-copies.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
 import { RetryReceipt } from '../retry-receipt.tsx'
+import { Returns } from '../returns/index.ts'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -27,8 +28,15 @@ import { useAsked } from '../use-asked.ts'
 import { eventWords, failureOf } from './event-words.ts'
 import styles from './history.module.css'
 
+type SaleDetailProps = {
+  readonly saleId: string
+  readonly onReturn: () => void
+  /** Somebody comes from the form of a return. */
+  readonly returned: boolean
+}
+
 /** One sale: its goods, its payments, all that happened to it, and its receipt. */
-export function SaleDetail({ saleId }: { readonly saleId: string }) {
+export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
   const say = useText()
   const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
   if (value === null) {
@@ -38,10 +46,12 @@ export function SaleDetail({ saleId }: { readonly saleId: string }) {
       <FailureNote failure={failure} />
     )
   }
-  return <Detail {...value} />
+  return <Detail {...value} onReturn={onReturn} returned={returned} />
 }
 
-function Detail({ view, events }: AnswerOf<'getSale'>) {
+type DetailProps = AnswerOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
+
+function Detail({ view, events, onReturn, returned }: DetailProps) {
   const say = useText()
   const { sale, totals } = view
   const payments = paymentsOf(sale)
@@ -54,6 +64,7 @@ function Detail({ view, events }: AnswerOf<'getSale'>) {
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
       <OwedReceipt sale={sale} />
+      <Returns sale={sale} onOpen={onReturn} focused={returned} />
       <SaleFacts sale={sale} totals={totals} />
       <section>
         <h3>{say('history.goods')}</h3>

@@ -30,7 +30,7 @@ export function progressInSight(say: Say, state: PaidState): readonly Progress[]
 }
 
 /** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
-const WORST_FIRST = ['refused', 'due', 'requested', 'issued'] as const
+const WORST_FIRST = ['refused', 'due', 'requested', 'issued', 'voided'] as const
 
 function ereceiptProgress(say: Say, { ereceipts, cash, payments }: PaidState): Progress {
   const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
@@ -39,7 +39,7 @@ function ereceiptProgress(say: Say, { ereceipts, cash, payments }: PaidState): P
     const key = cash.length > 0 && payments.length === 0 ? 'paid.ereceipt.cash' : 'paid.ereceipt.none'
     return { id: 'ereceipt', words: say(key), icon: 'receipt', wrong: false, failure: null }
   }
-  const failure = worst.step === 'issued' ? null : worst.failure
+  const failure = 'failure' in worst ? worst.failure : null
   return {
     id: 'ereceipt',
     words: say(`paid.ereceipt.${worst.step}`),
@@ -54,6 +54,7 @@ const ICONS: Readonly<Record<EReceipt['step'], IconName>> = {
   due: 'clock',
   requested: 'clock',
   issued: 'check',
+  voided: 'minus',
 }
 
 const PRINT_WORDS = {

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { SavedSettings } from '../../../shared/ipc/index.ts'
+import { money, moneyAsText } from '../../../shared/money.ts'
 import type { CallbackSettings, Settings } from '../../../shared/settings.ts'
+import { typedMoney } from '../../../shared/typed-money.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/index.ts'
 
 /** The settings as typed: text in every field, so that nothing typed is lost because it does not parse yet. */
@@ -22,6 +24,9 @@ export type Draft = {
   readonly sparePrinter: PrinterDraft
   readonly 'drawer.opens': Settings['drawer']['opens']
   readonly sounds: Settings['sounds']
+  readonly 'shifts.selling': Settings['shifts']['selling']
+  readonly 'shifts.count': Settings['shifts']['count']
+  readonly 'shifts.reasonAbove': string
   readonly 'callback.enabled': 'yes' | 'no'
   readonly 'callback.host': string
   readonly 'callback.port': string
@@ -47,6 +52,9 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   sparePrinter: printerDraftOf(rest.sparePrinter),
   'drawer.opens': rest.drawer.opens,
   sounds: rest.sounds,
+  'shifts.selling': rest.shifts.selling,
+  'shifts.count': rest.shifts.count,
+  'shifts.reasonAbove': moneyAsText(money(rest.shifts.reasonAbove)),
   'callback.enabled': callback.enabled ? 'yes' : 'no',
   'callback.host': callback.host,
   'callback.port': String(callback.port),
@@ -75,6 +83,11 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   sparePrinter: printerOf(draft.sparePrinter),
   drawer: { opens: draft['drawer.opens'] },
   sounds: draft.sounds,
+  shifts: {
+    selling: draft['shifts.selling'],
+    count: draft['shifts.count'],
+    reasonAbove: typedMoney(draft['shifts.reasonAbove']) ?? Number.NaN,
+  },
   callback: callbackOf(draft, now.callback),
 })
 

@@ -10,6 +10,7 @@ import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
 import { PrintingFields } from './printing/index.ts'
 import styles from './settings.module.css'
+import { ShiftFields } from './shift-fields.tsx'
 import { InvoicingFields, ShopFields } from './shop-fields.tsx'
 import { SoundFields } from './sound-fields.tsx'
 
@@ -51,6 +52,7 @@ export function ShopForm() {
     <form ref={form} className={styles.form} onSubmit={(event) => void save(event)}>
       <ShopFields {...fields} />
       <PrintingFields {...fields} changed={kept !== null} />
+      <ShiftFields {...fields} />
       <SoundFields {...fields} />
       <InvoicingFields {...fields} />
       <CallbackFields {...fields} />

@@ -7,6 +7,7 @@ import { call } from '../call.ts'
 import { CashPanel, TakenCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ParkField, SetAside } from '../parking/index.ts'
+import { ShiftMissing } from '../shift/index.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -180,6 +181,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
   const clearing = useAct()
   const entryFlush = useRef<Flush | null>(null)
   const offline = useView(({ connection }) => connection.state === 'disconnected')
+  const shiftMissing = useView(({ shift }) => shift.missing)
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const busy = charging.pending || clearing.pending
@@ -206,8 +208,8 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
   const clear = () => {
     if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
   }
-  useShortcut('charge', () => void charge(), !empty && !busy)
-  useShortcut('cash', () => void cash(), !empty && !busy)
+  useShortcut('charge', () => void charge(), !empty && !busy && !shiftMissing)
+  useShortcut('cash', () => void cash(), !empty && !busy && !shiftMissing)
   useShortcut('park', () => void park(), !empty && !busy && !tendered)
   if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
   if (entry === 'more' && counter !== null)
@@ -235,29 +237,33 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
           {say('park')}
         </PressButton>
       </div>
-      <div className={styles.tenders}>
-        <PressButton
-          size="large"
-          tone={offline ? 'main' : 'plain'}
-          hotkey={SHORTCUTS.cash.shown}
-          onPress={() => void cash()}
-          disabled={empty}
-          testId="cash"
-        >
-          {say('cash.title')}
-        </PressButton>
-        <PressButton
-          tone={offline ? 'plain' : 'main'}
-          size="large"
-          hotkey={SHORTCUTS.charge.shown}
-          onPress={() => void charge()}
-          disabled={empty}
-          pending={charging.pending}
-          testId="charge"
-        >
-          {say('cart.charge')}
-        </PressButton>
-      </div>
+      {shiftMissing ? (
+        <ShiftMissing />
+      ) : (
+        <div className={styles.tenders}>
+          <PressButton
+            size="large"
+            tone={offline ? 'main' : 'plain'}
+            hotkey={SHORTCUTS.cash.shown}
+            onPress={() => void cash()}
+            disabled={empty}
+            testId="cash"
+          >
+            {say('cash.title')}
+          </PressButton>
+          <PressButton
+            tone={offline ? 'plain' : 'main'}
+            size="large"
+            hotkey={SHORTCUTS.charge.shown}
+            onPress={() => void charge()}
+            disabled={empty}
+            pending={charging.pending}
+            testId="charge"
+          >
+            {say('cart.charge')}
+          </PressButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -33,7 +33,7 @@ function playedRescue() {
       ATTACH '${saved}' AS saved;
       INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
         SELECT id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot FROM saved.sale;
-      INSERT INTO sale_event SELECT * FROM saved.sale_event WHERE sale_id <> 'sale-5';
+      INSERT INTO sale_event (sale_id, seq, at, kind, body) SELECT sale_id, seq, at, kind, body FROM saved.sale_event WHERE sale_id <> 'sale-5';
     `)
     made.close()
     return { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }

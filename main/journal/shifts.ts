@@ -1,0 +1,158 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { RecordedEvent, SaleEvent } from '../../shared/sale.ts'
+import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import type { FactTable } from './facts.ts'
+import { type NewPrintJob, writeJob } from './print-jobs.ts'
+import type { Row } from './row.ts'
+
+/** A shift as its row has it: what its events add up to, kept for finding it. */
+export type ShiftRecord = {
+  readonly id: string
+  readonly terminal: string
+  /** Of the journal that it was opened in. */
+  readonly tag: string
+  readonly state: ShiftState
+  readonly openedAt: number
+  readonly closedAt: number | null
+  readonly zNumber: number | null
+  /** How many events made it. */
+  readonly version: number
+}
+
+/** An event of a sale with the shift that was open when it was recorded. */
+export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
+
+/** What one commit of a shift writes: all of it or nothing. */
+export type ShiftCommit = {
+  /** The shift as it is after the events. */
+  readonly shift: ShiftRecord
+  readonly at: number
+  readonly events: readonly ShiftEvent[]
+  readonly newJobs?: readonly NewPrintJob[]
+}
+
+const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
+
+export const openShiftId = (database: DatabaseSync): string | null => {
+  const row = database.prepare(`SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
+  return row === undefined ? null : String(row.id)
+}
+
+export function shiftReads(database: DatabaseSync, facts: FactTable) {
+  return {
+    /** The one whose drawer is in use; null where none is. */
+    openShift: (): ShiftRecord | null => {
+      const row = database.prepare(`SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
+      return row ? asRecord(row) : null
+    },
+    shift: (id: string): ShiftRecord | null => {
+      const row = database.prepare(`SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
+      return row ? asRecord(row) : null
+    },
+    /** Newest first, opened before that time. */
+    shifts: (most: number, before: number): ShiftRecord[] =>
+      database
+        .prepare(
+          `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+        )
+        .all(before, most)
+        .map(asRecord),
+    shiftEvents: (id: string): RecordedShiftEvent[] =>
+      database
+        .prepare('SELECT seq, at, body FROM shift_event WHERE shift_id = ? ORDER BY seq')
+        .all(id)
+        .map((row: Row) => ({
+          seq: Number(row.seq),
+          at: Number(row.at),
+          event: JSON.parse(String(row.body)) as ShiftEvent,
+        })),
+    /** One above the highest that the terminal ever gave, whichever journal it was in: without gaps. */
+    nextZ: (terminal: string): number => {
+      const row = database
+        .prepare('SELECT coalesce(max(z_number), 0) + 1 AS next FROM shift WHERE terminal = ?')
+        .get(terminal) as Row
+      return Number(row.next)
+    },
+    /** The sales that anything happened to while it was open. */
+    salesOfShift: (id: string): string[] =>
+      database
+        .prepare('SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
+        .all(id)
+        .map((row: Row) => String(row.sale_id)),
+    eventsInShifts: (saleId: string): EventInShift[] =>
+      database
+        .prepare('SELECT seq, at, body, shift_id FROM sale_event WHERE sale_id = ? ORDER BY seq')
+        .all(saleId)
+        .map((row: Row) => ({
+          seq: Number(row.seq),
+          at: Number(row.at),
+          event: JSON.parse(String(row.body)) as SaleEvent,
+          shiftId: row.shift_id === null ? null : String(row.shift_id),
+        })),
+    /** When sales were sold while no shift was open, and for how much. */
+    soldWithoutShift: (from: number, before: number): { at: number; total: number }[] =>
+      database
+        .prepare(
+          `SELECT e.at AS at, s.total AS total FROM sale_event e JOIN sale s ON s.id = e.sale_id
+           WHERE e.shift_id IS NULL AND e.kind = 'paid' AND e.at >= ? AND e.at < ? ORDER BY e.at`,
+        )
+        .all(from, before)
+        .map((row: Row) => ({ at: Number(row.at), total: Number(row.total) })),
+    /** A count that was begun, as it was handed in. */
+    countDraft: (): string | null => facts.read(COUNT_DRAFT),
+  }
+}
+
+/** Writes all of a shift's commit; the caller holds the transaction. */
+export function writeShift(database: DatabaseSync, facts: FactTable, commit: ShiftCommit): void {
+  const { shift, at, events } = commit
+  const before = shift.version - events.length
+  if (before === 0) insertShift(database, shift)
+  else updateShift(database, shift, before)
+  const insert = database.prepare(
+    'INSERT INTO shift_event (shift_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  events.forEach((event, index) => {
+    insert.run(shift.id, before + index + 1, at, event.kind, JSON.stringify(event))
+  })
+  if (shift.state === 'closed') facts.write(COUNT_DRAFT, null)
+  for (const job of commit.newJobs ?? []) writeJob(database, job, null, at)
+}
+
+export const COUNT_DRAFT = 'count-draft'
+
+export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
+  database
+    .prepare(`INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(
+      shift.id,
+      shift.terminal,
+      shift.tag,
+      shift.state,
+      shift.openedAt,
+      shift.closedAt,
+      shift.zNumber,
+      shift.version,
+    )
+}
+
+/** The expected version makes a lost update impossible. */
+export function updateShift(database: DatabaseSync, shift: ShiftRecord, before: number): void {
+  const { changes } = database
+    .prepare(
+      'UPDATE shift SET state = ?, closed_at = ?, z_number = ?, version = ? WHERE id = ? AND version = ?',
+    )
+    .run(shift.state, shift.closedAt, shift.zNumber, shift.version, shift.id, before)
+  if (Number(changes) !== 1) throw new Error(`shift ${shift.id} is not at version ${before}`)
+}
+
+export const asRecord = (row: Row): ShiftRecord => ({
+  id: String(row.id),
+  terminal: String(row.terminal),
+  tag: String(row.tag),
+  state: row.state as ShiftState,
+  openedAt: Number(row.opened_at),
+  closedAt: row.closed_at === null ? null : Number(row.closed_at),
+  zNumber: row.z_number === null ? null : Number(row.z_number),
+  version: Number(row.version),
+})

@@ -1,0 +1,37 @@
+/** A count that was begun: in the journal, so that a crash between the count and the close loses nothing. */
+import { z } from 'zod'
+import { type Money, money } from '../../shared/money.ts'
+import { type CountLine, countSum, NOTES } from '../../shared/shift.ts'
+import type { Journal } from '../journal/index.ts'
+
+export type Draft = {
+  readonly shiftId: string
+  readonly lines: readonly CountLine[]
+  /** What was counted when it was first said to be done: before what must be there was shown. */
+  readonly first: Money | null
+}
+
+const kept = z.strictObject({
+  shiftId: z.string(),
+  lines: z.array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0) })),
+  first: z.int().nullable(),
+})
+
+export function draftOf(journal: Pick<Journal, 'countDraft'>, shiftId: string): Draft | null {
+  const text = journal.countDraft()
+  const parsed = text === null ? null : kept.safeParse(JSON.parse(text))
+  if (!parsed?.success || parsed.data.shiftId !== shiftId) return null
+  const { lines, first } = parsed.data
+  return { shiftId, lines, first: first === null ? null : money(first) }
+}
+
+/** The draft with what was typed since. What was counted first stays, once the count was done. */
+export function drafted(
+  before: Draft | null,
+  shiftId: string,
+  lines: readonly CountLine[],
+  done: boolean,
+): Draft {
+  const first = before?.first ?? (done ? countSum(lines) : null)
+  return { shiftId, lines: lines.filter(({ count }) => count > 0), first }
+}

@@ -1,0 +1,34 @@
+/** What a shift's events add up to. */
+import type { CashMove, RecordedShiftEvent, Shift } from '../../shared/shift.ts'
+import type { JournalReader, ShiftRecord } from '../journal/index.ts'
+
+export type ShiftTable = Pick<JournalReader, 'shiftEvents'>
+
+export function shiftOf(journal: ShiftTable, record: ShiftRecord): Shift {
+  const events = journal.shiftEvents(record.id).map(({ event }) => event)
+  const opened = events.find((event) => event.kind === 'shift-opened')
+  const closed = events.find((event) => event.kind === 'shift-closed')
+  if (opened === undefined) throw new Error(`shift ${record.id} was never opened`)
+  const { id, terminal, state, openedAt, closedAt, zNumber } = record
+  return {
+    id,
+    terminal,
+    state,
+    openedAt,
+    openedBy: opened.by,
+    float: opened.float,
+    closedAt,
+    closedBy: closed?.by ?? null,
+    zNumber,
+    count: closed?.count ?? null,
+    reason: closed?.reason ?? '',
+  }
+}
+
+/** Cash that was put in or taken out, in the order in which it was. */
+export const movesOf = (events: readonly RecordedShiftEvent[]): CashMove[] =>
+  events.flatMap(({ seq, at, event }): CashMove[] => {
+    if (event.kind !== 'cash-in' && event.kind !== 'cash-out') return []
+    const { amount, reason, by } = event
+    return [{ seq, at, way: event.kind === 'cash-in' ? 'in' : 'out', amount, reason, by }]
+  })

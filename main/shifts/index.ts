@@ -1,0 +1,2 @@
+export { shiftFacts } from './paper.ts'
+export { createShifts, type Shifts } from './shifts.ts'

@@ -1,0 +1,75 @@
+/** What X and Z say on paper. */
+import { NO_MONEY } from '../../shared/money.ts'
+import { formatZ, type Person, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import { PAPER_WORDS, paymentWords, type ShiftFacts } from '../receipts/index.ts'
+import { type ReceiptMaker, shopTime } from '../sales/index.ts'
+
+export type ShiftPaper = {
+  readonly maker: ReceiptMaker
+  /** Printed before: ХУУЛБАР across it. */
+  readonly copy: boolean
+  readonly now: number
+}
+
+export function shiftFacts(
+  { shift, totals, moves }: ShiftReport,
+  { maker: { settings, logo, training }, copy, now }: ShiftPaper,
+): ShiftFacts {
+  const { drawer } = totals
+  return {
+    shop: settings.shop,
+    logo,
+    training,
+    terminal: shift.terminal,
+    cashier: (shift.closedBy ?? shift.openedBy)?.name ?? null,
+    date: shopTime(shift.closedAt ?? now),
+    report: shift.state === 'closed' ? 'Z' : 'X',
+    copy,
+    number: shift.zNumber === null ? null : formatZ(shift.zNumber),
+    openedAt: shopTime(shift.openedAt),
+    closedAt: shift.closedAt === null ? null : shopTime(shift.closedAt),
+    cashiers: namesOf([shift.openedBy, ...moves.map(({ by }) => by), shift.closedBy]),
+    sales: totals.sales,
+    discounts: totals.discounts,
+    cancelled: totals.cancelled,
+    refunds: totals.returns,
+    net: totals.net,
+    taxes: totals.taxes,
+    tenders: SALE_TENDERS.map((tender) => ({ how: paymentWords[tender], ...totals.tenders[tender] })).filter(
+      isSomething,
+    ),
+    ereceipts: totals.ereceipts,
+    drawer: {
+      float: drawer.float,
+      cashSales: drawer.cashSales.amount,
+      cashIn: drawer.cashIn,
+      cashOut: drawer.cashOut,
+      cashRefunds: drawer.givenBack,
+      expected: drawer.expected,
+    },
+    moves: moves.map(({ way, amount, reason }) => ({
+      words: `${way === 'in' ? PAPER_WORDS.cashIn : PAPER_WORDS.cashOut}: ${reason}`,
+      amount,
+    })),
+    count: shift.count && {
+      lines: shift.count.lines,
+      counted: shift.count.counted,
+      difference: shift.count.difference,
+      firstCounted: shift.count.firstCounted,
+      reason: shift.reason,
+    },
+    sold:
+      totals.firstSaleAt === null || totals.lastSaleAt === null
+        ? null
+        : { first: shortTime(totals.firstSaleAt), last: shortTime(totals.lastSaleAt) },
+  }
+}
+
+/** "11-20 08:05" */
+const shortTime = (at: number): string => shopTime(at).slice(5, 16)
+
+const isSomething = ({ count, amount }: Tally): boolean => count > 0 || amount !== NO_MONEY
+
+const namesOf = (people: readonly Person[]): readonly string[] => [
+  ...new Set(people.flatMap((one) => (one === null ? [] : [one.name]))),
+]

@@ -1,0 +1,253 @@
+/** The drawer's day: opened with a float, moved, looked at, counted and closed. Nothing here asks the service (law 7). */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { LARGEST_MONEY, type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { Settings } from '../../shared/settings.ts'
+import {
+  type CashWay,
+  type CountDraft,
+  type CountLine,
+  countSum,
+  type Person,
+  type ShiftCount,
+  type ShiftEvent,
+  type ShiftlessDay,
+  type ShiftNews,
+  type ShiftReport,
+  type ShiftRow,
+  type ShiftTotals,
+} from '../../shared/shift.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
+import { drawerJobs, shopDay } from '../sales/index.ts'
+import { addUp } from './add-up.ts'
+import { type Draft, drafted, draftOf } from './count-draft.ts'
+import { movesOf, shiftOf } from './fold.ts'
+
+export type Shifts = {
+  readonly news: () => ShiftNews
+  /** Refuses where the shop sells in shifts alone and none is open. */
+  readonly mayTakeMoney: () => void
+  readonly open: (float: string) => void
+  readonly move: (way: CashWay, amount: string, reason: string) => void
+  readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
+  readonly close: (closing: Closing) => { readonly shiftId: string; readonly zNumber: number }
+  /** X: as it is now; of a shift that was closed, as its Z has it. Null is the one that is open. */
+  readonly report: (shiftId: string | null) => ShiftReport | null
+  readonly draftOf: (shiftId: string) => CountDraft | null
+  readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
+  readonly printX: (shiftId: string) => void
+  /** The Z again, as a copy. */
+  readonly printZ: (shiftId: string) => void
+}
+
+export type Closing = {
+  readonly shiftId: string
+  /** Null closes a shift that was left, whose drawer nobody can count any more. */
+  readonly lines: readonly CountLine[] | null
+  /** What must be there, as whoever closes it saw it. */
+  readonly expected: number | null
+  readonly reason: string
+}
+
+export type ShiftsParts = {
+  readonly journal: Journal
+  readonly clock: Pick<Clock, 'now'>
+  readonly settings: () => Settings
+  /** Who works at the till; null where nobody is signed in. */
+  readonly cashier: () => Person
+  /** A print or a pulse waits. */
+  readonly jobQueued: () => void
+  readonly changed: () => void
+}
+
+/** How many of them a list holds. */
+const LISTED = 60
+/** Sales without a shift are told of for so long where there never was a shift. */
+const SHIFTLESS_MS = 31 * 24 * 3_600_000
+
+export function createShifts(parts: ShiftsParts): Shifts {
+  const { journal, clock, settings, cashier } = parts
+
+  const known = (shiftId: string): ShiftRecord => journal.shift(shiftId) ?? refuse('SHIFT_UNKNOWN')
+  const current = (): ShiftRecord => journal.openShift() ?? refuse('SHIFT_NOT_OPEN')
+  const notClosed = (shiftId: string): ShiftRecord => {
+    const shift = known(shiftId)
+    return shift.state === 'closed' ? refuse('SHIFT_NOT_OPEN') : shift
+  }
+
+  const record = (shift: ShiftRecord, event: ShiftEvent, newJobs: readonly NewPrintJob[]): void => {
+    journal.commitShift({
+      shift: { ...shift, version: shift.version + 1 },
+      at: clock.now(),
+      events: [event],
+      newJobs,
+    })
+    parts.jobQueued()
+    parts.changed()
+  }
+
+  const compared = (shiftId: string, { lines, first }: Draft): CountDraft => {
+    if (first === null && settings().shifts.count === 'blind') return { lines, compared: null }
+    const { expected } = addUp(journal, shiftId).drawer
+    const counted = countSum(lines)
+    const difference = money(counted - expected)
+    const reasonNeeded = Math.abs(difference) > settings().shifts.reasonAbove
+    return { lines, compared: { counted, expected, difference, reasonNeeded } }
+  }
+
+  const countOf = (shiftId: string, lines: readonly CountLine[], expected: Money): ShiftCount => {
+    const counted = countSum(lines)
+    const first = settings().shifts.count === 'blind' ? (draftOf(journal, shiftId)?.first ?? null) : null
+    return {
+      lines: lines.filter(({ count }) => count > 0),
+      counted,
+      difference: money(counted - expected),
+      firstCounted: first === counted ? null : first,
+    }
+  }
+
+  const print = (kind: 'x-report' | 'z-copy', shiftId: string): void => {
+    journal.queuePrint({ id: randomUUID(), kind, shiftId }, null, clock.now())
+    parts.jobQueued()
+    parts.changed()
+  }
+
+  return {
+    news: () => {
+      const open = journal.openShift()
+      return {
+        open: open && { id: open.id, openedAt: open.openedAt, by: shiftOf(journal, open).openedBy },
+        missing: open === null && settings().shifts.selling === 'required',
+      }
+    },
+    mayTakeMoney: () => {
+      if (settings().shifts.selling === 'required') current()
+    },
+    open: (typed) => {
+      if (journal.openShift() !== null) return refuse('SHIFT_OPEN_ALREADY')
+      const float = typed.trim() === '' ? NO_MONEY : amountOf(typed)
+      const terminal = settings().terminalCode
+      const shift: ShiftRecord = {
+        id: randomBytes(6).toString('hex'),
+        terminal,
+        tag: journal.tag,
+        state: 'open',
+        openedAt: clock.now(),
+        closedAt: null,
+        zNumber: null,
+        version: 0,
+      }
+      record(shift, { kind: 'shift-opened', terminal, float, by: cashier() }, drawerJobs(settings()))
+    },
+    move: (way, typed, reason) => {
+      const shift = current()
+      const amount = amountOf(typed)
+      if (amount === NO_MONEY) refuse('SUM_INVALID')
+      const words = tidy(reason)
+      if (words === '') refuse('REASON_MISSING')
+      if (way === 'out' && amount > addUp(journal, shift.id).drawer.expected) refuse('DRAWER_TOO_LITTLE')
+      const kind = way === 'in' ? 'cash-in' : 'cash-out'
+      record(shift, { kind, amount, reason: words, by: cashier() }, drawerJobs(settings()))
+    },
+    draft: (shiftId, lines, done) => {
+      notClosed(shiftId)
+      const draft = drafted(draftOf(journal, shiftId), shiftId, lines, done)
+      journal.keepCountDraft(JSON.stringify(draft))
+      return compared(shiftId, draft)
+    },
+    draftOf: (shiftId) => {
+      const draft = draftOf(journal, shiftId)
+      return draft && compared(shiftId, draft)
+    },
+    close: ({ shiftId, lines, expected, reason }) => {
+      const shift = known(shiftId)
+      // A doubled tap: it is closed already.
+      if (shift.zNumber !== null) return { shiftId, zNumber: shift.zNumber }
+      if (lines === null && shift.state !== 'left') return refuse('COUNT_MISSING')
+      const totals = addUp(journal, shiftId)
+      if (lines !== null && totals.drawer.expected !== expected) refuse('SHIFT_MOVED')
+      const count = lines === null ? null : countOf(shiftId, lines, totals.drawer.expected)
+      const words = tidy(reason)
+      if (count !== null && Math.abs(count.difference) > settings().shifts.reasonAbove && words === '')
+        refuse('REASON_MISSING')
+      const zNumber = journal.nextZ(shift.terminal)
+      const closed: ShiftRecord = { ...shift, state: 'closed', closedAt: clock.now(), zNumber }
+      record(closed, { kind: 'shift-closed', zNumber, totals, count, reason: words, by: cashier() }, [
+        { id: randomUUID(), kind: 'z-report', shiftId },
+      ])
+      return { shiftId, zNumber }
+    },
+    report: (shiftId) => {
+      const shift = shiftId === null ? journal.openShift() : known(shiftId)
+      if (shift === null) return null
+      const events = journal.shiftEvents(shift.id)
+      return {
+        shift: shiftOf(journal, shift),
+        totals: closedTotals(journal, shift.id) ?? addUp(journal, shift.id),
+        moves: movesOf(events),
+      }
+    },
+    list: () => {
+      const shifts = journal.shifts(LISTED, Number.MAX_SAFE_INTEGER)
+      const oldest = shifts.length < LISTED ? null : (shifts.at(-1)?.openedAt ?? null)
+      const from = oldest ?? Math.min(shifts.at(-1)?.openedAt ?? Infinity, clock.now() - SHIFTLESS_MS)
+      return {
+        shifts: shifts.map((shift) => rowOf(journal, shift)),
+        shiftless: shiftlessSince(journal, from),
+      }
+    },
+    printX: (shiftId) => print('x-report', notClosed(shiftId).id),
+    printZ: (shiftId) =>
+      known(shiftId).state === 'closed' ? print('z-copy', shiftId) : refuse('SHIFT_NOT_CLOSED'),
+  }
+}
+
+function refuse(name: FailureName): never {
+  throw new CommandRefused(name)
+}
+
+const closedTotals = (journal: Pick<Journal, 'shiftEvents'>, shiftId: string): ShiftTotals | null => {
+  for (const { event } of journal.shiftEvents(shiftId)) if (event.kind === 'shift-closed') return event.totals
+  return null
+}
+
+function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): ShiftRow {
+  const { id, terminal, state, zNumber, openedAt, closedAt, openedBy, closedBy, count } = shiftOf(
+    journal,
+    record,
+  )
+  return {
+    id,
+    terminal,
+    state,
+    zNumber,
+    openedAt,
+    closedAt,
+    by: closedBy ?? openedBy,
+    net: closedTotals(journal, id)?.net ?? null,
+    difference: count?.difference ?? null,
+  }
+}
+
+/** Newest day first. */
+function shiftlessSince(journal: Pick<Journal, 'soldWithoutShift'>, from: number): ShiftlessDay[] {
+  const days = new Map<string, Money[]>()
+  for (const { at, total } of journal.soldWithoutShift(from, Number.MAX_SAFE_INTEGER)) {
+    const day = shopDay(at)
+    days.set(day, [...(days.get(day) ?? []), money(total)])
+  }
+  return [...days]
+    .map(([day, amounts]) => ({ day, sales: { count: amounts.length, amount: sumMoney(amounts) } }))
+    .reverse()
+}
+
+function amountOf(typed: string): Money {
+  const amount = typedMoney(typed) ?? refuse('SUM_INVALID')
+  return amount <= LARGEST_MONEY ? amount : refuse('AMOUNT_TOO_LARGE')
+}
+
+const LONGEST_REASON = 200
+
+const tidy = (reason: string): string => reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON)

@@ -1,0 +1,82 @@
+import { Button } from 'react-aria-components'
+import { formatQuantity } from '../../../shared/quantity.ts'
+import type { LeftOfLine } from '../../../shared/return.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { useText } from '../text.ts'
+import { allOf, type Chosen, chosenOf, stepped, toggled } from './chosen.ts'
+import styles from './returns.module.css'
+
+type ChooseLinesProps = {
+  /** What the customer still has. */
+  readonly left: readonly LeftOfLine[]
+  readonly chosen: Chosen
+  readonly onChange: (chosen: Chosen) => void
+}
+
+/** Which goods come back, and how many of each: a line by a press on it, pieces by its steps. */
+export function ChooseLines({ left, chosen, onChange }: ChooseLinesProps) {
+  const say = useText()
+  const all = left.every((one) => chosenOf(chosen, one) === one.quantity)
+  return (
+    <section className={styles.part}>
+      <div className={styles.partHead}>
+        <h3>{say('return.choose')}</h3>
+        <PressButton onPress={() => onChange(all ? {} : allOf(left))} testId="return-all" autoFocus>
+          {say(all ? 'return.none' : 'return.all')}
+        </PressButton>
+      </div>
+      <ul className={styles.lines}>
+        {left.map((one) => (
+          <Line key={one.line.id} left={one} chosen={chosen} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type LineProps = Omit<ChooseLinesProps, 'left'> & { readonly left: LeftOfLine }
+
+function Line({ left, chosen, onChange }: LineProps) {
+  const say = useText()
+  const { name, unit } = left.line.product
+  const back = chosenOf(chosen, left)
+  return (
+    <li className={styles.line} data-chosen={back > 0} data-testid="return-line">
+      <Button
+        className={styles.lineName ?? ''}
+        preventFocusOnPress
+        aria-pressed={back === left.quantity}
+        onPress={() => onChange(toggled(chosen, left))}
+        data-testid="return-line-all"
+      >
+        <span>{name}</span>
+        <small>{say('return.left', { quantity: `${formatQuantity(left.quantity)} ${unit}` })}</small>
+      </Button>
+      <fieldset className={styles.stepper} aria-label={say('return.quantity', { name })}>
+        <Button
+          className={styles.step ?? ''}
+          preventFocusOnPress
+          aria-label={say('return.less', { name })}
+          isDisabled={back === 0}
+          onPress={() => onChange(stepped(chosen, left, -1))}
+          data-testid="return-less"
+        >
+          <Icon name="minus" size={18} />
+        </Button>
+        <output className={styles.back} data-testid="return-quantity">
+          {formatQuantity(back)}
+        </output>
+        <Button
+          className={styles.step ?? ''}
+          preventFocusOnPress
+          aria-label={say('return.more', { name })}
+          isDisabled={back === left.quantity}
+          onPress={() => onChange(stepped(chosen, left, 1))}
+          data-testid="return-more"
+        >
+          <Icon name="plus" size={18} />
+        </Button>
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { ReturnForm } from './return-form.tsx'
+export { Returns } from './returns.tsx'

@@ -1,0 +1,126 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Reply } from '../../../shared/ipc/index.ts'
+import { leftOf, type RepaymentWay, type ReturnPlan } from '../../../shared/return.ts'
+import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
+import { Choice, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { announce } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { ChooseLines } from './choose-lines.tsx'
+import { asWanted, type Chosen } from './chosen.ts'
+import { Plan } from './plan.tsx'
+import { Reason } from './reason.tsx'
+import styles from './returns.module.css'
+
+type ReturnFormProps = { readonly saleId: string; readonly onLeave: () => void }
+
+/** What comes back, why, and beside it what will happen: nothing does before it is confirmed. */
+export function ReturnForm({ saleId, onLeave }: ReturnFormProps) {
+  const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
+  if (value === null) return <FailureNote failure={failure} />
+  return <Form sale={value.view.sale} onLeave={onLeave} />
+}
+
+function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => void }) {
+  const say = useText()
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [way, setWay] = useState<RepaymentWay>('transfer')
+  const [reason, setReason] = useState('')
+  const starting = useAct()
+  // One name for one confirmation: a second press of it is the same act, whatever became of the first answer.
+  const act = useRef(crypto.randomUUID())
+  const { plan, failure } = usePlan(sale.id, chosen, way)
+  const start = async (amount: number) => {
+    const order = { saleId: sale.id, lines: asWanted(chosen), way, reason, amount }
+    const reply = await starting.run(() => call('startReturn', order, act.current))
+    if (reply === null) return
+    if (!reply.ok) {
+      act.current = crypto.randomUUID()
+      return
+    }
+    announce(say('return.started'))
+    onLeave()
+  }
+  const reasonMissing = starting.failure?.name === 'REASON_MISSING' && reason.trim() === ''
+  return (
+    <main className={styles.form} data-testid="return-form">
+      <section className={styles.choosing}>
+        <header className={styles.formHead}>
+          <PressButton onPress={onLeave} tone="quiet" testId="return-leave">
+            {say('return.leave')}
+          </PressButton>
+          <h1>{`${say('return.open')} · ${formatSaleNumber(sale.sequence)}`}</h1>
+        </header>
+        <ChooseLines
+          left={leftOf(sale).filter(({ quantity }) => quantity > 0)}
+          chosen={chosen}
+          onChange={(next) => {
+            starting.forget()
+            setChosen(next)
+          }}
+        />
+        <Reason
+          value={reason}
+          onChange={setReason}
+          error={reasonMissing && starting.failure ? failureText(say, starting.failure) : null}
+        />
+      </section>
+      <section className={styles.planning} aria-live="polite">
+        <h2>{say('return.plan')}</h2>
+        <FailureNote failure={failure} testId="return-plan-failure" />
+        {plan === null && failure === null ? (
+          <p className={styles.quiet}>{say('return.plan.empty')}</p>
+        ) : null}
+        {plan === null ? null : <Plan plan={plan} />}
+        {plan?.parts.some((part) => part.by === 'hand' && part.paymentId !== null) ? (
+          <Choice<RepaymentWay>
+            label={say('return.way')}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'transfer', label: say('return.way.transfer'), testId: 'return-way-transfer' },
+              { value: 'cash', label: say('return.way.cash'), testId: 'return-way-cash' },
+            ]}
+          />
+        ) : null}
+        <FailureNote failure={reasonMissing ? null : starting.failure} testId="return-failure" />
+        {plan === null ? null : (
+          <div className={styles.confirm}>
+            <TwoStepButton
+              // A plan that has changed is asked about anew.
+              key={`${plan.amount} ${way}`}
+              tone="main"
+              size="large"
+              wide
+              sure={say('return.confirm.sure', { amount: withSign(plan.amount) })}
+              onSure={() => void start(plan.amount)}
+              pending={starting.pending}
+              testId="return-confirm"
+            >
+              {say('return.confirm', { amount: withSign(plan.amount) })}
+            </TwoStepButton>
+          </div>
+        )}
+      </section>
+    </main>
+  )
+}
+
+/** The dry run of what is chosen; null while nothing is. */
+function usePlan(
+  saleId: string,
+  chosen: Chosen,
+  way: RepaymentWay,
+): { readonly plan: ReturnPlan | null; readonly failure: Failure | null } {
+  const ask = useCallback(async (): Promise<Reply<ReturnPlan | null>> => {
+    const lines = asWanted(chosen)
+    return lines.length === 0 ? { ok: true, value: null } : call('planReturn', { saleId, lines, way })
+  }, [saleId, chosen, way])
+  const { value, failure } = useAsked(ask)
+  return { plan: failure === null ? value : null, failure }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { formatQuantity } from '../../../shared/quantity.ts'
+import { leftOf, openReturn, type Return } from '../../../shared/return.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { withSign } from '../figures.ts'
+import { dayAndTime } from '../moment.ts'
+import { useText } from '../text.ts'
+import styles from './returns.module.css'
+import { Slip } from './slip.tsx'
+import { Steps } from './steps.tsx'
+
+type ReturnsProps = {
+  readonly sale: Sale
+  readonly onOpen: () => void
+  /** Somebody comes from the form: the keyboard goes on from here. */
+  readonly focused: boolean
+}
+
+/** What came back of a sale and how far each return is; and the way to the next one. Nothing for a sale that was not sold. */
+export function Returns({ sale, onOpen, focused }: ReturnsProps) {
+  const say = useText()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (focused) section.current?.focus()
+  }, [focused])
+  if (!('paidAt' in sale.state)) return null
+  const more = openReturn(sale) === null && leftOf(sale).some(({ quantity }) => quantity > 0)
+  return (
+    <section
+      className={styles.returns}
+      ref={section}
+      tabIndex={-1}
+      aria-label={say('return.title')}
+      data-testid="returns"
+    >
+      {sale.returns.length === 0 ? null : <h3>{say('return.title')}</h3>}
+      {[...sale.returns].reverse().map((one) => (
+        <OneReturn key={one.id} sale={sale} one={one} />
+      ))}
+      {more ? (
+        <div className={styles.tools}>
+          <PressButton onPress={onOpen} testId="return-open">
+            {say('return.open')}
+          </PressButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return }) {
+  const say = useText()
+  return (
+    <div className={styles.card} data-testid="return" data-state={one.state}>
+      <header className={styles.cardHead}>
+        <span className={styles.cardState} data-state={one.state}>
+          <Icon name={SHAPES[one.state]} size={18} />
+          {say(`return.state.${one.state}`)}
+        </span>
+        <b className={styles.rowAmount}>{withSign(one.amount)}</b>
+        <small>{`${dayAndTime(one.openedAt)} · ${one.reason}`}</small>
+        <span className={styles.goods}>{goodsWords(sale, one)}</span>
+      </header>
+      {one.state === 'called-off' ? null : <Steps sale={sale} one={one} />}
+      {one.state === 'completed' ? <Slip saleId={sale.id} returnId={one.id} /> : null}
+    </div>
+  )
+}
+
+/** "2 ш Талх Атар 700 гр, 1 л Сүү задгай" */
+const goodsWords = (sale: Sale, one: Return): string =>
+  one.lines
+    .flatMap(({ lineId, quantity }) => {
+      const product = sale.lines.find(({ id }) => id === lineId)?.product
+      return product ? [`${formatQuantity(quantity)} ${product.unit} ${product.name}`] : []
+    })
+    .join(', ')
+
+const SHAPES = { open: 'clock', completed: 'check', 'called-off': 'cross' } as const

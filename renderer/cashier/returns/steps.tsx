@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react'
+import {
+  canCallOff,
+  canGoWithoutVoid,
+  type Return,
+  type ReturnAct,
+  type ReturnPart,
+  type ReturnVoid,
+  voidsAreSettled,
+} from '../../../shared/return.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { Icon, type IconName, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { type Say, useText } from '../text.ts'
+import { type Act, useAct } from '../use-act.ts'
+import { Repayment } from './repayment.tsx'
+import styles from './returns.module.css'
+
+type StepsProps = { readonly sale: Sale; readonly one: Return }
+
+export type Settle = (act: ReturnAct) => void
+
+/** Every step of a return in words, with the next one as a button where a person is waited for. */
+export function Steps({ sale, one }: StepsProps) {
+  const say = useText()
+  const acting = useAct()
+  const settle: Settle = (act) =>
+    void acting.run(() =>
+      call('settleReturnStep', { saleId: sale.id, returnId: one.id, act }, crypto.randomUUID()),
+    )
+  const ready = voidsAreSettled(one)
+  return (
+    <>
+      <ol className={styles.rows}>
+        {one.voids.map((had) => (
+          <VoidRow key={had.paymentId} had={had} settle={settle} acting={acting} />
+        ))}
+        {one.parts.map((part) => (
+          <PartRow key={part.id} part={part} ready={ready} settle={settle} acting={acting} />
+        ))}
+      </ol>
+      <FailureNote failure={acting.failure} testId="return-step-failure" />
+      {canCallOff(one) ? (
+        <div className={styles.tools}>
+          <TwoStepButton
+            tone="quiet"
+            sure={say('return.act.call-off.sure')}
+            onSure={() => settle({ do: 'call-off' })}
+            pending={acting.pending}
+            testId="return-call-off"
+          >
+            {say('return.act.call-off')}
+          </TwoStepButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const SHAPES: Readonly<Record<string, IconName>> = {
+  due: 'clock',
+  requested: 'clock',
+  unknown: 'question',
+  voided: 'check',
+  refunded: 'check',
+  repaid: 'check',
+  refused: 'warning',
+  skipped: 'minus',
+}
+
+type RowProps = {
+  readonly step: string
+  readonly kind: string
+  readonly words: string
+  readonly why?: string
+  readonly amount?: string
+  readonly children?: ReactNode
+}
+
+const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
+  <li className={styles.row} data-testid="return-step" data-kind={kind} data-step={step}>
+    <span className={styles.figure} data-step={step}>
+      <Icon name={SHAPES[step] ?? 'clock'} size={20} />
+    </span>
+    <span className={styles.rowWords}>
+      <b>{words}</b>
+      {why === undefined || why === '' ? null : <small>{why}</small>}
+    </span>
+    {amount === undefined ? null : <b className={styles.rowAmount}>{amount}</b>}
+    {children ? <div className={styles.rowMore}>{children}</div> : null}
+  </li>
+)
+
+type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Act }
+
+function VoidRow({ had, settle, acting }: VoidRowProps) {
+  const say = useText()
+  const { step, paymentId, printedId } = had
+  const failure = 'failure' in step ? step.failure : null
+  const refused = step.name === 'refused'
+  return (
+    <Row
+      step={step.name}
+      kind="void"
+      words={say(`return.void.${step.name}`)}
+      {...(printedId === null ? {} : { why: say('return.void.id', { id: printedId }) })}
+    >
+      {failure === null ? null : (
+        <>
+          <FailureNote
+            failure={failure}
+            tone="warn"
+            todo={say(refused ? 'return.todo.void' : 'return.todo.wait')}
+          />
+          <div className={styles.tools}>
+            {refused ? <TryAgain settle={settle} acting={acting} /> : null}
+            {canGoWithoutVoid(had) ? (
+              <TwoStepButton
+                tone="plain"
+                sure={say('return.act.without-void.sure')}
+                onSure={() => settle({ do: 'without-void', paymentId })}
+                pending={acting.pending}
+                testId="return-without-void"
+              >
+                {say('return.act.without-void')}
+              </TwoStepButton>
+            ) : null}
+          </div>
+        </>
+      )}
+    </Row>
+  )
+}
+
+function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Act }) {
+  const say = useText()
+  return (
+    <PressButton
+      tone="main"
+      onPress={() => settle({ do: 'try-again' })}
+      pending={acting.pending}
+      testId="return-try-again"
+    >
+      {say('return.act.try-again')}
+    </PressButton>
+  )
+}
+
+type PartRowProps = {
+  readonly part: ReturnPart
+  /** Its e-receipts are settled: money may move. */
+  readonly ready: boolean
+  readonly settle: Settle
+  readonly acting: Act
+}
+
+function PartRow({ part, ready, settle, acting }: PartRowProps) {
+  const say = useText()
+  const { step } = part
+  const failure = 'failure' in step ? step.failure : null
+  return (
+    <Row
+      step={step.name}
+      kind={part.by === 'refund' ? 'refund' : part.way}
+      words={partWords(say, part)}
+      why={partWhy(say, part)}
+      amount={withSign(part.amount)}
+    >
+      {failure !== null && step.name !== 'refused' ? (
+        <FailureNote failure={failure} tone="warn" todo={say('return.todo.wait')} />
+      ) : null}
+      {step.name === 'refused' ? (
+        <>
+          <FailureNote failure={failure} tone="warn" todo={say('return.todo.refund')} />
+          <div className={styles.tools}>
+            <TryAgain settle={settle} acting={acting} />
+            {(['cash', 'transfer'] as const).map((way) => (
+              <TwoStepButton
+                key={way}
+                tone="plain"
+                sure={say('return.act.sure')}
+                onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
+                pending={acting.pending}
+                testId={`return-by-hand-${way}`}
+              >
+                {say(`return.act.by-hand.${way}`)}
+              </TwoStepButton>
+            ))}
+          </div>
+        </>
+      ) : null}
+      {part.by === 'hand' && step.name === 'due' && ready ? (
+        <Repayment part={part} settle={settle} acting={acting} />
+      ) : null}
+    </Row>
+  )
+}
+
+function partWords(say: Say, part: ReturnPart): string {
+  if (part.by === 'refund') return say(`return.refund.${part.step.name}`)
+  return part.step.name === 'repaid' ? say(`return.repaid.${part.step.how}`) : say(`return.repay.${part.way}`)
+}
+
+function partWhy(say: Say, part: ReturnPart): string {
+  if (part.by === 'refund') return ''
+  return part.step.name === 'repaid' ? part.step.note : say(`return.why.${part.why}`)
+}

@@ -1,0 +1,229 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { AnswerOf } from '../../../shared/ipc/index.ts'
+import { formatMoney, tugriks } from '../../../shared/money.ts'
+import { type CountDraft, type CountLine, countSum, NOTES } from '../../../shared/shift.ts'
+import { Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { useScans } from '../scanning/index.ts'
+import { announce, useView } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { Difference } from './difference.tsx'
+import styles from './shift.module.css'
+
+type CloseShiftProps = {
+  readonly report: NonNullable<AnswerOf<'getShift'>>
+  readonly onLeave: () => void
+  readonly onClosed: (shiftId: string) => void
+}
+
+type Pieces = Readonly<Partial<Record<number, string>>>
+
+/**
+ * The count, note by note, then what must be there, then the close. Every stroke is kept in the main process: what was
+ * counted is there after a crash.
+ */
+export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
+  const say = useText()
+  const { id, state } = report.shift
+  const act = useRef(crypto.randomUUID())
+  const [pieces, setPieces] = useState<Pieces>(() => typedOf(report.draft))
+  const [compared, setCompared] = useState<CountDraft['compared']>(report.draft?.compared ?? null)
+  const [reason, setReason] = useState('')
+  const keeping = useAct()
+  const closing = useAct()
+  const latest = useRef(0)
+  const list = useRef<HTMLDivElement>(null)
+  const [led, setLed] = useState(false)
+  const waits = useView((view) => view.parked)
+  const lines = linesOf(pieces)
+  const wrong = lines === null
+  const counted = countSum(lines ?? [])
+
+  const keep = async (typed: Pieces, done: boolean) => {
+    const whole = linesOf(typed)
+    if (whole === null) return
+    const turn = ++latest.current
+    const reply = await call('countDraft', { shiftId: id, lines: whole, done })
+    if (turn !== latest.current) return
+    if (reply.ok) setCompared(reply.value.compared)
+    else await keeping.run(async () => reply)
+  }
+  const type = (value: number, text: string) => {
+    closing.forget()
+    setLed(false)
+    const next = { ...pieces, [value]: text.replace(/[^\d]/g, '').slice(0, 6) }
+    setPieces(next)
+    void keep(next, compared !== null)
+  }
+  /** The count is done: the keyboard goes on to the reason, or to the close. */
+  const finish = () => {
+    setLed(true)
+    void keep(pieces, true)
+  }
+  const close = async (uncounted = false) => {
+    const closed = await closing.run(() =>
+      call(
+        'closeShift',
+        {
+          shiftId: id,
+          lines: uncounted ? null : (lines ?? []),
+          expected: uncounted ? null : (compared?.expected ?? null),
+          reason,
+        },
+        `${act.current}`,
+      ),
+    )
+    if (closed?.ok) {
+      announce(say('shift.closed.said', { number: closed.value.zNumber }))
+      onClosed(id)
+    } else void keep(pieces, true)
+  }
+  const onEnter = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const fields = [...(list.current?.querySelectorAll('input') ?? [])]
+    const next = fields[fields.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else finish()
+  }
+  // A barcode that is read in the middle of the count is no number of pieces.
+  useScans(({ putBack }) => putBack())
+  useHotkey('Escape', onLeave)
+  useHotkey('F10', finish, compared === null && !wrong)
+  return (
+    <section className={styles.close} data-testid="shift-close">
+      <header className={styles.formHead}>
+        <h1>{say('shift.count.title')}</h1>
+        <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId="close-leave">
+          {say('cash.back')}
+        </PressButton>
+      </header>
+      {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
+      <div className={styles.count} ref={list} onKeyDown={onEnter}>
+        {NOTES.map((value, index) => (
+          <CountRow
+            key={value}
+            value={value}
+            typed={pieces[value] ?? ''}
+            first={index === 0}
+            onChange={(text) => type(value, text)}
+          />
+        ))}
+      </div>
+      <div className={styles.counted}>
+        <span>{say('shift.counted')}</span>
+        <b data-testid="counted">{withSign(counted)}</b>
+      </div>
+      <FailureNote failure={keeping.failure} />
+      {compared === null ? (
+        <PressButton
+          tone="main"
+          size="large"
+          wide
+          disabled={wrong}
+          hotkey="F10"
+          onPress={finish}
+          testId="count-done"
+        >
+          {say('shift.count.done')}
+        </PressButton>
+      ) : (
+        <>
+          <Difference expected={compared.expected} difference={compared.difference} />
+          {compared.reasonNeeded ? (
+            <TextEntry
+              label={say('shift.difference.reason')}
+              value={reason}
+              onChange={(text) => {
+                closing.forget()
+                setReason(text)
+              }}
+              error={closing.failure?.name === 'REASON_MISSING' ? failureText(say, closing.failure) : null}
+              autoFocus={led}
+              testId="close-reason"
+            />
+          ) : null}
+          <FailureNote failure={closing.failure?.name === 'REASON_MISSING' ? null : closing.failure} />
+          <TwoStepButton
+            tone="main"
+            size="large"
+            wide
+            sure={say('shift.close.sure')}
+            onSure={() => void close()}
+            code="F12"
+            hotkey="F12"
+            autoFocus={led && !compared.reasonNeeded}
+            pending={closing.pending}
+            disabled={wrong}
+            testId="shift-close-now"
+          >
+            {say('shift.close.z')}
+          </TwoStepButton>
+        </>
+      )}
+      {state === 'left' ? (
+        <TwoStepButton
+          tone="plain"
+          sure={say('shift.close.sure')}
+          onSure={() => void close(true)}
+          pending={closing.pending}
+          testId="shift-close-uncounted"
+        >
+          {say('shift.close.uncounted')}
+        </TwoStepButton>
+      ) : null}
+    </section>
+  )
+}
+
+type CountRowProps = {
+  readonly value: number
+  readonly typed: string
+  readonly first: boolean
+  readonly onChange: (text: string) => void
+}
+
+function CountRow({ value, typed, first, onChange }: CountRowProps) {
+  const say = useText()
+  const count = Number(typed || 0)
+  const step = (by: number) => onChange(String(Math.max(0, count + by)))
+  const note = formatMoney(tugriks(value))
+  return (
+    <div className={styles.countRow}>
+      <b>{`${note} ₮`}</b>
+      <PressButton label={say('shift.count.less', { note })} onPress={() => step(-1)} disabled={count === 0}>
+        <Icon name="minus" size={18} />
+      </PressButton>
+      <input
+        className={styles.pieces}
+        value={typed}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        inputMode="numeric"
+        aria-label={say('shift.count.pieces', { note })}
+        placeholder="0"
+        // biome-ignore lint/a11y/noAutofocus: the count begins at the largest note.
+        autoFocus={first}
+        autoComplete="off"
+        data-testid={`count-${value}`}
+      />
+      <PressButton label={say('shift.count.more', { note })} onPress={() => step(1)}>
+        <Icon name="plus" size={18} />
+      </PressButton>
+      <span className={styles.lineSum}>{count === 0 ? '' : formatMoney(tugriks(value * count))}</span>
+    </div>
+  )
+}
+
+const typedOf = (draft: CountDraft | null): Pieces =>
+  Object.fromEntries((draft?.lines ?? []).map(({ value, count }) => [value, String(count)]))
+
+/** Null where a field holds no number of pieces that a drawer has room for. */
+function linesOf(pieces: Pieces) {
+  const lines = NOTES.map((value) => ({ value, count: Number(pieces[value] || 0) }) satisfies CountLine)
+  return lines.every(({ count }) => count <= 100_000) ? lines.filter(({ count }) => count > 0) : null
+}

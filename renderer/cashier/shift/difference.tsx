@@ -1,0 +1,44 @@
+import { formatMoney, type Money } from '../../../shared/money.ts'
+import { Icon, type IconName } from '../../kit/index.ts'
+import { withSign } from '../figures.ts'
+import { useText } from '../text.ts'
+import styles from './shift.module.css'
+
+type DifferenceProps = { readonly expected: Money; readonly difference: Money }
+
+const SHAPES = { none: 'check', over: 'plus', short: 'minus' } as const satisfies Record<string, IconName>
+
+const kindOf = (difference: Money): keyof typeof SHAPES =>
+  difference === 0 ? 'none' : difference > 0 ? 'over' : 'short'
+
+/** What is there less what must be: in a word, a shape and a colour. */
+export function Difference({ expected, difference }: DifferenceProps) {
+  const say = useText()
+  const kind = kindOf(difference)
+  return (
+    <div className={styles.difference} data-kind={kind} role="status" data-testid="difference">
+      <Icon name={SHAPES[kind]} size={28} />
+      <div>
+        <strong>{say(`shift.difference.${kind}`)}</strong>
+        <span>{say('shift.expected.is', { amount: formatMoney(expected) })}</span>
+      </div>
+      {kind === 'none' ? null : <b>{signed(difference)}</b>}
+    </div>
+  )
+}
+
+export const signed = (amount: Money): string => `${amount > 0 ? '+' : ''}${withSign(amount)}`
+
+/** In a list: the word with its figure. */
+export function DifferenceWords({ difference }: { readonly difference: Money }) {
+  const say = useText()
+  const kind = kindOf(difference)
+  return (
+    <span className={styles.differenceWords} data-kind={kind}>
+      <Icon name={SHAPES[kind]} size={14} />
+      {kind === 'none'
+        ? say('shift.difference.none')
+        : `${say(`shift.difference.${kind}`)} ${signed(difference)}`}
+    </span>
+  )
+}

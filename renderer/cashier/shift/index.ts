@@ -1,0 +1,2 @@
+export { ShiftMissing } from './shift-missing.tsx'
+export { ShiftRoom } from './shift-room.tsx'

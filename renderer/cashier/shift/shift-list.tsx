@@ -1,0 +1,81 @@
+import { useCallback } from 'react'
+import { GridList, GridListItem } from 'react-aria-components'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
+import { Empty } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { dayAndTime } from '../moment.ts'
+import { useText } from '../text.ts'
+import { useAsked } from '../use-asked.ts'
+import { DifferenceWords } from './difference.tsx'
+import styles from './shift.module.css'
+
+type ShiftListProps = { readonly chosen: string | null; readonly onChosen: (id: string) => void }
+
+/** The shifts, newest first; and what was sold without one, by the day, so that nothing is missing between them. */
+export function ShiftList({ chosen, onChosen }: ShiftListProps) {
+  const say = useText()
+  const { value, failure } = useAsked(useCallback(() => call('listShifts'), []))
+  return (
+    <>
+      <h2>{say('shift.list')}</h2>
+      <FailureNote failure={failure} />
+      {value?.shifts.length === 0 ? (
+        <Empty icon="drawer" title={say('shift.list.empty')} todo={say('shift.list.empty.todo')} />
+      ) : null}
+      {value === null || value.shifts.length === 0 ? null : (
+        <GridList
+          className={styles.rows ?? ''}
+          aria-label={say('shift.list')}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={chosen === null ? [] : [chosen]}
+          onSelectionChange={(keys) => {
+            const [first] = keys === 'all' ? [] : [...keys]
+            if (first !== undefined) onChosen(String(first))
+          }}
+          items={value.shifts}
+          dependencies={[say]}
+        >
+          {(shift) => <ListRow shift={shift} />}
+        </GridList>
+      )}
+      {value === null || value.shiftless.length === 0 ? null : (
+        <section className={styles.shiftless} data-testid="shiftless">
+          <h2>{say('shift.without')}</h2>
+          {value.shiftless.map(({ day, sales }) => (
+            <div key={day} className={styles.row}>
+              <span>
+                {day}
+                <small>{` × ${sales.count}`}</small>
+              </span>
+              <b>{withSign(sales.amount)}</b>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function ListRow({ shift }: { readonly shift: ShiftRow }) {
+  const say = useText()
+  const name = shift.zNumber === null ? say(`shift.is.${shift.state}`) : `Z ${formatZ(shift.zNumber)}`
+  return (
+    <GridListItem id={shift.id} textValue={name} className={styles.item ?? ''} data-testid="shift-row">
+      <div className={styles.cells}>
+        <b>{name}</b>
+        <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
+        <span className={styles.quiet}>
+          {[
+            dayAndTime(shift.openedAt),
+            ...(shift.closedAt === null ? [] : [dayAndTime(shift.closedAt)]),
+          ].join(' – ')}
+        </span>
+        {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
+      </div>
+    </GridListItem>
+  )
+}

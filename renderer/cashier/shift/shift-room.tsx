@@ -1,0 +1,149 @@
+import { useCallback, useState } from 'react'
+import type { AnswerOf } from '../../../shared/ipc/index.ts'
+import { PressButton, useHotkey } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { type Act, useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { CloseShift } from './close-shift.tsx'
+import { MoveCash } from './move-cash.tsx'
+import { OpenShift } from './open-shift.tsx'
+import styles from './shift.module.css'
+import { ShiftFigures, ShiftHead } from './shift-figures.tsx'
+import { ShiftList } from './shift-list.tsx'
+
+/** The drawer's day: the shift that is open, what is done with it, and those before it. */
+export function ShiftRoom() {
+  const open = useView((view) => view.shift.open?.id ?? null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = chosen ?? open
+  return (
+    <main className={styles.room} data-testid="shift-room">
+      <section className={styles.desk}>
+        {shown === null ? (
+          <OpenShift />
+        ) : (
+          <OneShift
+            key={shown}
+            shiftId={shown}
+            onBack={chosen === null ? null : () => setChosen(null)}
+            onClosed={setChosen}
+          />
+        )}
+      </section>
+      <aside className={styles.before}>
+        <ShiftList chosen={shown} onChosen={(id) => setChosen(id === open ? null : id)} />
+      </aside>
+    </main>
+  )
+}
+
+type OneShiftProps = {
+  readonly shiftId: string
+  /** Null where it is the one that is open. */
+  readonly onBack: (() => void) | null
+  readonly onClosed: (shiftId: string) => void
+}
+
+function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
+  const say = useText()
+  const { value: report, failure } = useAsked(useCallback(() => call('getShift', { shiftId }), [shiftId]))
+  if (report === null)
+    return failure === null ? (
+      <p className={styles.quiet}>{say('history.loading')}</p>
+    ) : (
+      <FailureNote failure={failure} />
+    )
+  if (report.shift.state === 'closed') return <ClosedShift report={report} onBack={onBack} />
+  return <RunningShift report={report} onBack={onBack} onClosed={onClosed} />
+}
+
+type Report = NonNullable<AnswerOf<'getShift'>>
+type Doing = 'in' | 'out' | 'close' | null
+
+type RunningProps = Omit<OneShiftProps, 'shiftId'> & { readonly report: Report }
+
+function RunningShift({ report, onBack, onClosed }: RunningProps) {
+  const say = useText()
+  const [doing, setDoing] = useState<Doing>(report.draft === null ? null : 'close')
+  const printing = useAct()
+  const { id, state } = report.shift
+  const leave = () => setDoing(null)
+  const free = doing === null
+  const usable = state === 'open'
+  useHotkey('F6', () => setDoing('in'), free && usable)
+  useHotkey('F7', () => setDoing('out'), free && usable)
+  useHotkey('F12', () => setDoing('close'), free)
+  if (doing === 'close') return <CloseShift report={report} onLeave={leave} onClosed={onClosed} />
+  if (doing !== null) return <MoveCash way={doing} onLeave={leave} />
+  return (
+    <article className={styles.shift} data-testid="shift-open-report">
+      <ShiftHead report={report} onBack={onBack} />
+      <div className={styles.tools}>
+        <PressButton hotkey="F6" disabled={!usable} onPress={() => setDoing('in')} testId="cash-in">
+          {say('shift.in')}
+        </PressButton>
+        <PressButton hotkey="F7" disabled={!usable} onPress={() => setDoing('out')} testId="cash-out">
+          {say('shift.out')}
+        </PressButton>
+        <PrintButton verb="printX" shiftId={id} printing={printing} />
+        <PressButton tone="main" hotkey="F12" onPress={() => setDoing('close')} testId="shift-close-begin">
+          {say('shift.close')}
+        </PressButton>
+      </div>
+      <FailureNote failure={printing.failure} />
+      <ShiftFigures report={report} />
+    </article>
+  )
+}
+
+type PrintButtonProps = {
+  readonly verb: 'printX' | 'printZ'
+  readonly shiftId: string
+  readonly printing: Act
+}
+
+/** Says that the paper is on its way; what holds it up the header says. */
+function PrintButton({ verb, shiftId, printing }: PrintButtonProps) {
+  const say = useText()
+  const [sent, setSent] = useState(false)
+  const print = async () => {
+    const reply = await printing.run(() => call(verb, { shiftId }, crypto.randomUUID()))
+    setSent(reply?.ok ?? sent)
+  }
+  return (
+    <>
+      <PressButton
+        pending={printing.pending}
+        onPress={() => void print()}
+        testId={verb === 'printX' ? 'print-x' : 'print-z'}
+      >
+        {say(verb === 'printX' ? 'shift.print.x' : 'shift.print.z')}
+      </PressButton>
+      {sent ? (
+        <p className={styles.sent} role="status">
+          {say('shift.print.sent')}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type ClosedProps = { readonly report: Report; readonly onBack: (() => void) | null }
+
+function ClosedShift({ report, onBack }: ClosedProps) {
+  const printing = useAct()
+  const { id } = report.shift
+  return (
+    <article className={styles.shift} data-testid="shift-closed">
+      <ShiftHead report={report} onBack={onBack} />
+      <div className={styles.tools}>
+        <PrintButton verb="printZ" shiftId={id} printing={printing} />
+      </div>
+      <FailureNote failure={printing.failure} />
+      <ShiftFigures report={report} />
+    </article>
+  )
+}

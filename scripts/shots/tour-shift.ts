@@ -1,0 +1,43 @@
+/** The drawer's day, from the float to the Z. */
+import { ringUp, until, viewOf } from '../demo/till.ts'
+import type { TourParts } from './tour.ts'
+
+export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 'visit'>): Promise<void> {
+  await page.getByTestId('rail-shift').click()
+  await page.getByTestId('shift-float').waitFor()
+  await visit('shift-none', page)
+  await page.getByTestId('shift-float').fill('50000')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('search').waitFor()
+  await ringUp(page, 'кофе')
+  const saleId = (await viewOf(page)).counter?.sale.id ?? ''
+  await page.evaluate((id) => window.pos.takeCash({ saleId: id, received: '' }), saleId)
+  await page.getByTestId('paid').waitFor()
+  await page.evaluate((id) => window.pos.nextSale({ saleId: id }), saleId)
+  await page.getByTestId('rail-shift').click()
+  await page.getByTestId('cash-out').click()
+  await page.getByTestId('move-amount').fill('900000')
+  await page.getByTestId('reason-bank').click()
+  await page.getByTestId('move-now').click()
+  await page.locator('[data-testid=move-cash] [data-invalid]').first().waitFor()
+  await visit('shift-cash-out-refused', page)
+  await page.getByTestId('move-amount').fill('20000')
+  await page.getByTestId('move-now').click()
+  await page.getByTestId('cash-move').waitFor()
+  await visit('shift-open', page)
+  await page.getByTestId('shift-close-begin').click()
+  await page.getByTestId('count-20000').fill('1')
+  await page.getByTestId('count-500').fill('3')
+  await visit('shift-count', page)
+  await page.getByTestId('count-done').click()
+  await page.getByTestId('difference').waitFor()
+  await visit('shift-difference', page)
+  await page.getByTestId('close-reason').fill('Хариулт илүү өгсөн')
+  const close = page.getByTestId('shift-close-now')
+  await until('the shift to be closed', async () => {
+    if (await close.isVisible()) await close.click({ timeout: 500 }).catch(() => {})
+    return (await page.getByTestId('shift-closed').isVisible()) ? true : null
+  })
+  await visit('shift-z', page)
+  await page.getByTestId('rail-till').click()
+}

@@ -1,0 +1,159 @@
+/** Requests and answers of the verbs of the drawer's day: part of the IPC table. */
+import { z } from 'zod'
+import {
+  CASH_WAYS,
+  type CountDraft,
+  NOTES,
+  type Person,
+  type ShiftlessDay,
+  type ShiftNews,
+  type ShiftReport,
+  type ShiftRow,
+} from '../shift.ts'
+import type { SHIFT_VERBS } from './shift-verbs.ts'
+
+const id = z.string().min(1).max(64)
+const nothing = z.undefined()
+const typed = z.string().max(500)
+const at = z.number().int().nonnegative()
+const hundredths = z.number().int()
+const aShift = z.strictObject({ shiftId: id })
+
+/** No drawer holds more pieces of one kind. */
+const MOST_PIECES = 100_000
+const lines = z
+  .array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0).max(MOST_PIECES) }))
+  .max(NOTES.length)
+  .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
+
+const person = z.strictObject({ id: z.string(), name: z.string() }).nullable() as unknown as z.ZodType<Person>
+const tally = z.strictObject({ count: z.int(), amount: hundredths })
+const state = z.enum(['open', 'left', 'closed'])
+
+const count = z.strictObject({
+  lines: z.array(z.strictObject({ value: z.int(), count: z.int() })),
+  counted: hundredths,
+  difference: hundredths,
+  firstCounted: hundredths.nullable(),
+})
+
+const reportSchema = z.strictObject({
+  shift: z.strictObject({
+    id,
+    terminal: z.string(),
+    state,
+    openedAt: at,
+    openedBy: person,
+    float: hundredths,
+    closedAt: at.nullable(),
+    closedBy: person,
+    zNumber: z.int().nullable(),
+    count: count.nullable(),
+    reason: z.string(),
+  }),
+  totals: z.strictObject({
+    sales: tally,
+    discounts: tally,
+    cancelled: tally,
+    returns: tally,
+    net: hundredths,
+    tenders: z.strictObject({ cash: tally, qr: tally, card: tally }),
+    taxes: z.strictObject({ vat: hundredths, cityTax: hundredths }),
+    ereceipts: z.strictObject({ issued: tally, owed: tally }),
+    drawer: z.strictObject({
+      float: hundredths,
+      cashSales: tally,
+      cashIn: tally,
+      cashOut: tally,
+      givenBack: tally,
+      expected: hundredths,
+    }),
+    firstSaleAt: at.nullable(),
+    lastSaleAt: at.nullable(),
+    unread: z.int(),
+  }),
+  moves: z.array(
+    z.strictObject({
+      seq: z.int(),
+      at,
+      way: z.enum(CASH_WAYS),
+      amount: hundredths,
+      reason: z.string(),
+      by: person,
+    }),
+  ),
+})
+
+const draftShape = z.strictObject({
+  lines: z.array(z.strictObject({ value: z.int(), count: z.int() })),
+  compared: z
+    .strictObject({
+      counted: hundredths,
+      expected: hundredths,
+      difference: hundredths,
+      reasonNeeded: z.boolean(),
+    })
+    .nullable(),
+})
+const draftSchema = draftShape as unknown as z.ZodType<CountDraft>
+
+const listSchema = z.strictObject({
+  shifts: z.array(
+    z.strictObject({
+      id,
+      terminal: z.string(),
+      state,
+      zNumber: z.int().nullable(),
+      openedAt: at,
+      closedAt: at.nullable(),
+      by: person,
+      net: hundredths.nullable(),
+      difference: hundredths.nullable(),
+    }),
+  ),
+  shiftless: z.array(z.strictObject({ day: z.iso.date(), sales: tally })),
+}) as unknown as z.ZodType<{
+  readonly shifts: readonly ShiftRow[]
+  readonly shiftless: readonly ShiftlessDay[]
+}>
+
+export const shiftNewsSchema = z.strictObject({
+  open: z.strictObject({ id, openedAt: at, by: person }).nullable(),
+  missing: z.boolean(),
+}) as unknown as z.ZodType<ShiftNews>
+
+export const SHIFT_TABLE = {
+  /** The float as typed; empty is none. */
+  openShift: { request: z.strictObject({ float: typed }), answer: nothing },
+  moveCash: {
+    request: z.strictObject({ way: z.enum(CASH_WAYS), amount: typed, reason: typed }),
+    answer: nothing,
+  },
+  /** Keeps the count as it is so far. `done` is what shows what must be there. */
+  countDraft: {
+    request: z.strictObject({ shiftId: id, lines, done: z.boolean() }),
+    answer: draftSchema,
+  },
+  /** `lines` null closes a shift that was left by a restore, uncounted. `expected` is what was shown. */
+  closeShift: {
+    request: z.strictObject({
+      shiftId: id,
+      lines: lines.nullable(),
+      expected: hundredths.nullable(),
+      reason: typed,
+    }),
+    answer: z.strictObject({ shiftId: id, zNumber: z.int() }),
+  },
+  /** X; null is the one that is open. Of one that was closed, what its Z says. */
+  getShift: {
+    request: z.strictObject({ shiftId: id.nullable() }),
+    answer: z
+      .strictObject({ ...reportSchema.shape, draft: draftShape.nullable() })
+      .nullable() as unknown as z.ZodType<(ShiftReport & { readonly draft: CountDraft | null }) | null>,
+  },
+  /** Newest first, with what was sold without a shift, by day. */
+  listShifts: { request: nothing, answer: listSchema },
+  printX: { request: aShift, answer: nothing },
+  /** The Z again, as a copy. */
+  printZ: { request: aShift, answer: nothing },
+} as const satisfies Record<(typeof SHIFT_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>

@@ -1,0 +1,11 @@
+/** The verbs of the drawer's day. */
+export const SHIFT_VERBS = [
+  'openShift',
+  'moveCash',
+  'countDraft',
+  'closeShift',
+  'getShift',
+  'listShifts',
+  'printX',
+  'printZ',
+] as const

@@ -1,0 +1,173 @@
+/**
+ * The drawer's day, as both sides of the bridge know it.
+ *
+ *     (none) ── opened with a float ──▶ open ── closed: counted, Z ──▶ closed
+ *                                        │                              ▲
+ *                restored beside the one │                              │ closed later, counted or not
+ *                         that runs here ▼                              │
+ *                                       left ───────────────────────────┘
+ *
+ * Like a sale, a shift is its events; the money of its sales is not repeated here: each event of a sale lies in the journal
+ * with the shift that was open when it was recorded.
+ */
+import type { Money } from './money.ts'
+
+/** Who did it. Null where nobody is signed in. */
+export type Person = { readonly id: string; readonly name: string } | null
+
+/** Notes and coins in use, in tugriks, from the largest down. */
+export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const
+
+export type CountLine = { readonly value: number; readonly count: number }
+
+/** How many, and what they add up to. */
+export type Tally = { readonly count: number; readonly amount: Money }
+
+export const SALE_TENDERS = ['cash', 'qr', 'card'] as const
+export type SaleTender = (typeof SALE_TENDERS)[number]
+
+/** What a shift came to. `Z` keeps it as it was at the close. */
+export type ShiftTotals = {
+  readonly sales: Tally
+  readonly discounts: Tally
+  /** Charges that were withdrawn or cancelled before they were paid. */
+  readonly cancelled: Tally
+  /** What went back to payers of sales that had been sold. */
+  readonly returns: Tally
+  /** Sales less returns. */
+  readonly net: Money
+  /** What came in less what went back, by how it was paid. */
+  readonly tenders: Readonly<Record<SaleTender, Tally>>
+  /** As the service said, of the e-receipts that were issued meanwhile. */
+  readonly taxes: { readonly vat: Money; readonly cityTax: Money }
+  readonly ereceipts: { readonly issued: Tally; readonly owed: Tally }
+  readonly drawer: ShiftDrawer
+  readonly firstSaleAt: number | null
+  readonly lastSaleAt: number | null
+  /** Sales whose events could not all be read: what they came to is not in here. */
+  readonly unread: number
+}
+
+/** What went through the drawer: expected = float + cash sales + cash in − cash out − given back. */
+export type ShiftDrawer = {
+  readonly float: Money
+  /** Cash that was taken, less the change. */
+  readonly cashSales: Tally
+  readonly cashIn: Tally
+  readonly cashOut: Tally
+  /** Cash that went back to payers. */
+  readonly givenBack: Tally
+  readonly expected: Money
+}
+
+/** The drawer counted, note by note. Null where it was closed uncounted. */
+export type ShiftCount = {
+  readonly lines: readonly CountLine[]
+  readonly counted: Money
+  /** What is there less what must be. */
+  readonly difference: Money
+  /** What was counted before what must be there was shown, where the count was changed after that. */
+  readonly firstCounted: Money | null
+}
+
+/** Everything that can happen to a shift, in the words of the journal. */
+export type ShiftEvent =
+  | {
+      readonly kind: 'shift-opened'
+      readonly terminal: string
+      readonly float: Money
+      readonly by: Person
+    }
+  | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Person }
+  | { readonly kind: 'cash-out'; readonly amount: Money; readonly reason: string; readonly by: Person }
+  | {
+      readonly kind: 'shift-closed'
+      readonly zNumber: number
+      readonly totals: ShiftTotals
+      readonly count: ShiftCount | null
+      /** Why the difference, in the words of whoever closed it; empty where none was asked for. */
+      readonly reason: string
+      readonly by: Person
+    }
+
+export type RecordedShiftEvent = { readonly seq: number; readonly at: number; readonly event: ShiftEvent }
+
+export type ShiftState = 'open' | 'left' | 'closed'
+
+export type Shift = {
+  readonly id: string
+  readonly terminal: string
+  readonly state: ShiftState
+  readonly openedAt: number
+  readonly openedBy: Person
+  readonly float: Money
+  readonly closedAt: number | null
+  readonly closedBy: Person
+  /** Null until it is closed. */
+  readonly zNumber: number | null
+  readonly count: ShiftCount | null
+  readonly reason: string
+}
+
+/** Cash that was put in or taken out. */
+export type CashMove = {
+  readonly seq: number
+  readonly at: number
+  readonly way: CashWay
+  readonly amount: Money
+  readonly reason: string
+  readonly by: Person
+}
+
+export const CASH_WAYS = ['in', 'out'] as const
+export type CashWay = (typeof CASH_WAYS)[number]
+
+/** A shift as X and Z show it. */
+export type ShiftReport = {
+  readonly shift: Shift
+  readonly totals: ShiftTotals
+  readonly moves: readonly CashMove[]
+}
+
+/** A count that was begun, kept until the shift is closed. */
+export type CountDraft = {
+  readonly lines: readonly CountLine[]
+  /** Null until the count was done: only then is shown what must be there. */
+  readonly compared: {
+    readonly counted: Money
+    readonly expected: Money
+    readonly difference: Money
+    readonly reasonNeeded: boolean
+  } | null
+}
+
+/** A row of the list of shifts. */
+export type ShiftRow = {
+  readonly id: string
+  readonly terminal: string
+  readonly state: ShiftState
+  readonly zNumber: number | null
+  readonly openedAt: number
+  readonly closedAt: number | null
+  readonly by: Person
+  /** Null while it runs. */
+  readonly net: Money | null
+  readonly difference: Money | null
+}
+
+/** What a day's sales without a shift came to. */
+export type ShiftlessDay = { readonly day: string; readonly sales: Tally }
+
+/** What every screen shows of the shift that is open. */
+export type ShiftNews = {
+  readonly open: { readonly id: string; readonly openedAt: number; readonly by: Person } | null
+  /** Taking money is refused without one. */
+  readonly missing: boolean
+}
+
+/** What so many notes and coins come to. */
+export const countSum = (lines: readonly CountLine[]): Money =>
+  (lines.reduce((sum, { value, count }) => sum + value * count, 0) * 100) as Money
+
+/** "Z 0012" */
+export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

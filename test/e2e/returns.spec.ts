@@ -1,0 +1,181 @@
+/** Goods that come back, from the history on: what is refunded by the service, what the shop gives back itself. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { charge, nextCustomer, pressTwice, ringUp, takeCash, viewOf } from '../support/till-acts.ts'
+
+type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
+
+/** Sells bread and milk by QR and opens the sale in the history. `first` tugriks come as a payment of their own. */
+async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: number): Promise<string> {
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  const { saleId, invoiceId } = await charge(page)
+  if (first !== undefined) await practice.pay({ invoice_id: invoiceId, amount: first, type })
+  await practice.pay({ invoice_id: invoiceId, type })
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+      return reply.ok && reply.value.view.sale.state.name
+    })
+    .toBe('completed')
+  await nextCustomer(page)
+  await openLastSale(page)
+  return saleId
+}
+
+async function openLastSale(page: Page): Promise<void> {
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().click()
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+}
+
+/** Chooses what comes back and why, up to the confirmation. */
+async function choose(page: Page, what: 'all' | 'first line'): Promise<void> {
+  await page.getByTestId('return-open').click()
+  if (what === 'all') await page.getByTestId('return-all').click()
+  else await page.getByTestId('return-more').first().click()
+  await page.getByTestId('return-reason-defect').click()
+  await expect(page.getByTestId('return-confirm')).toBeVisible()
+}
+
+const confirm = (page: Page): Promise<void> => pressTwice(page.getByTestId('return-confirm'))
+
+const lastReturn = (page: Page): Locator => page.getByTestId('return').first()
+
+const planned = (page: Page): Promise<string[]> =>
+  page
+    .getByTestId('return-plan-row')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind ?? ''))
+
+test('a whole sale by card: the plan says what happens, and after two presses it does', async ({ till }) => {
+  const { page } = till
+  await paidByQr(till, 'CARD')
+  await choose(page, 'all')
+  expect(await planned(page)).toEqual(['void', 'refund'])
+  expect((await till.practice.state()).refunds).toEqual([])
+  await confirm(page)
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  const { refunds, ereceipts } = await till.practice.state()
+  expect(refunds).toMatchObject([{ status: 'CANCELLED', done: 1 }])
+  expect(ereceipts).toMatchObject([{ status: 'CANCELLED' }])
+  await expect(page.getByTestId('return-open')).toHaveCount(0)
+  await page.getByTestId('return-slip').click()
+  await expect(lastReturn(page).getByRole('status')).toBeVisible()
+})
+
+test('a part of a sale by two cards: one is refunded, the rest is counted out of the drawer', async ({
+  till,
+}) => {
+  const { page } = till
+  await paidByQr(till, 'CARD', 1000)
+  await choose(page, 'first line')
+  expect(await planned(page)).toEqual(['void', 'refund', 'transfer'])
+  await page.getByTestId('return-way-cash').click()
+  await expect(page.getByTestId('return-standing')).toBeVisible()
+  await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'cash'])
+  await confirm(page)
+  await pressTwice(page.getByTestId('return-gave'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  expect((await till.practice.state()).refunds).toMatchObject([{ done: 1 }])
+  await expect(page.getByTestId('return-open')).toBeVisible()
+})
+
+test('a bank transfer is sent back by hand: the screen says why and how, and asks whether it was done', async ({
+  till,
+}) => {
+  const { page } = till
+  await paidByQr(till, 'P2P')
+  await choose(page, 'all')
+  expect(await planned(page)).toEqual(['void', 'transfer'])
+  await confirm(page)
+  await page.getByTestId('return-account').fill('Хаан банк 5012345678, Бат')
+  await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
+  await pressTwice(page.getByTestId('return-transferred'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  await expect(lastReturn(page)).toContainText('5012345678')
+  expect((await viewOf(page)).attention).toBe(0)
+  expect((await till.practice.state()).refunds).toEqual([])
+})
+
+test('a line of a sale for cash goes back from the drawer, then the rest of it, and then nothing is left', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(page)
+  await openLastSale(page)
+  await choose(page, 'first line')
+  expect(await planned(page)).toEqual(['cash'])
+  await confirm(page)
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  await choose(page, 'all')
+  await expect(page.getByTestId('return-line')).toHaveCount(1)
+  await confirm(page)
+  await expect(page.getByTestId('return')).toHaveCount(2)
+  await expect(page.getByTestId('return-open')).toHaveCount(0)
+})
+
+test('with no line the return waits in sight, says so, and goes on by itself', async ({ till }) => {
+  const { page } = till
+  await paidByQr(till, 'CARD')
+  await till.practice.line({ up: false })
+  await choose(page, 'all')
+  await confirm(page)
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'open')
+  await expect(lastReturn(page).getByTestId('failure')).toBeVisible()
+  await page.getByTestId('connection').click()
+  await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-work', 'void')
+  await till.practice.line({ up: true })
+  await expect(page.getByTestId('waiting-row')).toHaveCount(0)
+  await openLastSale(page)
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+})
+
+test('an e-receipt that cannot be voided: a manager goes on without it', async ({ till }) => {
+  const { page } = till
+  await paidByQr(till, 'CARD')
+  await till.practice.merchant({ ebarimt_cancel_supported: false })
+  await choose(page, 'all')
+  await confirm(page)
+  await expect(page.getByTestId('return-step').first()).toHaveAttribute('data-step', 'refused')
+  expect((await till.practice.state()).refunds).toEqual([])
+  await page.getByTestId('rail-attention').click()
+  await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'return-waits')
+  await page.getByTestId('attention-open').click()
+  await pressTwice(page.getByTestId('return-without-void'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])
+})
+
+test('an e-receipt that cannot be voided: the return is called off, and no money moves', async ({ till }) => {
+  const { page } = till
+  await paidByQr(till, 'CARD')
+  await till.practice.merchant({ ebarimt_cancel_supported: false })
+  await choose(page, 'all')
+  await confirm(page)
+  await pressTwice(page.getByTestId('return-call-off'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'called-off')
+  expect((await till.practice.state()).refunds).toEqual([])
+  await expect(page.getByTestId('return-open')).toBeVisible()
+})
+
+test('a return without a reason is asked for one, and what was chosen stays', async ({ till }) => {
+  const { page } = till
+  await paidByQr(till, 'CARD')
+  await page.getByTestId('return-open').click()
+  await page.getByTestId('return-all').click()
+  const button = page.getByTestId('return-confirm')
+  await button.click()
+  await expect(async () => {
+    await button.click({ timeout: 500 })
+    await expect(page.getByTestId('return-reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
+  }).toPass()
+  await expect(page.getByTestId('return-plan-row')).toHaveCount(2)
+  await page.getByTestId('return-reason').fill('Хагарсан')
+  await confirm(page)
+  await expect(lastReturn(page)).toContainText('Хагарсан')
+})

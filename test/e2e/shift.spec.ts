@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { charge, nextCustomer, pressTwice, ringUp, scan, takeCash, viewOf } from '../support/till-acts.ts'
+
+const toShift = async (page: Page): Promise<void> => {
+  await page.getByTestId('rail-shift').click()
+  await expect(page.getByTestId('shift-room')).toBeVisible()
+}
+
+/** By keyboard: what stands in the field, and Enter. */
+async function openShift(page: Page, float: string): Promise<string> {
+  await toShift(page)
+  await expect(page.getByTestId('shift-float')).toBeFocused()
+  await page.keyboard.type(float)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+  return (await viewOf(page)).shift.open?.id ?? ''
+}
+
+/** What must be in the drawer, in tugriks. */
+const drawerOf = async (page: Page): Promise<number> => {
+  const reply = await page.evaluate(() => window.pos.getShift({ shiftId: null }))
+  if (!reply.ok || reply.value === null) throw new Error('no shift is open')
+  return reply.value.totals.drawer.expected / 100
+}
+
+test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', async ({
+  till,
+}) => {
+  test.slow() // two restarts
+  const shiftId = await openShift(till.page, '50000')
+  await ringUp(till.page, 'талх')
+  await takeCash(till.page, '20000')
+  await expect(till.page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(till.page)
+  await ringUp(till.page, 'suu')
+  const { invoiceId } = await charge(till.page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(till.page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(till.page)
+
+  await toShift(till.page)
+  await till.page.keyboard.press('F7')
+  await till.page.keyboard.type('20000')
+  await till.page.keyboard.press('Enter')
+  await expect(till.page.getByTestId('move-reason')).toBeFocused()
+  await till.page.keyboard.press('Enter')
+  await expect(till.page.getByTestId('move-cash')).toContainText(/Шалтгаан/)
+  await till.page.keyboard.insertText('Банкинд тушаав')
+  await till.page.keyboard.press('Enter')
+  await expect(till.page.getByTestId('cash-move')).toContainText('Банкинд тушаав')
+
+  await till.kill()
+  await till.restart()
+  await toShift(till.page)
+  await expect(till.page.getByTestId('cash-move')).toHaveCount(1)
+  const expected = await drawerOf(till.page)
+  await expect(till.page.getByTestId('expected')).toContainText(`${expected.toLocaleString('en-US')} ₮`)
+  await till.page.getByTestId('print-x').click()
+
+  await till.page.keyboard.press('F12')
+  await expect(till.page.getByTestId('count-20000')).toBeFocused()
+  await scan(till.page, '8651864001690')
+  await expect(till.page.getByTestId('count-20000')).toHaveValue('')
+  await till.page.keyboard.type('1')
+  await till.page.keyboard.press('Enter')
+  await expect(till.page.getByTestId('count-10000')).toBeFocused()
+  await expect(till.page.getByTestId('difference')).toBeHidden()
+  await expect
+    .poll(async () => {
+      const reply = await till.page.evaluate(() => window.pos.getShift({ shiftId: null }))
+      return reply.ok ? reply.value?.draft?.lines : null
+    })
+    .toEqual([{ value: 20_000, count: 1 }])
+  await till.kill()
+  await till.restart()
+  await toShift(till.page)
+  await expect(till.page.getByTestId('count-20000')).toHaveValue('1')
+  await till.page.getByTestId('count-done').click()
+  await expect(till.page.getByTestId('difference')).toHaveAttribute('data-kind', 'short')
+  await expect(async () => {
+    await till.page.getByTestId('shift-close-now').click({ timeout: 500 })
+    await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
+  }).toPass()
+  await till.page.getByTestId('close-reason').fill('Хариулт илүү өгсөн')
+  await pressTwice(till.page.getByTestId('shift-close-now'))
+  await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
+  await till.page.getByTestId('print-z').click()
+  await expect
+    .poll(() => readdir(join(till.dataFolder, 'practice-receipts')), { timeout: 20_000 })
+    .toEqual(
+      expect.arrayContaining(['x-report', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`)),
+    )
+  await expect(till.page.getByTestId('shift-row')).toContainText('Z 0001')
+  expect((await viewOf(till.page)).shift.open).toBeNull()
+})
+
+test('where money is taken in shifts alone, the till asks for one and rings up meanwhile', async ({
+  till,
+}) => {
+  const { page } = till
+  const { settings } = await viewOf(page)
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, shifts } = settings
+  const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+  const reply = await page.evaluate((sent) => window.pos.saveSettings(sent), {
+    ...saved,
+    shifts: { ...shifts, selling: 'required' as const },
+  })
+  expect(reply.ok).toBe(true)
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('charge')).toBeHidden()
+  await page.getByTestId('shift-missing-open').click()
+  await page.getByTestId('shift-float-10000').click()
+  await expect(page.getByTestId('shift-float')).toHaveValue('10,000')
+  await page.getByTestId('shift-open-now').click()
+  await expect(page.getByTestId('search')).toBeFocused()
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+})
+
+test('what was sold without a shift is listed apart', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await takeCash(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await toShift(page)
+  await expect(page.getByTestId('shiftless')).toContainText('× 1')
+})

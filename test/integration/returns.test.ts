@@ -1,0 +1,391 @@
+/** Goods that come back and their money: on the real terminal, the service over real HTTP, every way and every fault of it. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { Clock } from '../../main/environment.ts'
+import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
+import { returnedOf } from '../../shared/return.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import {
+  cashSale,
+  completed,
+  paidSale,
+  partIs,
+  returnOf,
+  saleOf,
+  startReturn,
+  untilReturn,
+  voidIs,
+} from '../support/returns.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill } from '../support/terminal.ts'
+
+const DAY = 24 * 3_600_000
+const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
+
+/** A clock that can be moved on to another day. */
+function movedClock(): Clock & { readonly ahead: (ms: number) => void } {
+  const clock = fastClock(50)
+  let ahead = 0
+  return {
+    ...clock,
+    now: () => clock.now() + ahead,
+    ahead: (ms) => {
+      ahead += ms
+    },
+  }
+}
+
+async function tillAtPractice() {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const clock = movedClock()
+  const till = await startTill({ folder, practice: address, clock, timeouts: TIMEOUTS })
+  const slips = () =>
+    readdirSync(join(folder, 'practice-receipts')).filter((name) => name.includes('refund-slip'))
+  return { till, payer, clock, slips }
+}
+
+/** What the service did: how often each payment's money moved, and how its e-receipts stand. */
+async function books(payer: PracticePayer) {
+  const { payments, refunds, ereceipts } = await payer.state()
+  return {
+    payments: payments.map(({ status }) => status),
+    moved: refunds.map(({ done }) => done),
+    ereceipts: ereceipts.map(({ status }) => status),
+  }
+}
+
+test('a card payment of today is cancelled whole, after its e-receipt was voided, and the slip comes out', async () => {
+  const { till, payer, slips } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+  const plan = await till.ask('planReturn', { saleId, lines: null, way: 'transfer' })
+  expect(plan).toMatchObject({
+    whole: true,
+    amount: total,
+    voids: [{ step: { name: 'due' } }],
+    parts: [{ by: 'refund', operation: 'cancel', amount: total }],
+    standing: [],
+  })
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CANCELLED'] })
+  const { events } = await till.ask('getSale', { saleId })
+  const kinds = events.map(({ event }) => event.kind).filter((kind) => kind !== 'payments-seen')
+  expect(kinds.slice(kinds.indexOf('return-opened'))).toEqual([
+    'return-opened',
+    'ereceipt-void-requested',
+    'ereceipt-voided',
+    'refund-requested',
+    'refunded',
+    'return-completed',
+  ])
+  const sale = await saleOf(till, saleId)
+  expect(sale.state).toMatchObject({ name: 'completed', paid: total, ereceipts: [{ step: 'voided' }] })
+  expect(returnedOf(sale)).toMatchObject({ refunded: total, cash: 0, total })
+  await vi.waitFor(() => expect(slips()).toHaveLength(2))
+  // Our own refund is no surprise to the watch.
+  await till.ask('checkNow', { saleId })
+  await vi.waitFor(async () =>
+    expect((await saleOf(till, saleId)).state).toMatchObject({
+      payments: [{ status: 'CANCELLED' }],
+      paid: total,
+    }),
+  )
+  expect(await till.ask('listAttention')).toEqual([])
+})
+
+test('a card payment of another day is refunded', async () => {
+  const { till, payer, clock } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  clock.ahead(DAY)
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  expect((await books(payer)).payments).toEqual(['REFUNDED'])
+})
+
+test('of two card payments the one that fits into what came back is refunded, and the rest is given back in cash', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'CARD', first: 1000 })
+  const [line] = (await saleOf(till, saleId)).lines
+  const lines = [{ lineId: line?.id ?? '', quantity: '1' }]
+  const plan = await till.ask('planReturn', { saleId, lines, way: 'cash' })
+  expect(plan.parts).toMatchObject([
+    { by: 'refund', amount: 100_000 },
+    { by: 'hand', way: 'cash', why: 'part', amount: plan.amount - 100_000 },
+  ])
+  expect(plan.voids).toHaveLength(1)
+  expect(plan.standing).toHaveLength(1)
+  const returnId = await startReturn(till, saleId, { lines, way: 'cash' })
+  const now = await untilReturn(till, saleId, partIs('refunded'))
+  const partId = now.parts[1]?.id ?? ''
+  await till.ask('settleReturnStep', {
+    saleId,
+    returnId,
+    act: { do: 'repaid', partId, how: 'cash', note: '' },
+  })
+  await untilReturn(till, saleId, completed)
+  expect((await books(payer)).moved).toEqual([1])
+  expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
+  // What is left of it goes back another time, and never more than that.
+  const rest = await till.ask('planReturn', { saleId, lines: null, way: 'cash' })
+  expect(rest.amount).toBe(total - plan.amount)
+  expect(rest).toMatchObject({ whole: true, voids: [{ paymentId: plan.standing[0]?.paymentId }] })
+  await expect(till.ask('planReturn', { saleId, lines, way: 'cash' })).rejects.toThrow('RETURN_TOO_MUCH')
+})
+
+test('a bank transfer is never asked back of the service: the shop sends it, and says to whom', async () => {
+  const { till, payer, slips } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  const returnId = await startReturn(till, saleId)
+  const now = await untilReturn(till, saleId, voidIs('voided'))
+  expect(now.parts).toMatchObject([{ by: 'hand', way: 'transfer', why: 'bank-transfer', amount: total }])
+  expect(await till.ask('listAttention')).toMatchObject([
+    { cause: 'return-waits', amount: total, remedies: [] },
+  ])
+  const act = {
+    do: 'repaid',
+    partId: now.parts[0]?.id ?? '',
+    how: 'transfer',
+    note: 'Хаан банк 5000, Бат',
+  } as const
+  await till.ask('settleReturnStep', { saleId, returnId, act })
+  await till.ask('settleReturnStep', { saleId, returnId, act }) // a doubled tap
+  const done = await untilReturn(till, saleId, completed)
+  expect(done.parts[0]?.step).toEqual({ name: 'repaid', how: 'transfer', note: 'Хаан банк 5000, Бат' })
+  expect(await books(payer)).toEqual({ payments: ['PAID'], moved: [], ereceipts: ['CANCELLED'] })
+  expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ transferred: total, total })
+  expect(await till.ask('listAttention')).toEqual([])
+  await vi.waitFor(() => expect(slips()).toHaveLength(2))
+})
+
+test('goods that were paid in cash are given back in cash at once, with no line at all', async () => {
+  const { till, payer, slips } = await tillAtPractice()
+  await payer.line({ up: false })
+  const { saleId, total } = await cashSale(till)
+  const [line] = (await saleOf(till, saleId)).lines
+  const lines = [{ lineId: line?.id ?? '', quantity: '1' }]
+  await startReturn(till, saleId, { lines, way: 'cash' })
+  const part = await untilReturn(till, saleId, completed)
+  expect(part.parts).toMatchObject([{ step: { name: 'repaid', how: 'cash' }, amount: line?.amount }])
+  await startReturn(till, saleId)
+  const rest = await untilReturn(till, saleId, (one) => one.id !== part.id && completed(one))
+  expect(part.amount + rest.amount).toBe(total)
+  await expect(startReturn(till, saleId)).rejects.toThrow('RETURN_EMPTY')
+  await vi.waitFor(() => expect(slips()).toHaveLength(4))
+  await till.ask('printRefundSlip', { saleId, returnId: part.id })
+  await vi.waitFor(() => expect(slips()).toHaveLength(6))
+})
+
+test('with no line a return waits in sight, can be held, and goes on by itself', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  await payer.line({ up: false })
+  await startReturn(till, saleId)
+  await untilReturn(
+    till,
+    saleId,
+    ({ voids }) => voids[0]?.step.name === 'due' && voids[0].step.failure !== null,
+  )
+  expect(await till.ask('listWaiting')).toMatchObject([{ saleId, work: 'void', held: false }])
+  await till.ask('holdWork', { saleId })
+  await payer.line({ up: true })
+  expect(await till.ask('listWaiting')).toMatchObject([{ held: true }])
+  await till.ask('releaseWork', { saleId })
+  await untilReturn(till, saleId, completed)
+  expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CANCELLED'] })
+  expect(await till.ask('listWaiting')).toEqual([])
+})
+
+test('a refund that waits for the line can be given up: the shop gives it back itself, and the service is not asked', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+  await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: '429', times: 30 }])
+  const returnId = await startReturn(till, saleId)
+  await untilReturn(till, saleId, ({ parts }) => {
+    const step = parts[0]?.step
+    return step?.name === 'due' && 'failure' in step && step.failure !== null
+  })
+  await vi.waitFor(() => till.ask('giveUpWork', { saleId, work: 'refund' }))
+  await payer.faults([])
+  const partId = (await returnOf(till, saleId)).parts[0]?.id ?? ''
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'by-hand', partId, way: 'cash' } })
+  const act = { do: 'repaid', partId, how: 'cash', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, act })
+  await untilReturn(till, saleId, completed)
+  expect((await books(payer)).payments).toEqual(['PAID'])
+  expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
+})
+
+test('where the e-receipt cannot be voided a manager goes on without it, or calls the return off', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  await payer.merchant({ ebarimt_cancel_supported: false })
+  const first = await startReturn(till, saleId)
+  const stuck = await untilReturn(till, saleId, voidIs('refused'))
+  expect(stuck.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
+  expect(await till.ask('listAttention')).toMatchObject([
+    { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
+  ])
+  await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'call-off' } })
+  expect(await returnOf(till, saleId)).toMatchObject({ state: 'called-off' })
+  expect(await till.ask('listAttention')).toEqual([])
+  expect((await books(payer)).moved).toEqual([])
+
+  const second = await startReturn(till, saleId)
+  const again = await untilReturn(till, saleId, (one) => one.id === second && voidIs('refused')(one))
+  const { paymentId = '' } = again.voids[0] ?? {}
+  await till.ask('settleReturnStep', { saleId, returnId: second, act: { do: 'without-void', paymentId } })
+  await untilReturn(till, saleId, completed)
+  expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CREATED'] })
+})
+
+test('a return that is called off after its e-receipt was voided has a new one issued: the goods stay sold', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+  const returnId = await startReturn(till, saleId)
+  await untilReturn(till, saleId, voidIs('voided'))
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+  await till.until(saleId, 'completed')
+  expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
+  expect((await saleOf(till, saleId)).state).toMatchObject({ ereceipts: [{ step: 'issued' }] })
+})
+
+test('no e-receipt at the service is no obstacle', async () => {
+  const { till, payer } = await tillAtPractice()
+  await payer.merchant({ registered_for_ebarimt: false })
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  expect((await saleOf(till, saleId)).state.name).toBe('receipt-owed')
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  expect((await saleOf(till, saleId)).state.name).toBe('completed')
+})
+
+test.for([
+  { told: 'PAYMENT_NOT_PAID', status: 'PENDING' as const },
+  { told: 'PAYMENT_NOTFOUND', status: null },
+])(
+  'a refund that is refused with $told waits for a person, who lets the shop give it back',
+  async ({ told, status }) => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+    const { payments } = await payer.state()
+    if (status === null) await payer.reset()
+    else await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status })
+    const returnId = await startReturn(till, saleId)
+    if (status === null) {
+      const stuck = await untilReturn(till, saleId, voidIs('refused'))
+      const { paymentId = '' } = stuck.voids[0] ?? {}
+      await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+    }
+    const refused = await untilReturn(till, saleId, partIs('refused'))
+    expect(refused.parts[0]?.step).toMatchObject({ failure: { name: told } })
+    const partId = refused.parts[0]?.id ?? ''
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'try-again' } })
+    await untilReturn(till, saleId, partIs('refused'))
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'by-hand', partId, way: 'transfer' } })
+    const act = { do: 'repaid', partId, how: 'transfer', note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, act })
+    await untilReturn(till, saleId, completed)
+    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ transferred: total, total })
+  },
+)
+
+test('a payment that somebody gave back meanwhile is given back: nobody pays it twice', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+  await payer.line({ up: false })
+  await startReturn(till, saleId)
+  const { payments } = await payer.state()
+  await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status: 'REFUNDED' })
+  await payer.line({ up: true })
+  await untilReturn(till, saleId, completed)
+  expect((await books(payer)).moved).toEqual([0])
+  expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
+})
+
+test('what was given back elsewhere cannot be given back again', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  const { payments } = await payer.state()
+  await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status: 'REFUNDED' })
+  await till.ask('checkNow', { saleId })
+  await vi.waitFor(async () =>
+    expect(await till.ask('listAttention')).toMatchObject([{ cause: 'refunded-elsewhere' }]),
+  )
+  await expect(startReturn(till, saleId)).rejects.toThrow('RETURN_NO_MONEY')
+})
+
+test('a return is refused in words before anything happens', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, total } = await cashSale(till)
+  const order = { saleId, lines: null, way: 'cash', amount: total } as const
+  await expect(till.ask('startReturn', { ...order, reason: '  ' })).rejects.toThrow('REASON_MISSING')
+  await expect(till.ask('startReturn', { ...order, reason: 'x', amount: 1 })).rejects.toThrow(
+    'RETURN_CHANGED',
+  )
+  await payer.line({ up: false })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const open = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  await expect(startReturn(till, open.saleId)).rejects.toThrow('SALE_NOT_SOLD')
+  const [line] = (await saleOf(till, saleId)).lines
+  const nothing = [{ lineId: line?.id ?? '', quantity: '0' }]
+  await expect(startReturn(till, saleId, { lines: nothing })).rejects.toThrow('QUANTITY_INVALID')
+})
+
+const FAULTS: readonly FaultRequest['effect'][] = [
+  'html',
+  'truncated',
+  'missing-field',
+  'wrong-type',
+  '500',
+  '502',
+  'reset-before',
+  'reset-after',
+  'hang-before',
+  'hang-after',
+  '429',
+  'slow',
+]
+
+/** Of each request of a return, and of the look that follows a lost refund. */
+const PATHS = [
+  { name: 'DELETE /v2/ebarimt_v3/{id}', day: 'same', before: [] },
+  { name: 'POST /v2/payment/cancel/{id}', day: 'same', before: [] },
+  { name: 'POST /v2/payment/refund/{id}', day: 'next', before: [] },
+  {
+    name: 'GET /v2/payment/{id}',
+    day: 'same',
+    before: [{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: 'reset-after' }],
+  },
+  {
+    name: 'GET /v2/payment/{id}',
+    day: 'next',
+    before: [{ method: 'POST', path: '/v2/payment/refund/{id}', effect: 'reset-before' }],
+  },
+] as const satisfies readonly { name: string; day: string; before: readonly FaultRequest[] }[]
+
+for (const { name, day, before } of PATHS) {
+  const [method, path] = name.split(' ') as [FaultRequest['method'], string]
+  const after = before.length === 0 ? '' : ` after ${before[0]?.path} by "${before[0]?.effect}"`
+  test(`when ${name} fails${after}, whichever way, the money goes back once and the e-receipt is void`, async () => {
+    const { till, payer, clock, slips } = await tillAtPractice()
+    for (const [index, effect] of FAULTS.entries()) {
+      const { saleId, total } = await paidSale(till, payer, { type: 'CARD', goods: 1 })
+      if (day === 'next') clock.ahead(DAY)
+      await payer.faults([...before, { method, path, effect, ms: effect === 'slow' ? 10 : 2_000 }])
+      await startReturn(till, saleId)
+      await untilReturn(till, saleId, completed)
+      const { payments, moved, ereceipts } = await books(payer)
+      expect([payments.at(-1), moved.at(-1), ereceipts.at(-1)], effect).toEqual([
+        day === 'same' ? 'CANCELLED' : 'REFUNDED',
+        1,
+        'CANCELLED',
+      ])
+      expect(moved, effect).toHaveLength(index + 1)
+      expect(returnedOf(await saleOf(till, saleId)).total, effect).toBe(total)
+    }
+    expect((await payer.state()).faults_waiting).toBe(0)
+    await vi.waitFor(() => expect(slips()).toHaveLength(2 * FAULTS.length))
+  })
+}

@@ -1,0 +1,79 @@
+/** What brings a sale to where goods of it come back, and waits for how the return goes. */
+import type { PracticePayer } from '../../main/practice/index.ts'
+import type { RequestOf } from '../../shared/ipc/index.ts'
+import type { Return } from '../../shared/return.ts'
+import type { PaymentType, Sale } from '../../shared/sale.ts'
+import { chargedSale, rungUp } from './charged-sale.ts'
+import type { Till } from './terminal.ts'
+
+/** A sale that was paid by QR, in one payment, or in two where a first amount is given (in tugriks). */
+export async function paidSale(
+  till: Till,
+  payer: PracticePayer,
+  how: { readonly type: PaymentType; readonly first?: number; readonly goods?: number },
+): Promise<{ saleId: string; total: number }> {
+  const { saleId, total, invoice } = await chargedSale(till, how.goods ?? 2)
+  const type = how.type === 'unknown' ? 'P2P' : how.type
+  const invoice_id = invoice.invoiceId
+  if (how.first !== undefined) await payer.pay({ invoice_id, amount: how.first, type })
+  await payer.pay({ invoice_id, type })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.ask('nextSale', { saleId })
+  return { saleId, total }
+}
+
+export async function cashSale(till: Till, goods = 2): Promise<{ saleId: string; total: number }> {
+  const sale = await rungUp(till, goods)
+  await till.ask('takeCash', { saleId: sale.saleId, received: '' })
+  await till.until(sale.saleId, 'completed')
+  await till.ask('nextSale', { saleId: sale.saleId })
+  return sale
+}
+
+type Wanted = Partial<Pick<RequestOf<'startReturn'>, 'lines' | 'way' | 'reason'>>
+
+/** Plans and starts it as the screen does; all of the sale where nothing else is said. */
+export async function startReturn(
+  till: Pick<Till, 'ask'>,
+  saleId: string,
+  wanted: Wanted = {},
+): Promise<string> {
+  const { lines = null, way = 'transfer', reason = 'Гэмтэлтэй' } = wanted
+  const { amount } = await till.ask('planReturn', { saleId, lines, way })
+  return (await till.ask('startReturn', { saleId, lines, way, reason, amount })).returnId
+}
+
+export const saleOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<Sale> =>
+  (await till.ask('getSale', { saleId })).view.sale
+
+export async function returnOf(till: Pick<Till, 'ask'>, saleId: string): Promise<Return> {
+  const one = (await saleOf(till, saleId)).returns.at(-1)
+  if (!one) throw new Error('nothing came back')
+  return one
+}
+
+/** Waits until the latest return of the sale is as wanted, driven by the terminal's own news. */
+export function untilReturn(till: Till, saleId: string, wanted: (one: Return) => boolean): Promise<Return> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      returnOf(till, saleId).then((one) => {
+        if (!wanted(one)) return
+        end()
+        resolve(one)
+      }, reject)
+    }
+    const end = till.terminal.onView(look)
+    look()
+  })
+}
+
+export const completed = (one: Return): boolean => one.state === 'completed'
+export const voidIs =
+  (name: Return['voids'][number]['step']['name']) =>
+  (one: Return): boolean =>
+    one.voids.some(({ step }) => step.name === name)
+export const partIs =
+  (name: Return['parts'][number]['step']['name']) =>
+  (one: Return): boolean =>
+    one.parts.some(({ step }) => step.name === name)

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { attentionFor } from '../../../main/sales/attention.ts'
+import { evolveAll } from '../../../main/sales/index.ts'
+import { queuedWork } from '../../../main/sales/queued-work.ts'
+import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
+import { failure } from '../../../shared/failure.ts'
+import { money, sumMoney, tugriks } from '../../../shared/money.ts'
+import { quantity } from '../../../shared/quantity.ts'
+import { canCallOff, leftOf, type ReturnPlan } from '../../../shared/return.ts'
+import type { PaymentType, Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+
+const AT = Date.UTC(2026, 10, 20, 6)
+const DAY = 24 * 3_600_000
+const LINE = lineOf(bread, quantity(4000))
+const TOTAL = LINE.amount // 10,000
+
+const by = (type: PaymentType, amount: number, paymentId: string): SeenPayment => ({
+  ...paidBy(amount, paymentId),
+  type,
+})
+
+/** Sold for 10,000: so much in cash, the rest in payments. */
+function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[]): Sale {
+  const amount = tugriks(cash)
+  const tender = { id: 'c', amount, received: amount, change: money(0) }
+  return evolveAll(null, 'sale-1', AT, [
+    opened,
+    { kind: 'line-added', line: LINE },
+    ...(cash > 0 ? [{ kind: 'cash-taken', tender } as const] : []),
+    ...(payments.length === 0
+      ? []
+      : ([
+          {
+            kind: 'invoice-requested',
+            total: TOTAL,
+            due: money(TOTAL - amount),
+            shape: 'simple',
+            attempt: 1,
+          },
+          { kind: 'invoice-created', invoice, found: 'answer' },
+        ] as const)),
+    { kind: 'paid', payments, receiptsDue: [] },
+    ...more,
+  ])
+}
+
+const pieces = (count: number): WantedBack => [{ lineId: LINE.id, quantity: quantity(count * 1000) }]
+const planOf = (sale: Sale, wanted: WantedBack, now = AT): ReturnPlan =>
+  planReturn(sale, wanted, { way: 'transfer', now })
+const waysOf = ({ parts }: ReturnPlan) =>
+  parts.map((part) => [part.by === 'refund' ? part.operation : `${part.way}: ${part.why}`, part.amount / 100])
+
+test('a card payment goes back whole, by a cancellation on its day and by a refund later', () => {
+  const sale = soldFor([by('CARD', 10_000, 'p1')])
+  expect(waysOf(planOf(sale, null))).toEqual([['cancel', 10_000]])
+  expect(waysOf(planOf(sale, null, AT + DAY))).toEqual([['refund', 10_000]])
+})
+
+test('less than a card payment is the shop’s own to give back, for the service refunds whole payments', () => {
+  const sale = soldFor([by('CARD', 10_000, 'p1')])
+  expect(waysOf(planOf(sale, pieces(1)))).toEqual([['transfer: part', 2_500]])
+})
+
+test('the cards that fit are refunded, cash goes back in cash, and transfers by the shop', () => {
+  const sale = soldFor([by('P2P', 3_000, 'p1'), by('CARD', 4_000, 'p2'), by('CARD', 1_000, 'p3')], 2_000)
+  expect(waysOf(planOf(sale, null))).toEqual([
+    ['cancel', 4_000],
+    ['cancel', 1_000],
+    ['cash: cash', 2_000],
+    ['transfer: bank-transfer', 3_000],
+  ])
+  expect(waysOf(planOf(sale, pieces(1)))).toEqual([
+    ['cancel', 1_000],
+    ['cash: cash', 1_500],
+  ])
+})
+
+test('a card of which a part was given back by hand is not refunded whole another day', () => {
+  const sale = soldFor([by('CARD', 10_000, 'p1')])
+  const after = evolveAll(sale, 'sale-1', AT, [
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, pieces(1)) },
+    { kind: 'repaid', returnId: 'r1', partId: '1', how: 'cash', note: '' },
+    { kind: 'return-completed', returnId: 'r1', jobId: 'j1' },
+  ])
+  expect(waysOf(planOf(after, null))).toEqual([['transfer: part', 7_500]])
+})
+
+test('more than was paid for the goods never goes back, though more came in', () => {
+  expect(waysOf(planOf(soldFor([by('CARD', 12_000, 'p1')]), null))).toEqual([['transfer: part', 10_000]])
+})
+
+test('goods that come back one by one add up to what was paid for them, whatever the rounding', () => {
+  const uneven = { ...LINE, quantity: quantity(3000), amount: tugriks(10_000) }
+  let sale = evolveAll(null, 'sale-1', AT, [
+    opened,
+    { kind: 'line-added', line: { ...LINE, quantity: quantity(3000), amount: tugriks(7_500) } },
+    { kind: 'sale-discounted', discount: { kind: 'percent', share: 333 } },
+    {
+      kind: 'cash-taken',
+      tender: { id: 'c', amount: uneven.amount, received: uneven.amount, change: money(0) },
+    },
+    { kind: 'paid', payments: [], receiptsDue: [] },
+  ])
+  const amounts = [1, 2, 3].map((turn) => {
+    const plan = planOf(sale, pieces(1))
+    sale = evolveAll(sale, 'sale-1', AT, [
+      { kind: 'return-opened', returnId: `r${turn}`, reason: 'x', ...plan },
+      ...plan.parts.map(
+        (part): SaleEvent => ({
+          kind: 'repaid',
+          returnId: `r${turn}`,
+          partId: part.id,
+          how: 'cash',
+          note: '',
+        }),
+      ),
+      { kind: 'return-completed', returnId: `r${turn}`, jobId: 'j' },
+    ])
+    return plan.amount
+  })
+  expect(sumMoney(amounts)).toBe(sumMoney(sale.lines.map(({ amount }) => amount)))
+  expect(amounts.every((amount) => amount % 100 === 0)).toBe(true)
+  expect(leftOf(sale)).toMatchObject([{ quantity: 0, amount: 0 }])
+  expect(() => planOf(sale, null)).toThrow('RETURN_EMPTY')
+})
+
+test('one return of a sale is open at a time', () => {
+  const sale = soldFor([by('P2P', 10_000, 'p1')])
+  const plan = planOf(sale, pieces(1))
+  const open = evolveAll(sale, 'sale-1', AT, [
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...plan },
+  ])
+  expect(() => planOf(open, pieces(1))).toThrow('RETURN_OPEN')
+})
+
+const receipts: SaleEvent[] = [
+  {
+    kind: 'ereceipt-issued',
+    ereceipt: {
+      step: 'issued',
+      paymentId: 'p1',
+      ereceiptId: 'e1',
+      printedId: '1'.repeat(33),
+      issuedAt: null,
+      amount: TOTAL,
+      vat: money(0),
+      cityTax: money(0),
+      hasLottery: true,
+    },
+  },
+]
+
+function withReceipt(): Sale {
+  const sale = soldFor([by('CARD', 10_000, 'p1')])
+  if (!('ereceipts' in sale.state)) throw new Error('not sold')
+  const due = { step: 'due', paymentId: 'p1', failure: null } as const
+  return evolveAll({ ...sale, state: { ...sale.state, ereceipts: [due] } }, 'sale-1', AT, receipts)
+}
+
+test('money moves only once the e-receipt is void, and what moved cannot be called off', () => {
+  const sale = withReceipt()
+  const opening: SaleEvent = { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, null) }
+  const open = evolveAll(sale, 'sale-1', AT, [opening])
+  const ask: SaleEvent = { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' }
+  expect(() => evolveAll(open, 'sale-1', AT, [ask])).toThrow()
+  expect(queuedWork(open)).toContainEqual({ work: 'void', failure: null })
+  const void_: SaleEvent[] = [
+    { kind: 'ereceipt-void-requested', returnId: 'r1', paymentId: 'p1' },
+    { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'p1', found: 'answer' },
+  ]
+  const voided = evolveAll(open, 'sale-1', AT, void_)
+  expect(voided.returns.every(canCallOff)).toBe(true)
+  const asked = evolveAll(voided, 'sale-1', AT, [ask])
+  expect(asked.returns.some(canCallOff)).toBe(false)
+  expect(() => evolveAll(asked, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }])).toThrow()
+})
+
+test('a cancellation that is refused without a word of the contract is tried as a refund', () => {
+  const sale = soldFor([by('CARD', 10_000, 'p1')])
+  const refused: SaleEvent[] = [
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, null) },
+    { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
+    { kind: 'refund-refused', returnId: 'r1', partId: '1', failure: failure('REQUEST_REFUSED') },
+  ]
+  expect(evolveAll(sale, 'sale-1', AT, refused).returns[0]?.parts).toMatchObject([
+    { operation: 'refund', step: { name: 'due' } },
+  ])
+})
+
+test('our own refund is no surprise, and somebody else’s is', () => {
+  const sale = soldFor([by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')])
+  const open = evolveAll(sale, 'sale-1', AT, [
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, pieces(2)) },
+    { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
+    { kind: 'refunded', returnId: 'r1', partId: '1', how: 'cancelled' },
+  ])
+  const gone = (...ids: string[]): SaleEvent => ({
+    kind: 'payments-seen',
+    payments: [by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')].map((payment) =>
+      ids.includes(payment.paymentId) ? { ...payment, status: 'CANCELLED' } : payment,
+    ),
+  })
+  const told = (event: SaleEvent) =>
+    attentionFor(open, evolveAll(open, 'sale-1', AT, [event]), [event]).map(({ cause, amount }) => [
+      cause,
+      amount,
+    ])
+  expect(told(gone('p2'))).toEqual([])
+  expect(told(gone('p1', 'p2'))).toEqual([['refunded-elsewhere', tugriks(6_000)]])
+})

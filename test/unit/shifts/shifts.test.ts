@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { tugriks } from '../../../shared/money.ts'
+import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import { drawerAt, paid } from './drawer.ts'
+
+function drawer(over: Partial<Settings> = {}) {
+  const till = drawerAt(undefined, over)
+  onTestFinished(() => till.close())
+  return till
+}
+
+const openId = (till: ReturnType<typeof drawer>): string => till.journal().openShift()?.id ?? ''
+
+const TEN = [{ value: 10_000, count: 1 }] as const
+
+test('one drawer a terminal: a second shift is refused while one is open', () => {
+  const till = drawer()
+  till.shifts().open('50,000')
+  expect(() => till.shifts().open('1000')).toThrow('SHIFT_OPEN_ALREADY')
+  expect(till.shifts().report(null)?.shift).toMatchObject({ float: tugriks(50_000), state: 'open' })
+})
+
+test('what is no sum, a move without a reason and more than the drawer can hold are refused, and nothing moves', () => {
+  const till = drawer()
+  expect(() => till.shifts().move('in', '1000', 'задгай')).toThrow('SHIFT_NOT_OPEN')
+  expect(() => till.shifts().open('их')).toThrow('SUM_INVALID')
+  till.shifts().open('10000')
+  expect(() => till.shifts().move('in', '0', 'задгай')).toThrow('SUM_INVALID')
+  expect(() => till.shifts().move('in', '500', '  ')).toThrow('REASON_MISSING')
+  expect(() => till.shifts().move('out', '10001', 'банкинд')).toThrow('DRAWER_TOO_LITTLE')
+  till.shifts().move('out', '4000', ' банкинд   тушаав ')
+  const report = till.shifts().report(null)
+  expect(report?.totals.drawer.expected).toBe(tugriks(6000))
+  expect(report?.moves).toMatchObject([{ way: 'out', reason: 'банкинд тушаав', by: { name: 'Болормаа' } }])
+})
+
+test('a blind count shows what must be there only once it is done, and remembers what was counted before', () => {
+  const till = drawer()
+  till.shifts().open('20000')
+  const shiftId = openId(till)
+  expect(till.shifts().draft(shiftId, TEN, false)).toEqual({ lines: TEN, compared: null })
+  expect(till.shifts().draft(shiftId, TEN, true).compared).toMatchObject({ difference: tugriks(-10_000) })
+  const lines = [{ value: 20_000, count: 1 }] as const
+  till.shifts().draft(shiftId, lines, true)
+  till.shifts().close({ shiftId, lines, expected: tugriks(20_000), reason: '' })
+  expect(till.shifts().report(shiftId)?.shift.count).toMatchObject({
+    counted: tugriks(20_000),
+    difference: 0,
+    firstCounted: tugriks(10_000),
+  })
+})
+
+test('a count that was begun is there after the plug was pulled', () => {
+  const till = drawer()
+  till.shifts().open('20000')
+  const shiftId = openId(till)
+  till.shifts().draft(shiftId, TEN, true)
+  till.restart()
+  expect(till.shifts().draftOf(shiftId)).toMatchObject({ lines: TEN, compared: { counted: tugriks(10_000) } })
+})
+
+test('a difference above the limit needs a reason; below it none', () => {
+  const till = drawer()
+  till.shifts().open('12000')
+  const shiftId = openId(till)
+  const closing = { shiftId, lines: TEN, expected: tugriks(12_000), reason: '' }
+  expect(() => till.shifts().close(closing)).toThrow('REASON_MISSING')
+  expect(till.shifts().close({ ...closing, reason: 'хариулт илүү өгсөн' })).toMatchObject({ zNumber: 1 })
+  till.shifts().open('10500')
+  const next = { shiftId: openId(till), lines: TEN, expected: tugriks(10_500), reason: '' }
+  expect(till.shifts().close(next)).toMatchObject({ zNumber: 2 })
+})
+
+test('a close tapped twice is one Z, and it is queued for the printer with it', () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const closing = { shiftId: openId(till), lines: TEN, expected: tugriks(10_000), reason: '' }
+  expect(till.shifts().close(closing)).toEqual(till.shifts().close(closing))
+  const jobs = till.journal().owedJobs()
+  expect(jobs.filter(({ kind }) => kind === 'z-report')).toHaveLength(1)
+})
+
+test('cash that changes hands after the difference was shown holds the close up until it was looked at again', () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const shiftId = openId(till)
+  till.shifts().draft(shiftId, TEN, true)
+  till.cash().take(till.ringUp(tugriks(2500)), '5000')
+  expect(() => till.shifts().close({ shiftId, lines: TEN, expected: tugriks(10_000), reason: '' })).toThrow(
+    'SHIFT_MOVED',
+  )
+  const lines = [...TEN, { value: 500, count: 5 }]
+  till.shifts().close({ shiftId, lines, expected: tugriks(12_500), reason: '' })
+})
+
+test('with shifts required no money is taken without one, and goods are rung up all the same', () => {
+  const till = drawer({ shifts: { ...FIRST_SETTINGS.shifts, selling: 'required' } })
+  const saleId = till.ringUp(tugriks(2500))
+  expect(till.shifts().news()).toEqual({ open: null, missing: true })
+  expect(() => till.cash().take(saleId, '')).toThrow('SHIFT_NOT_OPEN')
+  till.shifts().open('')
+  till.cash().take(saleId, '')
+  expect(till.shifts().report(null)?.totals.drawer.expected).toBe(tugriks(2500))
+})
+
+test('money that comes after a close belongs to the shift that is open then', () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const total = tugriks(4000)
+  const saleId = till.ringUp(total)
+  till.charge(saleId, total, total)
+  const first = openId(till)
+  till.shifts().close({ shiftId: first, lines: TEN, expected: tugriks(10_000), reason: '' })
+  till.shifts().open('10000')
+  till.record(saleId, { kind: 'paid', payments: [paid(saleId, total)], receiptsDue: [] })
+  expect(till.shifts().report(first)?.totals.sales.count).toBe(0)
+  expect(till.shifts().report(null)?.totals).toMatchObject({ sales: { count: 1, amount: total } })
+})
+
+test('what a restore brings keeps its own shift, and never falls into the one that is open', async () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const old = openId(till)
+  till.cash().take(till.ringUp(tugriks(2500)), '')
+  const backup = await till.backUp()
+  till.loseDisk()
+  till.shifts().open('5000')
+  const today = openId(till)
+  till.merge(backup)
+  expect(openId(till)).toBe(today)
+  expect(till.shifts().report(today)?.totals.sales.count).toBe(0)
+  expect(till.shifts().report(old)).toMatchObject({
+    shift: { state: 'left' },
+    totals: { sales: { count: 1 }, drawer: { expected: tugriks(12_500) } },
+  })
+  const closing = { shiftId: old, lines: null, expected: null, reason: '' }
+  expect(till.shifts().close(closing)).toMatchObject({ zNumber: 1 })
+  expect(() => till.shifts().close({ ...closing, shiftId: today })).toThrow('COUNT_MISSING')
+})
+
+test('a Z that was printed stays as it was, whatever a restore brings for it later', async () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const shiftId = openId(till)
+  const saleId = till.ringUp(tugriks(2500))
+  till.shifts().close({ shiftId, lines: TEN, expected: tugriks(10_000), reason: '' })
+  const before = till.shifts().report(shiftId)
+  till.shifts().open('0')
+  till.cash().take(saleId, '')
+  till.restart()
+  expect(till.shifts().report(shiftId)).toEqual(before)
+  till.shifts().printZ(shiftId)
+  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'z-copy', shiftId })
+})

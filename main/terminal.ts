@@ -1,21 +1,25 @@
 /**
  * The terminal, built out of its parts. Knows no Electron: a test, a demo or the browser host runs it in Node.
  */
+
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
+import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import { answerCall, asDataUrl, createActs, type Desk, terminalView } from './commands/index.ts'
 import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
+import type { AuditEntry } from './journal/index.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKey } from './printing/index.ts'
 import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
 import { keptLogo, openShop, type Shop } from './shop/index.ts'
+import { createStaff, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
   /** Holds the journals, the practice service's state and the practice printer's folder. */
@@ -81,6 +85,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
       sealKey: key,
+      cashier: () => asCashier(staff.person()),
       clock,
       log,
       changed: news.changed,
@@ -108,7 +113,30 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     })
   }
 
+  const audit = (entry: AuditEntry): void => {
+    try {
+      shop.journal.audited(entry, () => {})
+    } catch (error) {
+      log.error(
+        `the audit trail has no line of "${entry.act}": ${error instanceof Error ? error.message : ''}`,
+      )
+    }
+  }
+  const staff = createStaff({
+    folder: parts.folder,
+    clock,
+    log,
+    around: {
+      sale: (saleId) => shop.journal.sale(saleId),
+      discountLimitPercent: () => settings.read().discountLimitPercent,
+    },
+    lockMinutes: () => settings.read().lockMinutes,
+    tell: ({ person, ...news }) => audit({ ...news, at: clock.now(), who: person }),
+    changed: news.changed,
+  })
+
   let shop = await open()
+  noteMissingStaff(staff, shop, audit, clock)
   const desk: Desk = {
     shop: () => shop,
     goods,
@@ -124,6 +152,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     settings,
     vault,
+    staff,
+    audit,
     clock,
     log,
     changed: news.changed,
@@ -146,6 +176,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
     stop: async () => {
       news.end()
+      staff.stop()
       await shop.close()
       await practice.stop()
     },
@@ -163,6 +194,14 @@ function keptPicture(read: () => Raster | null): () => string | null {
     if (raster !== kept.raster) kept = { raster, picture: raster && asDataUrl(rasterAsPng(raster)) }
     return kept.picture
   }
+}
+
+/** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */
+function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
+  const [last] = shop.journal.auditRows(1)
+  const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
+  if (act === null || last === undefined || last.act === act) return
+  audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
 }
 
 /** Many changes in one turn make one view. */

@@ -163,6 +163,23 @@ const TERMINAL_FAILURES = [
   'RETURN_NOT_CALLED_OFF',
   /** A manager gave up what waited. */
   'GIVEN_UP',
+  /** Nobody stands at the till: somebody signs in first. */
+  'SIGNED_OUT',
+  /** The detail is the permission (shared/staff.ts) that an approval gives. */
+  'NOT_ALLOWED',
+  /** The detail is how many seconds the next guess waits. */
+  'PIN_WRONG',
+  /** Too many wrong ones; the detail is how many seconds are left. */
+  'PIN_HELD',
+  'PIN_INVALID',
+  'PIN_WEAK',
+  'PIN_TAKEN',
+  'STAFF_UNKNOWN',
+  'STAFF_NAME_INVALID',
+  /** The list of people could not be read. */
+  'STAFF_DAMAGED',
+  'OWNER_FIRST',
+  'LAST_OWNER',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -13,6 +13,7 @@ import type { Failure } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { type Quantity, quantity } from './quantity.ts'
 import type { Sale, SaleLine } from './sale.ts'
+import type { Cashier } from './staff.ts'
 
 /** How a shop gives money back by itself. */
 export const REPAYMENT_WAYS = ['cash', 'transfer'] as const
@@ -101,15 +102,22 @@ export type ReturnPlan = {
   readonly standing: readonly { readonly paymentId: string; readonly printedId: string }[]
 }
 
-export type Return = ReturnPlan & {
-  readonly id: string
+/** Why, by whom, and by whose approval; null where the shop has no people. */
+export type ReturnOrdered = {
   readonly reason: string
-  readonly openedAt: number
-  readonly state: 'open' | 'completed' | 'called-off'
-  readonly endedAt: number | null
-  /** Print jobs of its slip: the slip itself, then its copies. */
-  readonly slips: readonly string[]
+  readonly by: Cashier | null
+  readonly approvedBy: Cashier | null
 }
+
+export type Return = ReturnPlan &
+  ReturnOrdered & {
+    readonly id: string
+    readonly openedAt: number
+    readonly state: 'open' | 'completed' | 'called-off'
+    readonly endedAt: number | null
+    /** Print jobs of its slip: the slip itself, then its copies. */
+    readonly slips: readonly string[]
+  }
 
 /** What a person does about a step of a return. */
 export type ReturnAct =

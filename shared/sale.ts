@@ -26,7 +26,8 @@ import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
 import type { Product } from './product.ts'
 import type { Quantity } from './quantity.ts'
-import type { RepaymentWay, Return, ReturnPlan, Reversal } from './return.ts'
+import type { RepaymentWay, Return, ReturnOrdered, ReturnPlan, Reversal } from './return.ts'
+import type { Cashier } from './staff.ts'
 
 export type SaleLine = {
   readonly id: string
@@ -247,6 +248,8 @@ export type Sale = {
   /** `sender_invoice_no` (section 2.2): made once, kept for ever, at most 45 characters. */
   readonly senderInvoiceNo: string
   readonly openedAt: number
+  /** Who rang it up; null where nobody was signed in, or an older journal did not say. */
+  readonly cashier: Cashier | null
   readonly lines: readonly SaleLine[]
   /** Taken off the whole: shared out over the lines. */
   readonly discount: Discount | null
@@ -278,6 +281,8 @@ export type SaleEvent =
       readonly day: string
       readonly sequence: number
       readonly senderInvoiceNo: string
+      /** Left out by sales from before there were people. */
+      readonly cashier?: Cashier | null
     }
   /** `before` is the line that it stands before: left out, it is the last. */
   | { readonly kind: 'line-added'; readonly line: SaleLine; readonly before?: string }
@@ -365,7 +370,7 @@ export type SaleEvent =
 
 /** What happens to a return. */
 export type ReturnEvent =
-  | ({ readonly kind: 'return-opened'; readonly returnId: string; readonly reason: string } & ReturnPlan)
+  | ({ readonly kind: 'return-opened'; readonly returnId: string } & ReturnOrdered & ReturnPlan)
   /** Intent of DELETE /v2/ebarimt_v3/{id}. */
   | { readonly kind: 'ereceipt-void-requested'; readonly returnId: string; readonly paymentId: string }
   /** `absent`: the service knows no active one, for us or somebody voided it before. */

@@ -195,6 +195,10 @@ export const settingsSchema = z.strictObject({
   shifts: shiftSettings.default(FIRST_SHIFTS),
   /** What the labels of the shop's scales say. Came later. */
   weighedCodes: weighedCodes.default(FIRST_WEIGHED_CODES),
+  /** The most that a cashier takes off without a manager, in percent. Came later. */
+  discountLimitPercent: z.int().min(0).max(100).default(10),
+  /** So long with nothing done locks the till. Came later. */
+  lockMinutes: z.int().min(1).max(480).default(10),
   /** The first-run guide. Came later: a terminal from before has no need of it. */
   guide: guideSchema.default(GUIDE_OVER),
   /** Null is practice mode. */
@@ -244,6 +248,8 @@ export const FIRST_SETTINGS: Settings = {
   display: FIRST_DISPLAY,
   shifts: FIRST_SHIFTS,
   weighedCodes: FIRST_WEIGHED_CODES,
+  discountLimitPercent: 10,
+  lockMinutes: 10,
   guide: GUIDE_OVER,
   merchant: null,
 }

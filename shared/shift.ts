@@ -11,9 +11,7 @@
  * with the shift that was open when it was recorded.
  */
 import type { Money } from './money.ts'
-
-/** Who did it. Null where nobody is signed in. */
-export type Person = { readonly id: string; readonly name: string } | null
+import type { Cashier } from './staff.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
 export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const
@@ -76,10 +74,15 @@ export type ShiftEvent =
       readonly kind: 'shift-opened'
       readonly terminal: string
       readonly float: Money
-      readonly by: Person
+      readonly by: Cashier | null
     }
-  | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Person }
-  | { readonly kind: 'cash-out'; readonly amount: Money; readonly reason: string; readonly by: Person }
+  | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
+  | {
+      readonly kind: 'cash-out'
+      readonly amount: Money
+      readonly reason: string
+      readonly by: Cashier | null
+    }
   | {
       readonly kind: 'shift-closed'
       readonly zNumber: number
@@ -87,7 +90,7 @@ export type ShiftEvent =
       readonly count: ShiftCount | null
       /** Why the difference, in the words of whoever closed it; empty where none was asked for. */
       readonly reason: string
-      readonly by: Person
+      readonly by: Cashier | null
     }
 
 export type RecordedShiftEvent = { readonly seq: number; readonly at: number; readonly event: ShiftEvent }
@@ -99,10 +102,10 @@ export type Shift = {
   readonly terminal: string
   readonly state: ShiftState
   readonly openedAt: number
-  readonly openedBy: Person
+  readonly openedBy: Cashier | null
   readonly float: Money
   readonly closedAt: number | null
-  readonly closedBy: Person
+  readonly closedBy: Cashier | null
   /** Null until it is closed. */
   readonly zNumber: number | null
   readonly count: ShiftCount | null
@@ -116,7 +119,7 @@ export type CashMove = {
   readonly way: CashWay
   readonly amount: Money
   readonly reason: string
-  readonly by: Person
+  readonly by: Cashier | null
 }
 
 export const CASH_WAYS = ['in', 'out'] as const
@@ -127,6 +130,12 @@ export type ShiftReport = {
   readonly shift: Shift
   readonly totals: ShiftTotals
   readonly moves: readonly CashMove[]
+}
+
+/** A shift as the page shows it: without its totals for one who is to count blind. */
+export type ShiftSeen = Omit<ShiftReport, 'totals'> & {
+  readonly totals: ShiftTotals | null
+  readonly draft: CountDraft | null
 }
 
 /** A count that was begun, kept until the shift is closed. */
@@ -149,7 +158,7 @@ export type ShiftRow = {
   readonly zNumber: number | null
   readonly openedAt: number
   readonly closedAt: number | null
-  readonly by: Person
+  readonly by: Cashier | null
   /** Null while it runs. */
   readonly net: Money | null
   readonly difference: Money | null
@@ -160,7 +169,7 @@ export type ShiftlessDay = { readonly day: string; readonly sales: Tally }
 
 /** What every screen shows of the shift that is open. */
 export type ShiftNews = {
-  readonly open: { readonly id: string; readonly openedAt: number; readonly by: Person } | null
+  readonly open: { readonly id: string; readonly openedAt: number; readonly by: Cashier | null } | null
   /** Taking money is refused without one. */
   readonly missing: boolean
 }

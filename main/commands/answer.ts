@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { CASHIER_TABLE, CASHIER_VERBS, type CashierVerb, type Reply } from '../../shared/ipc/index.ts'
+import { ASKED_BY_ITSELF } from '../../shared/staff.ts'
+import type { AuditEntry } from '../journal/index.ts'
+import { auditedAbout } from '../staff/index.ts'
 import { commands, type Handler, RECORDED } from './commands.ts'
 import type { Desk } from './desk.ts'
 
@@ -14,26 +18,56 @@ export type CallOfPage = {
 
 /**
  * Answers one call of the page: an unknown verb, a request or an answer that does not parse is refused; what a command
- * throws becomes a named failure. Nothing thrown ever crosses the bridge.
+ * throws becomes a named failure. Nothing thrown ever crosses the bridge. Who may ask for what is held here, and here alone.
  */
 export async function answerCall(desk: Desk, { verb, request, act }: CallOfPage): Promise<Reply<unknown>> {
   if (!isVerb(verb)) return { ok: false, error: failure('INPUT_INVALID') }
   const parsed = CASHIER_TABLE[verb].request.safeParse(request)
   if (!parsed.success || (act !== undefined && !/^[\w-]{8,64}$/.test(act)))
     return { ok: false, error: failure('INPUT_INVALID') }
-  if (act === undefined) return answered(desk, verb, () => handle(desk, verb, parsed.data))
+  if (!desk.staff.isAnswered(verb)) return { ok: false, error: failure('SIGNED_OUT') }
+  if (!ASKED_BY_ITSELF.has(verb) || saysPresence(parsed.data)) desk.staff.touch()
+  if (act === undefined) return answered(desk, verb, () => carriedOut(desk, verb, parsed.data))
   const name = `${verb}:${act}`
   return desk.acts.once(name, () =>
     answered(desk, verb, () =>
       RECORDED.has(verb)
-        ? desk.shop().journal.once(name, desk.clock.now(), () => handle(desk, verb, parsed.data))
-        : handle(desk, verb, parsed.data),
+        ? desk.shop().journal.once(name, desk.clock.now(), () => carriedOut(desk, verb, parsed.data))
+        : carriedOut(desk, verb, parsed.data),
     ),
   )
 }
 
-const handle = (desk: Desk, verb: CashierVerb, request: unknown): unknown =>
-  (commands[verb] as Handler)(desk, request)
+/** The page tells that somebody touched it, whatever was touched. */
+const saysPresence = (request: unknown): boolean => hintSaid.safeParse(request).success
+const hintSaid = CASHIER_TABLE.hint.request.extend({ what: z.literal('presence') })
+
+/**
+ * Does it for who stands at the till, if that one may; with its line in the audit trail, in one commit where the verb is one.
+ * An act that was done is not asked about again: what was approved for it is used up.
+ */
+function carriedOut(desk: Desk, verb: CashierVerb, request: unknown): unknown {
+  const warrant = desk.staff.allow(verb, request)
+  // Whoever makes the first owner is told of too.
+  const isTold = desk.staff.isStaffed() || verb === 'saveStaff'
+  const about = isTold ? auditedAbout(verb, request, desk.settings.read()) : null
+  const handle = (): unknown => (commands[verb] as Handler)(desk, request, warrant)
+  if (about === null) return handle()
+  const entry: AuditEntry = {
+    at: desk.clock.now(),
+    who: warrant.person,
+    act: verb,
+    about,
+    approvedBy: warrant.approvedBy,
+  }
+  return RECORDED.has(verb) ? desk.shop().journal.audited(entry, handle) : handledFirst(desk, entry, handle)
+}
+
+async function handledFirst(desk: Desk, entry: AuditEntry, handle: () => unknown): Promise<unknown> {
+  const value = await handle()
+  desk.audit(entry)
+  return value
+}
 
 async function answered(desk: Desk, verb: CashierVerb, work: () => unknown): Promise<Reply<unknown>> {
   try {

@@ -2,9 +2,13 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { money } from '../../shared/money.ts'
+import { asCashier } from '../../shared/staff.ts'
 import { loadProfiles } from '../printing/index.ts'
 import { saleView, shopDay } from '../sales/index.ts'
+import type { Warrant } from '../staff/index.ts'
+import { approve } from './approve.ts'
 import type { Desk } from './desk.ts'
+import { getShift } from './get-shift.ts'
 import {
   exportGoods,
   getPictures,
@@ -19,6 +23,7 @@ import {
 } from './goods.ts'
 import { addImportPiece, beginImport, checkImport, runImport } from './goods-import.ts'
 import { hint } from './hint.ts'
+import { listAudit } from './list-audit.ts'
 import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
@@ -30,7 +35,7 @@ import { saveSettings } from './save-settings.ts'
 import { terminalView } from './terminal-view.ts'
 import { wantedBack } from './wanted-back.ts'
 
-export type Handler = (desk: Desk, request: unknown) => unknown
+export type Handler = (desk: Desk, request: unknown, warrant: Warrant) => unknown
 
 /** Where the table has no answer, what the function returns does not matter: it must be nothing, and the parse sees to it. */
 type Answer<Value> = Value extends undefined ? unknown : Value
@@ -39,6 +44,8 @@ type Commands = {
   readonly [Verb in CashierVerb]: (
     desk: Desk,
     request: ParsedRequestOf<Verb>,
+    /** For whom it is done, and by whose leave. */
+    warrant: Warrant,
   ) => Answer<AnswerOf<Verb>> | Promise<Answer<AnswerOf<Verb>>>
 }
 
@@ -84,8 +91,14 @@ export const commands: Commands = {
     return { view, events: [...journal.events(saleId)] }
   },
   planReturn: (desk, { saleId, lines, way }) => desk.shop().returns.plan(saleId, wantedBack(lines), way),
-  startReturn: (desk, { saleId, lines, way, reason, amount }) => ({
-    returnId: desk.shop().returns.start(saleId, wantedBack(lines), { way, reason, amount: money(amount) }),
+  startReturn: (desk, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({
+    returnId: desk.shop().returns.start(saleId, wantedBack(lines), {
+      way,
+      reason,
+      amount: money(amount),
+      by: asCashier(person),
+      approvedBy: asCashier(approvedBy),
+    }),
   }),
   settleReturnStep: (desk, { saleId, returnId, act }) => desk.shop().returns.act(saleId, returnId, act),
   printRefundSlip: (desk, { saleId, returnId }) => desk.shop().returns.copySlip(saleId, returnId),
@@ -105,10 +118,7 @@ export const commands: Commands = {
   moveCash: (desk, { way, amount, reason }) => desk.shop().shifts.move(way, amount, reason),
   countDraft: (desk, { shiftId, lines, done }) => desk.shop().shifts.draft(shiftId, lines, done),
   closeShift: (desk, closing) => desk.shop().shifts.close(closing),
-  getShift: (desk, { shiftId }) => {
-    const report = desk.shop().shifts.report(shiftId)
-    return report && { ...report, draft: desk.shop().shifts.draftOf(report.shift.id) }
-  },
+  getShift,
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
   printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),
@@ -159,6 +169,14 @@ export const commands: Commands = {
   runImport,
   stopImport: (desk, { id }) => desk.importer.stop(id),
   exportGoods,
+  listStaff: ({ staff }) => ({ people: [...staff.list()], damaged: staff.isDamaged() }),
+  signIn: async ({ staff }, { staffId, pin }) => void (await staff.signIn(staffId, pin)),
+  lock: ({ staff }) => staff.lock(),
+  saveStaff: ({ staff }, typed) => staff.save(typed),
+  setStaffActive: ({ staff }, { id, active }) => staff.setActive(id, active),
+  changePin: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
+  approve,
+  listAudit,
 }
 
 /** Verbs that are one commit: with the name of their act in it, they are done once even over a restart. */

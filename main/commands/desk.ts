@@ -1,10 +1,12 @@
 import type { FoundPrinters } from '../../shared/printing.ts'
 import type { Importer, ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import type { AuditEntry } from '../journal/index.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
+import type { Staff } from '../staff/index.ts'
 import type { Acts } from './acts.ts'
 
 /** What the verbs work with. */
@@ -20,9 +22,12 @@ export type Desk = {
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
   readonly settings: SettingsStore
   readonly vault: Vault
+  readonly staff: Staff
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
+  /** A line of the audit trail for what was done already: kept if it can be. */
+  readonly audit: (entry: AuditEntry) => void
   /** Acts of this run that were asked for lately. */
   readonly acts: Acts
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>

@@ -5,7 +5,6 @@ import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { readTyped, type Stocked, stocked, exportGoods as writeGoods } from '../catalogue/index.ts'
 import { shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
-import { mayChangeGoods } from './goods-rights.ts'
 
 export async function searchGoods(
   { goods }: Desk,
@@ -39,7 +38,6 @@ export async function saveGoods(
   desk: Desk,
   { was, goods: typed }: ParsedRequestOf<'saveGoods'>,
 ): Promise<{ code: string }> {
-  mayChangeGoods(desk)
   if (was !== null) ownGoods(desk)
   const { product, problems } = readTyped(typed)
   if (product === null) return refuseFields(problems)
@@ -66,7 +64,6 @@ function ownGoods({ goods }: Desk): void {
 }
 
 async function changeOne(desk: Desk, code: string, change: (had: Stocked) => Stocked): Promise<void> {
-  mayChangeGoods(desk)
   ownGoods(desk)
   await desk.goods.change(code, (had) => {
     if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
@@ -94,7 +91,6 @@ export async function setPicture(
   desk: Desk,
   { code, picture }: ParsedRequestOf<'setPicture'>,
 ): Promise<void> {
-  mayChangeGoods(desk)
   ownGoods(desk)
   const { pictures } = desk.goods
   const name = picture === null ? null : await pictures.keep(Buffer.from(picture, 'base64'))
@@ -125,13 +121,9 @@ export async function getPictures(
   return (await Promise.all(read)).flat()
 }
 
-export async function keepSample(desk: Desk): Promise<void> {
-  mayChangeGoods(desk)
-  await desk.goods.keepSample()
-}
+export const keepSample = (desk: Desk): Promise<void> => desk.goods.keepSample()
 
 export function saveWeighedCodes(desk: Desk, weighedCodes: ParsedRequestOf<'saveWeighedCodes'>): void {
-  mayChangeGoods(desk)
   desk.settings.write({ ...desk.settings.read(), weighedCodes })
   desk.changed()
 }

@@ -3,6 +3,8 @@ import type { Desk } from './desk.ts'
 
 /** What the system or the window tells: a reason to look sooner, and never a proof. */
 export function hint(desk: Desk, { what }: ParsedRequestOf<'hint'>): void {
+  // Who is there was noted when the call came in.
+  if (what === 'presence') return
   const { connection, runner } = desk.shop()
   if (what === 'focus') runner.lookAround()
   else connection.hint(what === 'online')

@@ -25,5 +25,8 @@ export function terminalView(desk: Desk): TerminalView {
     printFolder,
     shift: shop.shifts.news(),
     goods: desk.goods.news(),
+    person: desk.staff.person(),
+    locked: desk.staff.isLocked(),
+    staffed: desk.staff.isStaffed(),
   }
 }

@@ -10,6 +10,7 @@ import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { actTable } from './acts.ts'
 import { type AttentionEntry, attentionTable } from './attention.ts'
+import { type AuditEntry, type AuditRow, auditReads, writeAudit } from './audit.ts'
 import { backUpDatabase } from './backup-database.ts'
 import { backupFolder } from './backup-files.ts'
 import { type Commit, writeCommit } from './commit.ts'
@@ -89,6 +90,8 @@ export type JournalReader = {
   ) => readonly { readonly at: number; readonly total: number }[]
   /** A count that was begun, as it was handed in. */
   readonly countDraft: () => string | null
+  /** Who did what, the newest first; of those before `seq` where it is given. */
+  readonly auditRows: (limit: number, before?: number | null) => readonly AuditRow[]
 }
 
 export type Journal = JournalReader & {
@@ -100,6 +103,8 @@ export type Journal = JournalReader & {
    * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
    */
   readonly once: <Value>(act: string, at: number, work: () => Value) => Value
+  /** Does the work and puts the entry into the audit trail, in one transaction. The work must be done when it returns. */
+  readonly audited: <Value>(entry: AuditEntry, work: () => Value) => Value
   readonly freeCounter: () => void
   readonly takeCounter: (saleId: string) => void
   readonly queuePrint: (job: NewPrintJob, saleId: string | null, at: number) => void
@@ -192,6 +197,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     ...jobs,
     ...news,
     ...shiftReads(database, facts),
+    ...auditReads(database),
     lastAt: () => lastAt,
     commits: () => commits,
     counter: () => facts.read('counter'),
@@ -228,6 +234,22 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
         throw error
       }
     },
+    audited: (entry, work) => {
+      const before = lastAt
+      try {
+        return erasure.after(() =>
+          write(() => {
+            const answer = work()
+            if (answer instanceof Promise) throw new TypeError('what is audited with its act is done at once')
+            writeAudit(database, facts, entry)
+            return answer
+          }),
+        )
+      } catch (error) {
+        lastAt = before
+        throw error
+      }
+    },
     close: () => database.close(),
   }
 }
@@ -256,6 +278,7 @@ function seesToErasure(empty: () => void, log: Log) {
       see()
     },
     after: <Answer>(work: () => Answer): Answer => {
+      if (acting) return work() // inside another's transaction: that one sees to it
       acting = true
       try {
         return work()

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent } from '../../shared/sale.ts'
+import { takeAudit } from './audit.ts'
 import type { Fold } from './refold.ts'
 import type { Row } from './row.ts'
 import { invoiceIdOf } from './sales.ts'
@@ -46,6 +47,7 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
     }
     for (const sale of salvagedSales(source)) take(sale)
     for (const orphan of salvagedOrphans(source, (id) => known.has(id))) take(orphan)
+    takeAudit(target, source, options.live)
     if (options.live) takeFacts(target, source)
     return count
   })

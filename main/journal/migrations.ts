@@ -205,6 +205,44 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE print_job ADD COLUMN shift_id TEXT;
   `,
   },
-  // So did returns.
+  {
+    sql: `
+  -- Who did what (audit.ts). Each hash is over its row and the hash before.
+  CREATE TABLE audit (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    who TEXT,
+    who_name TEXT,
+    who_role TEXT,
+    act TEXT NOT NULL,
+    about TEXT NOT NULL CHECK (json_valid(about)),
+    approved_by TEXT,
+    approved_name TEXT,
+    approved_role TEXT,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
+    BEGIN SELECT RAISE(ABORT, 'a row of the audit trail is never deleted'); END;
+  CREATE TRIGGER audit_stands BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'a row of the audit trail is never changed'); END;
+
+  -- Trails of other files that were merged into this one.
+  CREATE TABLE audit_aside (
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    who TEXT,
+    who_name TEXT,
+    who_role TEXT,
+    act TEXT NOT NULL,
+    about TEXT NOT NULL,
+    approved_by TEXT,
+    approved_name TEXT,
+    approved_role TEXT,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (hash, seq)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  },
+  // Who rang it up became a part of the sale.
   { refold: true },
 ]

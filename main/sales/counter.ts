@@ -15,6 +15,7 @@ import { parseRegister } from '../../shared/register.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
@@ -58,6 +59,8 @@ export type CounterParts = {
   readonly settings: () => Settings
   /** The paper of a sale that waits, or of which is not known whether it came out, is tried again. */
   readonly printAgain: (saleId: string) => void
+  /** Who stands at the till; null where nobody is signed in. */
+  readonly cashier: () => Cashier | null
   /** Whether what a restart found has not been looked at yet. */
   readonly unseen: () => boolean
   /** Refuses where money is taken in a shift alone and none is open. */
@@ -93,6 +96,7 @@ export function createCounter(parts: CounterParts): Counter {
       day,
       sequence,
       senderInvoiceNo: senderInvoiceNo(terminal, day, sequence, journal.tag),
+      ...cashierOf(parts.cashier()),
     }
   }
 
@@ -265,6 +269,8 @@ export function createCounter(parts: CounterParts): Counter {
     },
   }
 }
+
+const cashierOf = (cashier: Cashier | null) => (cashier === null ? {} : { cashier })
 
 /** Cash that was taken for a sale holds its goods. */
 const changeable = (sale: Sale): Sale =>

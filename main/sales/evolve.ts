@@ -35,6 +35,7 @@ function evolve(sale: Sale | null, id: string, at: number, event: SaleEvent): Sa
       sequence,
       senderInvoiceNo,
       openedAt: at,
+      cashier: event.cashier ?? null,
       lines: [],
       discount: null,
       note: '',

@@ -1,5 +1,6 @@
 export { type Cash, createCash } from './cash.ts'
 export { type Counter, createCounter } from './counter.ts'
+export { grossOf, priced } from './discounts.ts'
 export { drawerJobs } from './drawer.ts'
 export { evolveAll } from './evolve.ts'
 export { createLedger, foldSale, type Ledger } from './ledger.ts'

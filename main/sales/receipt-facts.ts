@@ -45,7 +45,7 @@ export function receiptFacts(
     shop: settings.shop,
     logo,
     terminal: sale.terminal,
-    cashier: null,
+    cashier: sale.cashier?.name ?? null,
     copy: false,
     number: formatSaleNumber(sale.sequence),
     senderInvoiceNo: sale.senderInvoiceNo,

@@ -7,6 +7,7 @@ import {
   type RepaymentWay,
   type Return,
   type ReturnAct,
+  type ReturnOrdered,
   type ReturnPlan,
   voidsAreSettled,
 } from '../../shared/return.ts'
@@ -30,9 +31,8 @@ export type Returns = {
   readonly copySlip: (saleId: string, returnId: string) => void
 }
 
-export type ReturnOrder = {
+export type ReturnOrder = ReturnOrdered & {
   readonly way: RepaymentWay
-  readonly reason: string
   readonly amount: Money
 }
 
@@ -61,13 +61,13 @@ export function createReturns(parts: ReturnsParts): Returns {
 
   return {
     plan: (saleId, wanted, way) => plan(saleNamed(journal, saleId), wanted, way),
-    start: (saleId, wanted, { way, reason, amount }) => {
+    start: (saleId, wanted, { way, amount, reason, by, approvedBy }) => {
       const planned = plan(saleNamed(journal, saleId), wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
       if (planned.amount !== amount) refuse('RETURN_CHANGED')
       const returnId = randomUUID()
       record(saleId, [
-        { kind: 'return-opened', returnId, reason: reason.trim(), ...planned },
+        { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
         ...atOnce(returnId, planned),
       ])
       return returnId

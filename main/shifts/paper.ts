@@ -1,6 +1,7 @@
 /** What X and Z say on paper. */
 import { NO_MONEY } from '../../shared/money.ts'
-import { formatZ, type Person, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, paymentWords, type ShiftFacts } from '../receipts/index.ts'
 import { type ReceiptMaker, shopTime } from '../sales/index.ts'
 
@@ -70,6 +71,6 @@ const shortTime = (at: number): string => shopTime(at).slice(5, 16)
 
 const isSomething = ({ count, amount }: Tally): boolean => count > 0 || amount !== NO_MONEY
 
-const namesOf = (people: readonly Person[]): readonly string[] => [
+const namesOf = (people: readonly (Cashier | null)[]): readonly string[] => [
   ...new Set(people.flatMap((one) => (one === null ? [] : [one.name]))),
 ]

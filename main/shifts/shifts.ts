@@ -8,7 +8,6 @@ import {
   type CountDraft,
   type CountLine,
   countSum,
-  type Person,
   type ShiftCount,
   type ShiftEvent,
   type ShiftlessDay,
@@ -17,6 +16,7 @@ import {
   type ShiftRow,
   type ShiftTotals,
 } from '../../shared/shift.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
@@ -56,7 +56,7 @@ export type ShiftsParts = {
   readonly clock: Pick<Clock, 'now'>
   readonly settings: () => Settings
   /** Who works at the till; null where nobody is signed in. */
-  readonly cashier: () => Person
+  readonly cashier: () => Cashier | null
   /** A print or a pulse waits. */
   readonly jobQueued: () => void
   readonly changed: () => void

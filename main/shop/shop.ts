@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
@@ -90,6 +91,8 @@ export type ShopParts = {
   readonly silentPrint: SilentPrint | null
   readonly sealKey: Buffer
   readonly callbackPath: () => string
+  /** Who stands at the till. */
+  readonly cashier: () => Cashier | null
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -112,8 +115,7 @@ export function openShop(parts: ShopParts): Shop {
     journal,
     clock,
     settings,
-    // Nobody is signed in yet.
-    cashier: () => null,
+    cashier: parts.cashier,
     jobQueued: () => queue.wake(),
     changed,
   })
@@ -164,6 +166,7 @@ export function openShop(parts: ShopParts): Shop {
   const counter: Counter = createCounter({
     ...common,
     printAgain: (saleId) => prints.again(saleId),
+    cashier: parts.cashier,
     unseen: found.unseen,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel, wakePrinter: queue.wake })

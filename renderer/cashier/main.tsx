@@ -7,11 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { dress, onSystemLooks } from '../theme/theme.ts'
 import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
+import { guardKeyboard } from './people/index.ts'
 import { soundPayments } from './sounds/index.ts'
 import { followTerminal, noticeAgain, page } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
 prepareTexts()
+// Before any screen listens: a locked till takes no key but its own.
+guardKeyboard()
 page.subscribe(({ view }) => {
   if (view !== null) speak(view.settings.language)
 })

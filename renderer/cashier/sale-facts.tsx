@@ -20,6 +20,7 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
       : [[discountLabel(say, sale.discount), withSign(money(-takenOffSale(sale.lines)))] as const]),
     ...(totals.vat === 0 ? [] : [[say('paying.vat'), withSign(totals.vat)] as const]),
     ...(totals.cityTax === 0 ? [] : [[say('paying.cityTax'), withSign(totals.cityTax)] as const]),
+    ...(sale.cashier === null ? [] : [[say('history.cashier'), sale.cashier.name] as const]),
     [say('paying.number'), sale.senderInvoiceNo],
   ]
   return (

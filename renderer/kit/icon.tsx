@@ -23,6 +23,9 @@ const PATHS = {
   file: 'M14 3H6v18h12V7zM14 3v4h4M9 13h6M9 17h6',
   undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4',
   drawer: 'M5 4h14v7H5zM2.5 11h19v9h-19zM10 15.5h4M8.5 7.5h3',
+  person: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
+  backspace: 'M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13',
 } as const
 

@@ -9,6 +9,7 @@ import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
+import { throughThePeople } from './people-tour.ts'
 import { throughTheShift } from './tour-shift.ts'
 
 export type TourParts = {
@@ -38,7 +39,8 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughTheGoods(parts)
   await throughTheShortcuts(parts)
   if (parts.display) await throughTheDisplay(parts, parts.display)
-  if (parts.restart) await afterARestart(parts, parts.restart)
+  const page = parts.restart ? await afterARestart(parts, parts.restart) : parts.page
+  await throughThePeople({ ...parts, page })
 }
 
 /** In every step with its state put there, and over at the end, as the till was found. */
@@ -252,7 +254,7 @@ async function throughTheDisplay(
   await page.getByTestId('search').waitFor()
 }
 
-async function afterARestart({ page, ...parts }: TourParts, restart: () => Promise<Page>): Promise<void> {
+async function afterARestart({ page, ...parts }: TourParts, restart: () => Promise<Page>): Promise<Page> {
   await ringUp(page, 'талх')
   await charge(page)
   await page.keyboard.press('F9') // what stands at the counter is not found: it is still there
@@ -260,6 +262,9 @@ async function afterARestart({ page, ...parts }: TourParts, restart: () => Promi
   const again = await restart()
   await again.getByTestId('found').waitFor()
   await parts.visit('found-after-a-restart', again)
+  await again.keyboard.press('Enter')
+  await again.getByTestId('found').waitFor({ state: 'hidden' })
+  return again
 }
 
 const stateIs = (page: Page, saleId: string, name: string): Promise<true> =>

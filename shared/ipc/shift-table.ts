@@ -4,12 +4,12 @@ import {
   CASH_WAYS,
   type CountDraft,
   NOTES,
-  type Person,
   type ShiftlessDay,
   type ShiftNews,
-  type ShiftReport,
   type ShiftRow,
+  type ShiftSeen,
 } from '../shift.ts'
+import type { Cashier } from '../staff.ts'
 import type { SHIFT_VERBS } from './shift-verbs.ts'
 
 const id = z.string().min(1).max(64)
@@ -26,7 +26,9 @@ const lines = z
   .max(NOTES.length)
   .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
 
-const person = z.strictObject({ id: z.string(), name: z.string() }).nullable() as unknown as z.ZodType<Person>
+const person = z
+  .strictObject({ id: z.string(), name: z.string() })
+  .nullable() as unknown as z.ZodType<Cashier | null>
 const tally = z.strictObject({ count: z.int(), amount: hundredths })
 const state = z.enum(['open', 'left', 'closed'])
 
@@ -144,12 +146,16 @@ export const SHIFT_TABLE = {
     }),
     answer: z.strictObject({ shiftId: id, zNumber: z.int() }),
   },
-  /** X; null is the one that is open. Of one that was closed, what its Z says. */
+  /** X; null is the one that is open. Of one that was closed, what its Z says. No totals where the count is to be blind. */
   getShift: {
     request: z.strictObject({ shiftId: id.nullable() }),
     answer: z
-      .strictObject({ ...reportSchema.shape, draft: draftShape.nullable() })
-      .nullable() as unknown as z.ZodType<(ShiftReport & { readonly draft: CountDraft | null }) | null>,
+      .strictObject({
+        ...reportSchema.shape,
+        totals: reportSchema.shape.totals.nullable(),
+        draft: draftShape.nullable(),
+      })
+      .nullable() as unknown as z.ZodType<ShiftSeen | null>,
   },
   /** Newest first, with what was sold without a shift, by day. */
   listShifts: { request: nothing, answer: listSchema },

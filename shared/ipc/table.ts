@@ -25,10 +25,11 @@ import {
   shiftSettings,
   shopSettings,
 } from '../settings.ts'
+import { ROLES } from '../staff.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { productSchema } from './product-schema.ts'
 import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
-import type { CashierVerb } from './verbs.ts'
+import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
 import type {
   AttentionItem,
   BackupRow,
@@ -45,6 +46,8 @@ const aSale = z.strictObject({ saleId: id })
 const nothing = z.undefined()
 /** What people type: whatever its length and letters, the verb answers with a named error, not with a crash. */
 const typed = z.string().max(500)
+/** Never logged, never kept. */
+const typedPin = z.string().max(40)
 const at = z.number().int().nonnegative()
 const hundredths = z.number().int()
 
@@ -70,10 +73,13 @@ const planShape = {
   standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
 }
 const planSchema = z.strictObject(planShape) as unknown as z.ZodType<ReturnPlan>
+const cashierSchema = z.strictObject({ id, name: z.string() }).nullable()
 const returnSchema = z.strictObject({
   ...planShape,
   id,
   reason: z.string(),
+  by: cashierSchema,
+  approvedBy: cashierSchema,
   openedAt: at,
   state: z.enum(['open', 'completed', 'called-off']),
   endedAt: at.nullable(),
@@ -101,6 +107,7 @@ const saleSchema = z.strictObject({
   sequence: z.int(),
   senderInvoiceNo: z.string().max(45),
   openedAt: at,
+  cashier: cashierSchema,
   lines: z.array(
     z.strictObject({
       id,
@@ -144,6 +151,21 @@ const saleViewSchema = z.strictObject({
   }),
 }) as unknown as z.ZodType<SaleView>
 
+const personSchema = z.strictObject({ id, name: z.string(), role: z.enum(ROLES) })
+
+const auditRowSchema = z.strictObject({
+  seq: z.int().positive(),
+  at,
+  who: personSchema.nullable(),
+  act: z.string(),
+  about: z.record(z.string(), z.unknown()),
+  /** Whom it was about, where that is another than who did it. */
+  whom: z.string().nullable(),
+  /** Of the sale that it was about. */
+  sale: z.strictObject({ id, sequence: z.int() }).nullable(),
+  approvedBy: personSchema.nullable(),
+})
+
 const viewSchema = z.strictObject({
   mode: z.enum(['practice', 'merchant']),
   settings: settingsSchema,
@@ -183,6 +205,9 @@ const viewSchema = z.strictObject({
   printFolder: z.string().nullable(),
   shift: shiftNewsSchema,
   goods: goodsNewsSchema,
+  person: personSchema.nullable(),
+  locked: z.boolean(),
+  staffed: z.boolean(),
 }) as unknown as z.ZodType<TerminalView>
 
 const summarySchema = z.strictObject({
@@ -294,12 +319,26 @@ export const savedSettings = z.strictObject({
   callback: callbackSettings.exactOptional(),
   watchHours: z.int().min(1).max(168).exactOptional(),
   shifts: shiftSettings.exactOptional(),
+  discountLimitPercent: settingsSchema.shape.discountLimitPercent.unwrap().exactOptional(),
+  lockMinutes: settingsSchema.shape.lockMinutes.unwrap().exactOptional(),
 })
 export type SavedSettings = Pick<
   Settings,
   'terminalCode' | 'shop' | 'invoicing' | 'cityTaxPercent' | 'paperWidth' | 'printer'
 > &
-  Partial<Pick<Settings, 'callback' | 'watchHours' | 'sparePrinter' | 'drawer' | 'sounds' | 'shifts'>>
+  Partial<
+    Pick<
+      Settings,
+      | 'callback'
+      | 'watchHours'
+      | 'sparePrinter'
+      | 'drawer'
+      | 'sounds'
+      | 'shifts'
+      | 'discountLimitPercent'
+      | 'lockMinutes'
+    >
+  >
 
 const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Request, answer: Answer) => ({
   request,
@@ -417,7 +456,7 @@ export const CASHIER_TABLE = {
   acknowledgeFound: verb(nothing, nothing),
   acknowledgeRescue: verb(nothing, nothing),
   /** What the system or the window tells: never proof, only a reason to look sooner. */
-  hint: verb(z.strictObject({ what: z.enum(['online', 'offline', 'focus']) }), nothing),
+  hint: verb(z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }), nothing),
   /** Newest first. */
   listBackups: verb(nothing, z.array(backupSchema)),
   backUpNow: verb(nothing, backupSchema),
@@ -455,6 +494,38 @@ export const CASHIER_TABLE = {
   ),
   ...GOODS_TABLE,
   ...SHIFT_TABLE,
+  /** Everybody, those taken out too. `damaged`: the list could not be read, and nobody can sign in. */
+  listStaff: verb(
+    nothing,
+    z.strictObject({
+      people: z.array(personSchema.extend({ active: z.boolean() })),
+      damaged: z.boolean(),
+    }),
+  ),
+  signIn: verb(z.strictObject({ staffId: id, pin: typedPin }), nothing),
+  lock: verb(nothing, nothing),
+  /** `id` null makes one; the very first is the owner. `pin` null leaves it as it is. */
+  saveStaff: verb(
+    z.strictObject({ id: id.nullable(), name: typed, role: z.enum(ROLES), pin: typedPin.nullable() }),
+    personSchema,
+  ),
+  setStaffActive: verb(z.strictObject({ id, active: z.boolean() }), nothing),
+  changePin: verb(z.strictObject({ pin: typedPin, newPin: typedPin }), nothing),
+  /** One who may do it lets whoever stands at the till do it: this verb with this request, once, within a minute. */
+  approve: verb(
+    z.strictObject({
+      staffId: id,
+      pin: typedPin,
+      verb: z.enum(CASHIER_VERBS),
+      request: z.unknown(),
+    }),
+    personSchema,
+  ),
+  /** Who did what, the newest first; of those before `before` where it is a number. */
+  listAudit: verb(
+    z.strictObject({ before: z.int().positive().nullable(), limit: z.int().min(1).max(200) }),
+    z.array(auditRowSchema),
+  ),
 } as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
 
 export type CashierTable = typeof CASHIER_TABLE

@@ -72,6 +72,14 @@ export const CASHIER_VERBS = [
   'practicePay',
   ...GOODS_VERBS,
   ...SHIFT_VERBS,
+  'listStaff',
+  'signIn',
+  'lock',
+  'saveStaff',
+  'setStaffActive',
+  'changePin',
+  'approve',
+  'listAudit',
 ] as const
 
 export type CashierVerb = (typeof CASHIER_VERBS)[number]

@@ -6,6 +6,7 @@ import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
 import type { Settings } from '../settings.ts'
 import type { ShiftNews } from '../shift.ts'
+import type { Person } from '../staff.ts'
 
 /** The line to the service, as requests really fared. */
 export type Connection =
@@ -161,4 +162,10 @@ export type TerminalView = {
   readonly printFolder: string | null
   readonly shift: ShiftNews
   readonly goods: GoodsNews
+  /** Who stands at the till. */
+  readonly person: Person | null
+  /** Nobody does, and somebody must sign in. */
+  readonly locked: boolean
+  /** The shop has people; without any, everybody may do everything. */
+  readonly staffed: boolean
 }

@@ -22,7 +22,7 @@ async function openShift(page: Page, float: string): Promise<string> {
 /** What must be in the drawer, in tugriks. */
 const drawerOf = async (page: Page): Promise<number> => {
   const reply = await page.evaluate(() => window.pos.getShift({ shiftId: null }))
-  if (!reply.ok || reply.value === null) throw new Error('no shift is open')
+  if (!reply.ok || !reply.value?.totals) throw new Error('no shift is open')
   return reply.value.totals.drawer.expected / 100
 }
 

@@ -1,8 +1,10 @@
+import { Activity, useState } from 'react'
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
 import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
+import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
@@ -14,19 +16,46 @@ import { Waiting as WaitingRoom } from '../waiting/index.ts'
 import { Announcer } from './announcer.tsx'
 import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
-import { Header } from './header.tsx'
+import { Header, Where } from './header.tsx'
 import { Rail } from './rail.tsx'
 
 /** Everything on the screen: the header, the rail, and the room that is open. */
 export function Frame() {
   const known = usePage(({ view }) => view !== null)
-  return known ? <Rooms /> : <Waiting />
+  return known ? <Till /> : <Waiting />
+}
+
+/** Locked, all of it stays as it was, out of sight and with no ear for a key, for whoever comes back. */
+function Till() {
+  const locked = useView((view) => view.locked)
+  const visit = useVisit()
+  const last = useLast()
+  const approval = useApprovalAsked()
+  return (
+    <>
+      <Activity mode={locked ? 'hidden' : 'visible'}>
+        <Rooms key={visit} />
+      </Activity>
+      {locked ? <LockScreen head={<Where />} last={last} /> : null}
+      {approval === null || locked ? null : <ApprovalPanel asked={approval} />}
+      <Announcer />
+    </>
+  )
+}
+
+/** Who stood at the till last. */
+function useLast(): string | null {
+  const who = useView(({ person }) => person?.id ?? null)
+  const [last, setLast] = useState(who)
+  if (who !== null && who !== last) setLast(who)
+  return last
 }
 
 function Rooms() {
   const room = usePage((page) => page.room)
+  const approving = useApprovalAsked() !== null
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} inert={approving}>
       <Header />
       <Rail />
       <div className={styles.room}>
@@ -36,7 +65,6 @@ function Rooms() {
           <OpenRoom room={room} />
         </div>
       </div>
-      <Announcer />
     </div>
   )
 }

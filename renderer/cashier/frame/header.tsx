@@ -1,4 +1,5 @@
 import { classNames } from '../../kit/index.ts'
+import { PersonButton } from '../people/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { ConnectionPill } from './connection-pill.tsx'
@@ -11,8 +12,11 @@ export function Header() {
   const practice = useView((view) => view.mode === 'practice')
   return (
     <header className={classNames(styles.header, practice && styles.practice)}>
-      {practice ? <PracticeWords /> : <ShopWords />}
+      <p className={styles.words} {...(practice ? { 'data-testid': 'practice-banner' } : {})}>
+        <Where />
+      </p>
       <div className={styles.pills}>
+        <PersonButton />
         <GuidePill />
         <PrinterPill />
         <ConnectionPill />
@@ -21,13 +25,19 @@ export function Header() {
   )
 }
 
+/** Which shop and till, or that it is none. */
+export function Where() {
+  const practice = useView((view) => view.mode === 'practice')
+  return practice ? <PracticeWords /> : <ShopWords />
+}
+
 function PracticeWords() {
   const say = useText()
   return (
-    <p className={styles.words} data-testid="practice-banner">
+    <>
       <strong>{say('practice.badge')}</strong>
       <span>{say('practice.words')}</span>
-    </p>
+    </>
   )
 }
 
@@ -35,9 +45,9 @@ function ShopWords() {
   const shop = useView((view) => view.settings.shop)
   const terminal = useView((view) => view.settings.terminalCode)
   return (
-    <p className={styles.words}>
+    <>
       <strong>{shop.name}</strong>
       <span>{[shop.branch, terminal].filter((part) => part !== '').join(' · ')}</span>
-    </p>
+    </>
   )
 }

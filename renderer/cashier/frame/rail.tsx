@@ -1,10 +1,9 @@
 import { ToggleButton } from 'react-aria-components'
 import type { SaleStateName } from '../../../shared/sale.ts'
-import { Aloud, Icon, type IconName, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { Icon, type IconName } from '../../kit/index.ts'
+import { LanguageSwitch } from '../language-switch.tsx'
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import styles from './rail.module.css'
 
 /** Those that the rail leads to; the others hang on the header's pills. */
@@ -26,7 +25,9 @@ export function Rail() {
       {ROOMS.map(({ room, icon }) => (
         <RailButton key={room} room={room} icon={icon} />
       ))}
-      <LanguageSwitch />
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
     </nav>
   )
 }
@@ -87,21 +88,3 @@ const TOLD: ReadonlySet<SaleStateName> = new Set<SaleStateName>([
   'receipt-owed',
   'completed',
 ])
-
-function LanguageSwitch() {
-  const say = useText()
-  const language = useView((view) => view.settings.language)
-  const { run, pending } = useAct()
-  const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
-  return (
-    <div className={styles.language}>
-      <PressButton size="small" tone="quiet" onPress={change} pending={pending} testId="language-switch">
-        <span className={styles.languages} aria-hidden="true">
-          <b data-on={language === 'mn'}>MN</b>
-          <b data-on={language === 'en'}>EN</b>
-        </span>
-        <Aloud>{say('language.switch')}</Aloud>
-      </PressButton>
-    </div>
-  )
-}

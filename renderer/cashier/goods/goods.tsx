@@ -7,6 +7,7 @@ import { useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { useMay } from '../use-may.ts'
 import { ExportGoods } from './export-goods.tsx'
 import styles from './goods.module.css'
 import { GoodsList } from './goods-list.tsx'
@@ -108,6 +109,7 @@ function Head() {
   const say = useText()
   const own = useView((view) => view.goods.own)
   const count = useView((view) => view.goods.count)
+  const mayChange = useMay('goods')
   return (
     <header className={styles.head}>
       <h1>{say('goods.title')}</h1>
@@ -117,19 +119,29 @@ function Head() {
         </span>
       ) : null}
       <div className={styles.tools}>
-        <PressButton size="small" tone="quiet" onPress={openWeighed} testId="goods-weighed">
-          {say('goods.weighed')}
-        </PressButton>
-        <ExportGoods />
-        <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
-          {say('goods.import')}
-        </PressButton>
+        {mayChange ? <ForManagers /> : null}
         <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
           <Icon name="plus" size={18} />
           {say('goods.add')}
         </PressButton>
       </div>
     </header>
+  )
+}
+
+/** Too many steps to be approved one by one: who may not do them is not offered them. */
+function ForManagers() {
+  const say = useText()
+  return (
+    <>
+      <PressButton size="small" tone="quiet" onPress={openWeighed} testId="goods-weighed">
+        {say('goods.weighed')}
+      </PressButton>
+      <ExportGoods />
+      <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
+        {say('goods.import')}
+      </PressButton>
+    </>
   )
 }
 

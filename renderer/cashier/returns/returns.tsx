@@ -5,7 +5,7 @@ import type { Sale } from '../../../shared/sale.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import styles from './returns.module.css'
 import { Slip } from './slip.tsx'
 import { Steps } from './steps.tsx'
@@ -59,7 +59,7 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
           {say(`return.state.${one.state}`)}
         </span>
         <b className={styles.rowAmount}>{withSign(one.amount)}</b>
-        <small>{`${dayAndTime(one.openedAt)} · ${one.reason}`}</small>
+        <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(say, one)].join(' · ')}</small>
         <span className={styles.goods}>{goodsWords(sale, one)}</span>
       </header>
       {one.state === 'called-off' ? null : <Steps sale={sale} one={one} />}
@@ -67,6 +67,11 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
     </div>
   )
 }
+
+const peopleOf = (say: Say, { by, approvedBy }: Return): string[] => [
+  ...(by === null ? [] : [say('return.by', { name: by.name })]),
+  ...(approvedBy === null ? [] : [say('return.approvedBy', { name: approvedBy.name })]),
+]
 
 /** "2 ш Талх Атар 700 гр, 1 л Сүү задгай" */
 const goodsWords = (sale: Sale, one: Return): string =>

@@ -27,6 +27,8 @@ export type Draft = {
   readonly 'shifts.selling': Settings['shifts']['selling']
   readonly 'shifts.count': Settings['shifts']['count']
   readonly 'shifts.reasonAbove': string
+  readonly discountLimitPercent: string
+  readonly lockMinutes: string
   readonly 'callback.enabled': 'yes' | 'no'
   readonly 'callback.host': string
   readonly 'callback.port': string
@@ -55,6 +57,8 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   'shifts.selling': rest.shifts.selling,
   'shifts.count': rest.shifts.count,
   'shifts.reasonAbove': moneyAsText(money(rest.shifts.reasonAbove)),
+  discountLimitPercent: String(rest.discountLimitPercent),
+  lockMinutes: String(rest.lockMinutes),
   'callback.enabled': callback.enabled ? 'yes' : 'no',
   'callback.host': callback.host,
   'callback.port': String(callback.port),
@@ -88,8 +92,12 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
     count: draft['shifts.count'],
     reasonAbove: typedMoney(draft['shifts.reasonAbove']) ?? Number.NaN,
   },
+  discountLimitPercent: numberOf(draft.discountLimitPercent),
+  lockMinutes: numberOf(draft.lockMinutes),
   callback: callbackOf(draft, now.callback),
 })
+
+const numberOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Off, its fields are out of sight: nothing typed there can be wrong. */
 const callbackOf = (draft: Draft, now: CallbackSettings): CallbackSettings =>

@@ -1,32 +1,89 @@
+import { useState } from 'react'
+import { Choice, Note } from '../../kit/index.ts'
+import { useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { useMay } from '../use-may.ts'
 import { Backups } from './backups.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
 import { GuideAgain } from './guide-again.tsx'
 import { LanguageChoice, Looks } from './looks.tsx'
 import { Merchant } from './merchant.tsx'
+import { AuditList } from './people/audit-list.tsx'
+import { MyPin } from './people/my-pin.tsx'
+import { StaffList } from './people/staff-list.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
 
+type Part = 'general' | 'people' | 'audit'
+
 export function Settings() {
   const say = useText()
+  const parts = useParts()
+  const [wanted, setWanted] = useState<Part>('general')
+  const part = parts.includes(wanted) ? wanted : 'general'
   return (
     <main className={styles.settings} data-testid="settings">
       <div className={styles.head}>
         <h1>{say('settings.title')}</h1>
+        {parts.length === 1 ? null : (
+          <div className={styles.parts}>
+            <Choice<Part>
+              quiet
+              label={say('settings.parts')}
+              value={part}
+              onChange={setWanted}
+              options={parts.map((value) => ({
+                value,
+                label: say(`settings.part.${value}`),
+                testId: `settings-part-${value}`,
+              }))}
+            />
+          </div>
+        )}
         <div className={styles.language}>
           <LanguageChoice quiet />
         </div>
       </div>
-      <div className={styles.columns}>
-        <ShopForm />
-        <div className={styles.side}>
-          <Looks />
-          <Merchant />
-          <CustomerDisplay />
-          <Backups />
-          <GuideAgain />
-        </div>
-      </div>
+      {part === 'general' ? <General /> : part === 'people' ? <StaffList /> : <AuditList />}
     </main>
+  )
+}
+
+function useParts(): readonly Part[] {
+  const staffed = useView((view) => view.staffed)
+  const people = useMay('staff')
+  const audit = useMay('audit') && staffed
+  return ['general', ...(people ? (['people'] as const) : []), ...(audit ? (['audit'] as const) : [])]
+}
+
+/** A cashier finds what is their own: how the page looks, and the PIN. */
+function General() {
+  const say = useText()
+  const mayChange = useMay('settings')
+  return (
+    <div className={styles.columns}>
+      {mayChange ? (
+        <ShopForm />
+      ) : (
+        <div className={styles.side}>
+          <Note tone="plain" testId="settings-not-yours">
+            {say('settings.cashierOnly')}
+          </Note>
+          <MyPin />
+        </div>
+      )}
+      <div className={styles.side}>
+        <Looks />
+        {mayChange ? (
+          <>
+            <MyPin />
+            <Merchant />
+            <CustomerDisplay />
+            <Backups />
+            <GuideAgain />
+          </>
+        ) : null}
+      </div>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useAct } from '../use-act.ts'
 import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
+import { PeopleFields } from './people/people-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import styles from './settings.module.css'
 import { ShiftFields } from './shift-fields.tsx'
@@ -24,6 +25,7 @@ export type Fields = {
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)
+  const staffed = useView((view) => view.staffed)
   const kept = useDraft()
   const saving = useAct()
   const [saved, setSaved] = useState(false)
@@ -53,6 +55,7 @@ export function ShopForm() {
       <ShopFields {...fields} />
       <PrintingFields {...fields} changed={kept !== null} />
       <ShiftFields {...fields} />
+      {staffed ? <PeopleFields {...fields} /> : null}
       <SoundFields {...fields} />
       <InvoicingFields {...fields} />
       <CallbackFields {...fields} />

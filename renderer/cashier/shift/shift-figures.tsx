@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Money } from '../../../shared/money.ts'
-import { formatZ, type ShiftReport, type Tally } from '../../../shared/shift.ts'
+import { formatZ, type ShiftSeen, type ShiftTotals, type Tally } from '../../../shared/shift.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
@@ -9,7 +9,7 @@ import { useText } from '../text.ts'
 import { Difference, signed } from './difference.tsx'
 import styles from './shift.module.css'
 
-type Reported = { readonly report: ShiftReport }
+type Reported = { readonly report: Pick<ShiftSeen, 'shift' | 'totals' | 'moves'> }
 
 export function ShiftHead({
   report: { shift },
@@ -39,9 +39,30 @@ export function ShiftHead({
 }
 
 /** X, and what a Z said: as on paper, from the same figures. */
-export function ShiftFigures({ report }: Reported) {
+export function ShiftFigures({ report: { totals, ...rest } }: Reported) {
+  return totals === null ? <UnseenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
+}
+
+type Unseen = Pick<ShiftSeen, 'shift' | 'moves'>
+
+/** What one who is to count blind sees of a shift that runs: what they did themselves. */
+function UnseenFigures({ shift, moves }: Unseen) {
   const say = useText()
-  const { totals, shift, moves } = report
+  return (
+    <div className={styles.figures}>
+      <Note tone="plain">{say('shift.unseen')}</Note>
+      <div className={styles.parts}>
+        <Part title={say('shift.drawer')}>
+          <Row label={say('shift.float')} amount={shift.float} />
+        </Part>
+        <Moves moves={moves} />
+      </div>
+    </div>
+  )
+}
+
+function SeenFigures({ totals, shift, moves }: Unseen & { readonly totals: ShiftTotals }) {
+  const say = useText()
   const { drawer, tenders, ereceipts, taxes } = totals
   return (
     <div className={styles.figures}>
@@ -87,18 +108,24 @@ export function ShiftFigures({ report }: Reported) {
           <Row label={say('paying.vat')} amount={taxes.vat} />
           <Row label={say('shift.cityTax')} amount={taxes.cityTax} />
         </Part>
-        {moves.length === 0 ? null : (
-          <Part title={say('shift.moves')}>
-            {moves.map(({ seq, at, way, amount, reason }) => (
-              <div key={seq} className={styles.row} data-testid="cash-move">
-                <span>{`${clockTime(at)} · ${reason}`}</span>
-                <b>{signed((way === 'in' ? amount : -amount) as Money)}</b>
-              </div>
-            ))}
-          </Part>
-        )}
+        <Moves moves={moves} />
       </div>
     </div>
+  )
+}
+
+function Moves({ moves }: Pick<ShiftSeen, 'moves'>) {
+  const say = useText()
+  if (moves.length === 0) return null
+  return (
+    <Part title={say('shift.moves')}>
+      {moves.map(({ seq, at, way, amount, reason }) => (
+        <div key={seq} className={styles.row} data-testid="cash-move">
+          <span>{`${clockTime(at)} · ${reason}`}</span>
+          <b>{signed((way === 'in' ? amount : -amount) as Money)}</b>
+        </div>
+      ))}
+    </Part>
   )
 }
 

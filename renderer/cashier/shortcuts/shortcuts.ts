@@ -29,6 +29,7 @@ export const SHORTCUTS = {
     text: 'shortcut.sheet',
     betweenWords: true,
   },
+  lock: { codes: ['KeyL'], with: 'control', shown: 'Ctrl+L', text: 'shortcut.lock' },
   editLine: { codes: ['F2'], shown: 'F2', text: 'shortcut.editLine' },
   more: { codes: ['F4'], shown: 'F4', text: 'shortcut.more' },
   undo: { codes: ['KeyZ'], with: 'control', shown: 'Ctrl+Z', text: 'shortcut.undo', betweenWords: true },
@@ -44,7 +45,7 @@ type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] 
 
 /** In the order in which a sale needs them. */
 export const SHORTCUT_GROUPS: readonly Group[] = [
-  { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet'] },
+  { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet', 'lock'] },
   { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },
   { title: 'shortcuts.group.pay', names: ['cash', 'charge'] },
 ]

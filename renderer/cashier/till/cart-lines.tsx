@@ -43,8 +43,11 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
 
   // A line just rung up closes the one that was open, with what was typed there, and comes into sight. `times` makes the
   // same line news again.
+  // A till that was locked and opened again shows what it had: no line of it is news.
+  const told = useRef(0)
   useEffect(() => {
-    if (times === 0 || newest === null || !inCart) return
+    if (times === told.current || newest === null || !inCart) return
+    told.current = times
     void flush.current?.()
     list.current?.querySelector(`[data-line="${CSS.escape(newest)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [times, newest, inCart, flush])

@@ -208,7 +208,13 @@ function history({ tenders, above, ereceipts }: SoldHow) {
               { lineId: LINES[1]?.id ?? '', quantity: quantity(wanted.beer * 1000) },
             ].filter((line) => line.quantity > 0)
         const { amount } = returns.plan('sale-1', lines, wanted.way)
-        returns.start('sale-1', lines, { way: wanted.way, reason: 'Гэмтэлтэй', amount })
+        returns.start('sale-1', lines, {
+          way: wanted.way,
+          reason: 'Гэмтэлтэй',
+          amount,
+          by: null,
+          approvedBy: null,
+        })
       }),
     check: async () => {
       if ('invoice' in sale.state && sale.state.invoice === null) return

@@ -79,7 +79,14 @@ test('the cards that fit are refunded, cash goes back in cash, and transfers by 
 test('a card of which a part was given back by hand is not refunded whole another day', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const after = evolveAll(sale, 'sale-1', AT, [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, pieces(1)) },
+    {
+      kind: 'return-opened',
+      returnId: 'r1',
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      ...planOf(sale, pieces(1)),
+    },
     { kind: 'repaid', returnId: 'r1', partId: '1', how: 'cash', note: '' },
     { kind: 'return-completed', returnId: 'r1', jobId: 'j1' },
   ])
@@ -105,7 +112,7 @@ test('goods that come back one by one add up to what was paid for them, whatever
   const amounts = [1, 2, 3].map((turn) => {
     const plan = planOf(sale, pieces(1))
     sale = evolveAll(sale, 'sale-1', AT, [
-      { kind: 'return-opened', returnId: `r${turn}`, reason: 'x', ...plan },
+      { kind: 'return-opened', returnId: `r${turn}`, reason: 'x', by: null, approvedBy: null, ...plan },
       ...plan.parts.map(
         (part): SaleEvent => ({
           kind: 'repaid',
@@ -129,7 +136,7 @@ test('one return of a sale is open at a time', () => {
   const sale = soldFor([by('P2P', 10_000, 'p1')])
   const plan = planOf(sale, pieces(1))
   const open = evolveAll(sale, 'sale-1', AT, [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...plan },
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...plan },
   ])
   expect(() => planOf(open, pieces(1))).toThrow('RETURN_OPEN')
 })
@@ -160,7 +167,14 @@ function withReceipt(): Sale {
 
 test('money moves only once the e-receipt is void, and what moved cannot be called off', () => {
   const sale = withReceipt()
-  const opening: SaleEvent = { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, null) }
+  const opening: SaleEvent = {
+    kind: 'return-opened',
+    returnId: 'r1',
+    reason: 'x',
+    by: null,
+    approvedBy: null,
+    ...planOf(sale, null),
+  }
   const open = evolveAll(sale, 'sale-1', AT, [opening])
   const ask: SaleEvent = { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' }
   expect(() => evolveAll(open, 'sale-1', AT, [ask])).toThrow()
@@ -179,7 +193,7 @@ test('money moves only once the e-receipt is void, and what moved cannot be call
 test('a cancellation that is refused without a word of the contract is tried as a refund', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const refused: SaleEvent[] = [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, null) },
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...planOf(sale, null) },
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
     { kind: 'refund-refused', returnId: 'r1', partId: '1', failure: failure('REQUEST_REFUSED') },
   ]
@@ -191,7 +205,14 @@ test('a cancellation that is refused without a word of the contract is tried as 
 test('our own refund is no surprise, and somebody else’s is', () => {
   const sale = soldFor([by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')])
   const open = evolveAll(sale, 'sale-1', AT, [
-    { kind: 'return-opened', returnId: 'r1', reason: 'x', ...planOf(sale, pieces(2)) },
+    {
+      kind: 'return-opened',
+      returnId: 'r1',
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      ...planOf(sale, pieces(2)),
+    },
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
     { kind: 'refunded', returnId: 'r1', partId: '1', how: 'cancelled' },
   ])

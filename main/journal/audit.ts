@@ -1,0 +1,161 @@
+/**
+ * The audit trail: who did what. Each row carries a hash over itself and the hash of the row before, so that a row that was
+ * changed, cut out or put elsewhere breaks the chain; and the last row's number and hash stand apart, so that a cut end shows
+ * too (docs/decisions/audit.md).
+ */
+import { createHash } from 'node:crypto'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { FactTable } from './facts.ts'
+import type { Row } from './row.ts'
+
+export type Someone = { readonly id: string; readonly name: string; readonly role: string }
+
+export type AuditEntry = {
+  readonly at: number
+  /** Null where there are no people, or nobody stands at the till. */
+  readonly who: Someone | null
+  readonly act: string
+  /** Ids and amounts. Never a PIN. */
+  readonly about: Readonly<Record<string, unknown>>
+  readonly approvedBy: Someone | null
+}
+
+export type AuditRow = Omit<AuditEntry, 'about'> & {
+  readonly seq: number
+  /** JSON, as it was hashed. */
+  readonly about: string
+  readonly hash: string
+}
+
+export type AuditVerdict =
+  | { readonly whole: true; readonly rows: number; readonly aside: number }
+  /** `seq` is the first row that is not what was written there; one beyond the last where the end was cut off. */
+  | { readonly whole: false; readonly seq: number; readonly why: 'changed' | 'missing' | 'end cut off' }
+
+const BEGINNING = 'tugrik-pos audit 1'
+const HEAD = 'audit-head'
+
+const COLUMNS =
+  'seq, at, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash'
+const NAMES = COLUMNS.split(', ')
+const HASHED = NAMES.filter((name) => name !== 'hash')
+
+/** The caller holds the transaction. */
+export function writeAudit(database: DatabaseSync, facts: FactTable, entry: AuditEntry): void {
+  const last = lastRow(database)
+  const seq = (last?.seq ?? 0) + 1
+  const { at, who, act, about, approvedBy } = entry
+  const values = [seq, at, ...partsOf(who), act, JSON.stringify(about), ...partsOf(approvedBy)]
+  const hash = hashOf(last?.hash ?? BEGINNING, values)
+  database
+    .prepare(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(...values, hash)
+  facts.write(HEAD, `${seq} ${hash}`)
+}
+
+const partsOf = (one: Someone | null) =>
+  one === null ? ([null, null, null] as const) : ([one.id, one.name, one.role] as const)
+
+/** Over all that stands in the row but the hash, just as it stands there. */
+const hashOf = (before: string, values: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([before, ...values]))
+    .digest('hex')
+
+function lastRow(database: DatabaseSync): { readonly seq: number; readonly hash: string } | null {
+  const row = database.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get() as
+    | Row
+    | undefined
+  return row ? { seq: Number(row.seq), hash: String(row.hash) } : null
+}
+
+export function auditReads(database: DatabaseSync) {
+  return {
+    /** The newest first, of those before `seq` where it is given. */
+    auditRows: (limit: number, before: number | null = null): readonly AuditRow[] =>
+      database
+        .prepare(`SELECT ${COLUMNS} FROM audit WHERE ? IS NULL OR seq < ? ORDER BY seq DESC LIMIT ?`)
+        .all(before, before, limit)
+        .map(asRow),
+  }
+}
+
+/** The trail of a journal's file that nobody else writes to: a copy. A journal from before there was a trail has none. */
+export function auditOfFile(file: string): AuditVerdict {
+  const database = new DatabaseSync(file)
+  try {
+    const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'").get()
+    return table === undefined ? { whole: true, rows: 0, aside: 0 } : verifyAudit(database)
+  } finally {
+    database.close()
+  }
+}
+
+function verifyAudit(database: DatabaseSync): AuditVerdict {
+  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
+  let hash = BEGINNING
+  let rows = 0
+  for (const found of statement.iterate()) {
+    const row = found as Row
+    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
+    const values = HASHED.map((name) => row[name] ?? null)
+    if (hashOf(hash, values) !== row.hash) return { whole: false, seq: rows + 1, why: 'changed' }
+    hash = String(row.hash)
+    rows += 1
+  }
+  const head = database.prepare('SELECT value FROM fact WHERE name = ?').get(HEAD) as Row | undefined
+  const expected = rows === 0 ? undefined : `${rows} ${hash}`
+  if (head?.value !== expected) return { whole: false, seq: rows + 1, why: 'end cut off' }
+  const aside = database.prepare('SELECT count(*) AS many FROM audit_aside').get() as Row
+  return { whole: true, rows, aside: Number(aside.many) }
+}
+
+function asRow(row: Row): AuditRow {
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    who: someone(row.who, row.who_name, row.who_role),
+    act: String(row.act),
+    about: String(row.about),
+    approvedBy: someone(row.approved_by, row.approved_name, row.approved_role),
+    hash: String(row.hash),
+  }
+}
+
+const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone | null =>
+  id === null || id === undefined ? null : { id: String(id), name: String(name), role: String(role) }
+
+/**
+ * Out of the journal that was in use, for a new file that has no trail yet: as they are, gaps and all, so that what is lost
+ * shows. Out of another file they are evidence of another trail and are laid aside, unless they are the beginning of ours.
+ */
+export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: boolean): void {
+  const rows = readable(source)
+  const last = rows.at(-1)
+  if (last === undefined) return
+  const isOurs = target.prepare('SELECT 1 FROM audit WHERE seq = ? AND hash = ?').get(last.seq, last.hash)
+  if (live && lastRow(target) === null) insertAll(target, 'audit', rows)
+  else if (isOurs === undefined) insertAll(target, 'audit_aside', rows)
+}
+
+type RawRow = { readonly seq: number; readonly hash: string; readonly values: readonly SQLInputValue[] }
+
+function readable(source: DatabaseSync): readonly RawRow[] {
+  const found: RawRow[] = []
+  try {
+    for (const row of source.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`).iterate()) {
+      const values = NAMES.map((name) => (row[name] ?? null) as SQLInputValue)
+      found.push({ seq: Number(row.seq), hash: String(row.hash), values })
+    }
+  } catch {
+    // A journal from before there was a trail; or damaged here, and what was read until now is what is left.
+  }
+  return found
+}
+
+function insertAll(target: DatabaseSync, table: 'audit' | 'audit_aside', rows: readonly RawRow[]): void {
+  const insert = target.prepare(
+    `INSERT OR IGNORE INTO ${table} (${COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})`,
+  )
+  for (const { values } of rows) insert.run(...values)
+}

@@ -1,0 +1,130 @@
+/**
+ * What of each verb goes into the audit trail: ids and amounts, never a PIN or a password. Null: nothing does. The goods of
+ * a sale are rung up in its own events, with the cashier's name at their head; what takes goods, prices or money away, and
+ * what is done to the terminal, stands here with the name of whoever did it.
+ */
+import type { CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import type { Settings } from '../../shared/settings.ts'
+
+export type About = Readonly<Record<string, unknown>>
+
+type Abouts = {
+  readonly [Verb in CashierVerb]: ((request: ParsedRequestOf<Verb>, settings: Settings) => About) | null
+}
+
+const whole = (request: About): About => request
+const nothing = (): About => ({})
+
+const ABOUTS: Abouts = {
+  getView: null,
+  searchGoods: null,
+  listCategories: null,
+  addProduct: null,
+  changeLine: whole,
+  removeLine: whole,
+  discountLine: whole,
+  discountSale: whole,
+  noteLine: null,
+  noteSale: null,
+  undo: whole,
+  setReceiver: null,
+  discardSale: whole,
+  parkSale: ({ saleId }) => ({ saleId }),
+  resumeSale: whole,
+  listParked: null,
+  takeCash: whole,
+  returnCash: whole,
+  charge: whole,
+  checkNow: null,
+  cancelCharge: whole,
+  nextSale: null,
+  repeatGoods: whole,
+  retryReceipt: whole,
+  previewReceipt: null,
+  listSales: null,
+  getSale: null,
+  planReturn: null,
+  startReturn: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
+  settleReturnStep: ({ saleId, act }) => ({ saleId, step: act.do }),
+  printRefundSlip: whole,
+  listAttention: null,
+  settleAttention: whole,
+  listWaiting: null,
+  holdWork: whole,
+  releaseWork: whole,
+  giveUpWork: whole,
+  acknowledgeFound: nothing,
+  acknowledgeRescue: nothing,
+  hint: null,
+  listPrints: null,
+  settlePrint: whole,
+  printCopy: whole,
+  saveReceipt: whole,
+  printTestPage: null,
+  openDrawer: whole,
+  printerStatus: null,
+  findPrinters: null,
+  listProfiles: null,
+  getLogo: null,
+  setLogo: ({ picture }) => ({ removed: picture === null }),
+  listBackups: null,
+  backUpNow: nothing,
+  inspectBackup: null,
+  restoreBackup: whole,
+  setLanguage: null,
+  setTheme: null,
+  setTextSize: null,
+  setDisplay: whole,
+  keepGuide: null,
+  saveSettings: (typed, settings) => ({ changed: changedKeys(typed, settings) }),
+  connectMerchant: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
+  leaveMerchant: nothing,
+  practicePay: null,
+  listStaff: null,
+  // Told by the staff room itself: wrong guesses too.
+  signIn: null,
+  lock: null,
+  saveStaff: ({ id, name, role, pin }) => ({ id, name, role, newPin: pin !== null }),
+  setStaffActive: ({ id, active }) => ({ staffId: id, active }),
+  changePin: nothing,
+  approve: null,
+  listAudit: null,
+  listGoods: null,
+  saveGoods: ({ was, goods: { code, name, price } }) => ({ was, code, name, price }),
+  hideGoods: whole,
+  starGoods: null,
+  setPicture: ({ code, picture }) => ({ code, removed: picture === null }),
+  getPictures: null,
+  keepSample: nothing,
+  acknowledgeGoods: nothing,
+  saveWeighedCodes: nothing,
+  getImport: null,
+  beginImport: ({ name }) => ({ file: name }),
+  addImportPiece: null,
+  checkImport: null,
+  changeImport: null,
+  runImport: ({ wrong }) => ({ wrong }),
+  stopImport: null,
+  exportGoods: whole,
+  openShift: whole,
+  moveCash: whole,
+  countDraft: null,
+  closeShift: ({ shiftId, reason }) => ({ shiftId, reason }),
+  getShift: null,
+  listShifts: null,
+  printX: whole,
+  printZ: whole,
+}
+
+/** Null where the verb leaves no row. */
+export function auditedAbout(verb: CashierVerb, request: unknown, settings: Settings): About | null {
+  const about = ABOUTS[verb] as ((request: unknown, settings: Settings) => About) | null
+  return about?.(request, settings) ?? null
+}
+
+const changedKeys = (typed: object, settings: Settings): string[] =>
+  Object.entries(typed)
+    .filter(([key, value]) => !same(value, settings[key as keyof Settings]))
+    .map(([key]) => key)
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

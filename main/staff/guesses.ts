@@ -1,0 +1,69 @@
+/**
+ * Wrong guesses of each person's PIN. From the third on the next one waits, twice as long each time; after ten it is a
+ * quarter of an hour. A guess is counted on the disk before it is looked at, so that neither a restart nor many at once
+ * give one more.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { replaceFile } from '../lasting-file.ts'
+
+const FREE_GUESSES = 2
+const FIRST_WAIT_MS = 2_000
+const MOST_GUESSES = 10
+const LOCKED_MS = 15 * 60_000
+/** So long after the last one they are forgotten. */
+const REMEMBERED_MS = 24 * 3_600_000
+
+const keptGuesses = z.record(
+  z.string(),
+  z.strictObject({ wrong: z.int().nonnegative(), until: z.number().nonnegative() }),
+)
+
+export type Guesses = {
+  /** Counts one before it is made; refuses while its person is slowed. Answers how long the next one will have to wait. */
+  readonly begin: (staffId: string) => number
+  /** It was right, or the person got a new PIN. */
+  readonly forget: (staffId: string) => void
+}
+
+export function keptGuessesOf(folder: string, now: () => number): Guesses {
+  const file = join(folder, 'staff-guesses.json')
+  let known = read(file)
+  const write = (next: typeof known): void => {
+    replaceFile(file, JSON.stringify(next))
+    known = next
+  }
+  return {
+    begin: (staffId) => {
+      const had = known[staffId] ?? { wrong: 0, until: 0 }
+      const { until } = had
+      const wrong = now() - until > REMEMBERED_MS ? 0 : had.wrong
+      // A clock that was set back makes nobody wait for longer than anybody ever does.
+      const left = Math.min(until - now(), LOCKED_MS)
+      if (left > 0) throw new CommandRefused('PIN_HELD', String(Math.ceil(left / 1000)))
+      const wait = waitAfter(wrong + 1)
+      write({ ...known, [staffId]: { wrong: wrong + 1, until: now() + wait } })
+      return wait
+    },
+    forget: (staffId) => {
+      if (known[staffId] === undefined) return
+      const { [staffId]: _had, ...rest } = known
+      write(rest)
+    },
+  }
+}
+
+function waitAfter(wrong: number): number {
+  if (wrong <= FREE_GUESSES) return 0
+  return wrong >= MOST_GUESSES ? LOCKED_MS : FIRST_WAIT_MS * 2 ** (wrong - FREE_GUESSES - 1)
+}
+
+function read(file: string): z.infer<typeof keptGuesses> {
+  try {
+    return keptGuesses.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}

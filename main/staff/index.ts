@@ -1,0 +1,2 @@
+export { auditedAbout } from './audited.ts'
+export { createStaff, type Staff, type StaffNews, type Warrant } from './staff.ts'

@@ -1,0 +1,47 @@
+/** PINs are never kept: only what scrypt makes of them, with a salt of each person's own. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { LONGEST_PIN, SHORTEST_PIN } from '../../shared/staff.ts'
+
+/** RFC 7914: 128 · N · r bytes, 32 MiB here, and a tenth of a second of a till's processor for one guess. */
+const COST = { N: 2 ** 15, r: 8, p: 1 } as const
+const ROOM = 2 * 128 * COST.N * COST.r
+const LENGTH = 32
+
+export const keptPin = z.strictObject({
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type KeptPin = z.infer<typeof keptPin>
+
+export async function keepPin(pin: string): Promise<KeptPin> {
+  const salt = randomBytes(16)
+  return { salt: salt.toString('hex'), hash: (await derived(pin, salt)).toString('hex') }
+}
+
+export async function isPin(pin: string, { salt, hash }: KeptPin): Promise<boolean> {
+  return timingSafeEqual(await derived(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))
+}
+
+const derived = (pin: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(pin, salt, LENGTH, { ...COST, maxmem: ROOM }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    )
+  })
+
+/** Refuses what is no PIN, and what everybody tries first. */
+export function checkPin(pin: string): void {
+  if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
+    throw new CommandRefused('PIN_INVALID')
+  if (isAllAlike(pin) || isARow(pin)) throw new CommandRefused('PIN_WEAK')
+}
+
+const isAllAlike = (pin: string): boolean => new Set(pin).size === 1
+
+/** 1234, 4321, 56789: in the order of the keys, up or down. */
+const isARow = (pin: string): boolean =>
+  [1, -1].some((step) =>
+    [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step),
+  )

@@ -1,0 +1,216 @@
+/** The people of the shop: who stands at the till, who may do what, and who approved what another may not. */
+import { randomUUID } from 'node:crypto'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import type { CashierVerb } from '../../shared/ipc/index.ts'
+import {
+  ANSWERED_WHILE_LOCKED,
+  mayDo,
+  type Permission,
+  type Person,
+  type Role,
+  type StaffRow,
+} from '../../shared/staff.ts'
+import type { Clock, Log } from '../environment.ts'
+import { createApprovals } from './approvals.ts'
+import type { About } from './audited.ts'
+import { keptGuessesOf } from './guesses.ts'
+import { needsOf, type Surroundings } from './needs.ts'
+import { checkPin, isPin, keepPin } from './pin.ts'
+import { createSession } from './session.ts'
+import { isActiveOwner, type Member, staffFile } from './staff-file.ts'
+
+/** For whom an act was done, and by whose leave. */
+export type Warrant = { readonly person: Person | null; readonly approvedBy: Person | null }
+
+/** A line of the audit trail that no verb's own act makes: sign-ins, wrong guesses, locks, approvals. */
+export type StaffNews = Warrant & { readonly act: string; readonly about: About }
+
+export type TypedPerson = {
+  readonly id: string | null
+  readonly name: string
+  readonly role: Role
+  readonly pin: string | null
+}
+
+export type Staff = {
+  /** Empty: nobody was ever made, and everybody may do everything. */
+  readonly list: () => readonly StaffRow[]
+  /** There are people, or there were: the list that cannot be read is no empty one. */
+  readonly isStaffed: () => boolean
+  readonly isDamaged: () => boolean
+  readonly isLocked: () => boolean
+  readonly person: () => Person | null
+  readonly isAnswered: (verb: CashierVerb) => boolean
+  /** Who does it, and by whose approval; refuses with NOT_ALLOWED. An approval is used up by it. */
+  readonly allow: (verb: CashierVerb, request: unknown) => Warrant
+  /** A person did something. */
+  readonly touch: () => void
+  readonly signIn: (staffId: string, pin: string) => Promise<Person>
+  readonly lock: () => void
+  readonly save: (typed: TypedPerson) => Promise<Person>
+  readonly setActive: (staffId: string, active: boolean) => void
+  readonly changePin: (pin: string, newPin: string) => Promise<void>
+  readonly approve: (staffId: string, pin: string, verb: CashierVerb, request: unknown) => Promise<Person>
+  readonly stop: () => void
+}
+
+export type StaffParts = {
+  readonly folder: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly around: Surroundings
+  readonly lockMinutes: () => number
+  readonly tell: (news: StaffNews) => void
+  readonly changed: () => void
+}
+
+const refuse = (name: FailureName, detail: string | null = null): never => {
+  throw new CommandRefused(name, detail)
+}
+
+export function createStaff(parts: StaffParts): Staff {
+  const { folder, clock, around, tell, changed } = parts
+  const file = staffFile(folder, clock.now, parts.log)
+  const guesses = keptGuessesOf(folder, clock.now)
+  const approvals = createApprovals(clock)
+  let stopped = false
+
+  const named = (staffId: string): Member =>
+    file.read().find(({ id }) => id === staffId) ?? refuse('STAFF_UNKNOWN')
+
+  const personNamed = (staffId: string): Person | null => {
+    const found = file.read().find(({ id, active }) => id === staffId && active)
+    return found ? asPerson(found) : null
+  }
+
+  const session = createSession({
+    clock,
+    idleMs: () => parts.lockMinutes() * 60_000,
+    ended: (staffId) => {
+      if (stopped) return
+      tell({ act: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
+      changed()
+    },
+  })
+
+  const person = (): Person | null => {
+    const who = session.who()
+    return who === null ? null : personNamed(who)
+  }
+
+  const isStaffed = (): boolean => file.damaged || file.read().length > 0
+
+  /** One guess at somebody's PIN, whatever it is for. */
+  const proven = async (staffId: string, pin: string, act: string): Promise<Person> => {
+    const member = file.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
+    const at = { act, person: person(), approvedBy: null }
+    const wait = begun(staffId, at)
+    if (!(await isPin(pin, member.pin))) {
+      tell({ ...at, about: { staffId, pin: 'wrong' } })
+      return refuse('PIN_WRONG', String(Math.ceil(wait / 1000)))
+    }
+    guesses.forget(staffId)
+    return asPerson(member)
+  }
+
+  const begun = (staffId: string, at: Omit<StaffNews, 'about'>): number => {
+    try {
+      return guesses.begin(staffId)
+    } catch (error) {
+      if (error instanceof CommandRefused) tell({ ...at, about: { staffId, pin: 'held' } })
+      throw error
+    }
+  }
+
+  const isTaken = async (pin: string, but: string | null): Promise<boolean> => {
+    const others = file.read().filter(({ id, active }) => active && id !== but)
+    for (const other of others) if (await isPin(pin, other.pin)) return true
+    return false
+  }
+
+  const replace = (member: Member): void => {
+    const all = file.read()
+    const next = all.some(({ id }) => id === member.id)
+      ? all.map((one) => (one.id === member.id ? member : one))
+      : [...all, member]
+    if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
+    file.write(next)
+    changed()
+  }
+
+  return {
+    list: () => file.read().map((member) => ({ ...asPerson(member), active: member.active })),
+    isStaffed,
+    isDamaged: () => file.damaged,
+    isLocked: () => isStaffed() && person() === null,
+    person,
+    isAnswered: (verb) => !isStaffed() || person() !== null || ANSWERED_WHILE_LOCKED.has(verb),
+    allow: (verb, request) => {
+      const who = person()
+      const permission = needsOf(verb, request, around)
+      if (!isStaffed() || permission === null) return { person: who, approvedBy: null }
+      if (who === null) return refuse('SIGNED_OUT')
+      if (mayDo(who.role, permission)) return { person: who, approvedBy: null }
+      const approvedBy = approvals.take({ verb, request, permission, of: who.id })
+      return approvedBy === null ? refuse('NOT_ALLOWED', permission) : { person: who, approvedBy }
+    },
+    touch: session.touch,
+    signIn: async (staffId, pin) => {
+      const who = await proven(staffId, pin, 'signIn')
+      session.begin(staffId)
+      tell({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
+      changed()
+      return who
+    },
+    lock: session.end,
+    save: async ({ id, name, role, pin }) => {
+      if (file.damaged) refuse('STAFF_DAMAGED')
+      const clean = name.replace(/\s+/g, ' ').trim()
+      if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
+      const had = id === null ? null : named(id)
+      if (pin !== null) checkPin(pin)
+      if (pin !== null && (await isTaken(pin, id))) refuse('PIN_TAKEN')
+      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await keepPin(pin)
+      // Behind the waits: what others changed meanwhile stays.
+      const first = file.read().length === 0
+      const active = id === null ? true : named(id).active
+      const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
+      replace(member)
+      if (pin !== null) guesses.forget(member.id)
+      // Whoever makes the owner stands at the till: the work that is under way goes on.
+      if (first) session.begin(member.id)
+      return asPerson(member)
+    },
+    setActive: (staffId, active) => {
+      replace({ ...named(staffId), active })
+      if (!active && session.who() === staffId) session.end()
+    },
+    changePin: async (pin, newPin) => {
+      const who = person() ?? refuse('SIGNED_OUT')
+      await proven(who.id, pin, 'changePin')
+      checkPin(newPin)
+      // Whoever tries new PINs in turn is looking for another's: each is a guess, and none is forgiven.
+      begun(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
+      if (await isTaken(newPin, who.id)) refuse('PIN_TAKEN')
+      const kept = await keepPin(newPin)
+      replace({ ...named(who.id), pin: kept })
+    },
+    approve: async (staffId, pin, verb, request) => {
+      const of = person() ?? refuse('SIGNED_OUT')
+      const permission: Permission = needsOf(verb, request, around) ?? refuse('INPUT_INVALID')
+      const by = await proven(staffId, pin, 'approve')
+      if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
+      approvals.give({ verb, request, permission, of: of.id }, by)
+      tell({ act: 'approve', person: of, approvedBy: by, about: { verb, permission } })
+      return by
+    },
+    stop: () => {
+      stopped = true
+      session.end()
+    },
+  }
+}
+
+const LONGEST_NAME = 60
+
+const asPerson = ({ id, name, role }: Member): Person => ({ id, name, role })

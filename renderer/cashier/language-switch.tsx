@@ -1,0 +1,24 @@
+import { Aloud, PressButton } from '../kit/index.ts'
+import { call } from './call.ts'
+import styles from './language-switch.module.css'
+import { useView } from './store.ts'
+import { useText } from './text.ts'
+import { useAct } from './use-act.ts'
+
+export function LanguageSwitch() {
+  const say = useText()
+  const language = useView((view) => view.settings.language)
+  const { run, pending } = useAct()
+  const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
+  return (
+    <div className={styles.switch}>
+      <PressButton size="small" tone="quiet" onPress={change} pending={pending} testId="language-switch">
+        <span className={styles.languages} aria-hidden="true">
+          <b data-on={language === 'mn'}>MN</b>
+          <b data-on={language === 'en'}>EN</b>
+        </span>
+        <Aloud>{say('language.switch')}</Aloud>
+      </PressButton>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { mayDo } from '../../../shared/staff.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
+import { type AskedApproval, approvalAsked } from '../approval-asked.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { aboutWords } from './about-words.ts'
+import styles from './people.module.css'
+import { PersonTiles } from './person-tiles.tsx'
+import { PinEntry } from './pin-entry.tsx'
+import { ScansKeptOut } from './scans-kept-out.tsx'
+import { useChosen } from './use-chosen.ts'
+
+export const useApprovalAsked = (): AskedApproval | null => useStore(approvalAsked, ({ asked }) => asked)
+
+/**
+ * Somebody who may approves one act with their own PIN; whoever stands at the till stays. It lies beside the cart, so that
+ * both see what it is about; scans are kept out of it and are said to be.
+ */
+export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
+  const say = useText()
+  const titleId = useId()
+  const name = useView(({ person }) => person?.name ?? '')
+  const about = useView((view) => aboutWords(say, asked, view))
+  const { permission } = asked
+  useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
+  useEffect(
+    () => () => {
+      if (asked.focused instanceof HTMLElement && asked.focused.isConnected) asked.focused.focus()
+    },
+    [asked],
+  )
+  return (
+    <section
+      className={styles.approval}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      data-testid="approval"
+    >
+      <header className={styles.approvalHead}>
+        <h1 id={titleId}>
+          <Icon name="lock" size={24} />
+          {say('approval.title')}
+        </h1>
+        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)} testId="approval-decline">
+          {say('approval.decline')}
+        </PressButton>
+      </header>
+      <div className={styles.what} data-testid="approval-what">
+        <b>{say(`permission.${permission}`)}</b>
+        {about === null ? null : <span>{about}</span>}
+      </div>
+      <p className={styles.quiet}>{say('approval.words', { name })}</p>
+      <Approve asked={asked} />
+    </section>
+  )
+}
+
+function Approve({ asked }: { readonly asked: AskedApproval }) {
+  const say = useText()
+  const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
+  const people = (staff?.people ?? []).filter(({ active, role }) => active && mayDo(role, asked.permission))
+  const { chosen, choose, step } = useChosen(people, null)
+  const approving = useAct()
+  const [failedFor, setFailedFor] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const approve = async (pin: string): Promise<boolean> => {
+    if (chosen === null) return false
+    const { verb, request } = asked
+    const reply = await approving.run(() => call('approve', { staffId: chosen.id, pin, verb, request }))
+    setFailedFor(chosen.id)
+    if (!reply?.ok) return false
+    announce(say('approval.given', { name: chosen.name }))
+    asked.answer(true)
+    return true
+  }
+  if (staff === null) return <FailureNote failure={failure} />
+  if (people.length === 0) return <p>{say('approval.none')}</p>
+  return (
+    <div className={styles.approvalColumns}>
+      <div className={styles.who}>
+        <h2>{say('approval.by')}</h2>
+        <PersonTiles
+          label={say('approval.by')}
+          people={people}
+          chosen={chosen?.id ?? null}
+          onChoose={(id) => {
+            choose(id)
+            field.current?.focus()
+          }}
+        />
+        <ScansKeptOut words={say('approval.scan')} />
+      </div>
+      <PinEntry
+        key={chosen?.id ?? ''}
+        label={chosen === null ? say('people.pin') : say('people.pin.of', { name: chosen.name })}
+        submitWords={say('approval.give')}
+        onSubmit={approve}
+        failure={failedFor === chosen?.id ? approving.failure : null}
+        pending={approving.pending}
+        disabled={chosen === null}
+        inputRef={field}
+        onStep={step}
+      />
+    </div>
+  )
+}

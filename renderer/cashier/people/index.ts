@@ -1,0 +1,5 @@
+export { ApprovalPanel, useApprovalAsked } from './approval-panel.tsx'
+export { guardKeyboard } from './guard-keyboard.ts'
+export { LockScreen } from './lock-screen.tsx'
+export { PersonButton } from './person-button.tsx'
+export { useVisit } from './use-visit.ts'

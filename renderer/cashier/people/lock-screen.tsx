@@ -1,0 +1,108 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Icon, Note } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { LanguageSwitch } from '../language-switch.tsx'
+import { announce, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { giveBackKeyboard } from './guard-keyboard.ts'
+import styles from './people.module.css'
+import { PersonTiles } from './person-tiles.tsx'
+import { PinEntry } from './pin-entry.tsx'
+import { ScansKeptOut } from './scans-kept-out.tsx'
+import { useChosen } from './use-chosen.ts'
+
+type LockScreenProps = {
+  /** Which shop and till it is. */
+  readonly head: ReactNode
+  /** Who stood there before: most often who comes back. */
+  readonly last: string | null
+}
+
+/** Nobody stands at the till. What is under way goes on behind it. */
+export function LockScreen({ head, last }: LockScreenProps) {
+  const say = useText()
+  const practice = useView((view) => view.mode === 'practice')
+  const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
+  useEffect(() => announce(say('people.locked.title')), [say])
+  useEffect(() => giveBackKeyboard, [])
+  return (
+    <main className={styles.lock} data-testid="lock-screen">
+      <header className={styles.lockHead} data-practice={practice}>
+        <p>{head}</p>
+        <LanguageSwitch />
+      </header>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {staff === null ? null : staff.damaged ? (
+        <Note tone="bad" title={say('people.damaged.title')} testId="staff-damaged">
+          {say('people.damaged.words')}
+        </Note>
+      ) : (
+        <SignIn people={staff.people.filter(({ active }) => active)} last={last} />
+      )}
+    </main>
+  )
+}
+
+function SignIn(props: { readonly people: Parameters<typeof useChosen>[0]; readonly last: string | null }) {
+  const say = useText()
+  const { people } = props
+  const { chosen, choose, step } = useChosen(people, props.last)
+  const signing = useAct()
+  const field = useRef<HTMLInputElement>(null)
+  const [failedFor, setFailedFor] = useState<string | null>(null)
+  const signIn = async (pin: string): Promise<boolean> => {
+    if (chosen === null) return false
+    const reply = await signing.run(() => call('signIn', { staffId: chosen.id, pin }))
+    setFailedFor(chosen.id)
+    if (reply?.ok) announce(say('people.signedIn', { name: chosen.name }))
+    return reply?.ok === true
+  }
+  return (
+    <div className={styles.columns}>
+      <section className={styles.who}>
+        <h1>
+          <Icon name="lock" size={28} />
+          {say('people.locked.title')}
+        </h1>
+        <p>{people.length === 0 ? say('people.locked.none') : say('people.locked.words')}</p>
+        <PersonTiles
+          label={say('people.who')}
+          people={people}
+          chosen={chosen?.id ?? null}
+          onChoose={(id) => {
+            choose(id)
+            field.current?.focus()
+          }}
+        />
+        <SaleWords />
+        <ScansKeptOut words={say('people.locked.scan')} />
+      </section>
+      <section className={styles.entry}>
+        <PinEntry
+          key={chosen?.id ?? ''}
+          label={chosen === null ? say('people.pin') : say('people.pin.of', { name: chosen.name })}
+          submitWords={say('people.signIn')}
+          onSubmit={signIn}
+          failure={failedFor === chosen?.id ? signing.failure : null}
+          pending={signing.pending}
+          disabled={chosen === null}
+          inputRef={field}
+          onStep={step}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** What became of the sale at the counter, for whoever waits before it. */
+function SaleWords() {
+  const say = useText()
+  const state = useView(({ counter }) => counter?.sale.state.name ?? null)
+  if (state === null) return null
+  if (state === 'receipting' || state === 'receipt-owed' || state === 'completed')
+    return <Note tone="good">{say('people.locked.paid')}</Note>
+  return <Note tone="plain">{say(state === 'open' ? 'people.locked.sale' : 'people.locked.waiting')}</Note>
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Failure } from '../../../shared/failure.ts'
+import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
+import { Icon, PressButton, TextEntry } from '../../kit/index.ts'
+import { digitOf } from '../scan.ts'
+import { failureText, useText } from '../text.ts'
+import styles from './people.module.css'
+import { useWait } from './use-wait.ts'
+
+type PinEntryProps = {
+  readonly label: string
+  readonly submitWords: string
+  /** Answers whether it was right; a wrong one is cleared. */
+  readonly onSubmit: (pin: string) => Promise<boolean>
+  readonly failure: Failure | null
+  readonly pending: boolean
+  readonly disabled: boolean
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** The arrows choose among people without leaving the PIN. */
+  readonly onStep: (by: 1 | -1) => void
+}
+
+/** A PIN by keyboard or by finger: digits by the place of their key, and none ever shown. */
+export function PinEntry(props: PinEntryProps) {
+  const [pin, setPin] = useState('')
+  const seconds = useWait(props.failure)
+  const add = (digit: string) => setPin((now) => (now + digit).slice(0, LONGEST_PIN))
+  const isReady = pin.length >= SHORTEST_PIN && !props.disabled && seconds === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || props.pending) return
+    setPin('')
+    await props.onSubmit(pin)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const digit = digitOf({ ...keyOf(event), timeStamp: event.timeStamp })
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (digit !== null) add(digit)
+    else if (event.code === 'ArrowDown') props.onStep(1)
+    else if (event.code === 'ArrowUp') props.onStep(-1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form className={styles.pin} onSubmit={(event) => void submit(event)}>
+      <div onKeyDownCapture={onKey} role="presentation">
+        <TextEntry
+          label={props.label}
+          value={pin}
+          onChange={(text) => setPin(text.replace(/\D/g, '').slice(0, LONGEST_PIN))}
+          type="password"
+          inputMode="numeric"
+          inputRef={props.inputRef}
+          disabled={props.disabled}
+          testId="pin"
+          autoFocus
+          figures
+        />
+      </div>
+      <PinWords failure={props.failure} seconds={seconds} />
+      <Pad
+        disabled={props.disabled}
+        onDigit={add}
+        onBack={() => setPin((now) => now.slice(0, -1))}
+        onClear={() => setPin('')}
+      />
+      <PressButton
+        submits
+        wide
+        tone="main"
+        size="large"
+        hotkey="Enter"
+        pending={props.pending}
+        disabled={!isReady && !props.pending}
+        testId="pin-submit"
+      >
+        {props.submitWords}
+      </PressButton>
+    </form>
+  )
+}
+
+const keyOf = ({ code, key, shiftKey }: KeyboardEvent) => ({ code, key, shiftKey })
+
+/** Always there, so that nothing moves when a PIN was wrong. */
+function PinWords({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) {
+  const say = useText()
+  return (
+    <p className={styles.pinWords} role="alert" data-testid="pin-words">
+      {failure === null ? null : (
+        <>
+          <Icon name="cross" size={18} />
+          <span>
+            {failureText(say, failure)} {seconds === 0 ? null : say('people.pin.wait', { seconds })}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+type PadProps = {
+  readonly disabled: boolean
+  readonly onDigit: (digit: string) => void
+  readonly onBack: () => void
+  readonly onClear: () => void
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
+  const say = useText()
+  const key = (digit: string) => (
+    <PadKey key={digit} testId={`pad-${digit}`} disabled={disabled} onPress={() => onDigit(digit)}>
+      {digit}
+    </PadKey>
+  )
+  return (
+    <fieldset className={styles.pad} aria-label={say('people.pin.pad')}>
+      {DIGITS.map(key)}
+      <PadKey label={say('people.pin.clear')} testId="pad-clear" disabled={disabled} onPress={onClear}>
+        <Icon name="cross" />
+      </PadKey>
+      {key('0')}
+      <PadKey label={say('people.pin.back')} testId="pad-back" disabled={disabled} onPress={onBack}>
+        <Icon name="backspace" />
+      </PadKey>
+    </fieldset>
+  )
+}
+
+type PadKeyProps = {
+  readonly children: React.ReactNode
+  readonly label?: string
+  readonly testId: string
+  readonly disabled: boolean
+  readonly onPress: () => void
+}
+
+/** Out of the Tab key's way: whoever has a keyboard types. */
+const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => (
+  <Button
+    className={styles.padKey ?? ''}
+    preventFocusOnPress
+    excludeFromTabOrder
+    isDisabled={disabled}
+    onPress={onPress}
+    {...(label === undefined ? {} : { 'aria-label': label })}
+    data-testid={testId}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'react'
+import type { AnswerOf } from '../../../../shared/ipc/index.ts'
+import { formatSaleNumber } from '../../../../shared/sale.ts'
+import { Empty, PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
+import { openSale } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { useAsked } from '../../use-asked.ts'
+import { actWords, auditDetails } from './audit-words.ts'
+import styles from './people.module.css'
+
+type Row = AnswerOf<'listAudit'>[number]
+
+const PAGE = 60
+
+/** Who did what, the newest first; older ones by the page. */
+export function AuditList() {
+  const say = useText()
+  const [older, setOlder] = useState<readonly Row[]>([])
+  const [ended, setEnded] = useState(false)
+  const asking = useAct()
+  const { value: newest, failure } = useAsked(
+    useCallback(() => call('listAudit', { before: null, limit: PAGE }), []),
+  )
+  if (newest === null) return <FailureNote failure={failure} />
+  const rows = joined(newest, older)
+  const last = rows.at(-1)
+  const more = async () => {
+    if (last === undefined) return
+    const reply = await asking.run(() => call('listAudit', { before: last.seq, limit: PAGE }))
+    if (!reply?.ok) return
+    setOlder([...rows, ...reply.value])
+    setEnded(reply.value.length < PAGE)
+  }
+  return (
+    <section className={styles.audit} data-testid="audit">
+      <h2>{say('audit.title')}</h2>
+      <p>{say('audit.words')}</p>
+      {rows.length === 0 ? <Empty icon="clock" title={say('audit.title')} todo={say('audit.none')} /> : null}
+      <ol>
+        {rows.map((row) => (
+          <AuditRow key={row.seq} row={row} />
+        ))}
+      </ol>
+      <FailureNote failure={asking.failure} />
+      {ended || rows.length < PAGE ? null : (
+        <PressButton onPress={() => void more()} pending={asking.pending} testId="audit-older">
+          {say('audit.older')}
+        </PressButton>
+      )}
+    </section>
+  )
+}
+
+/** New rows come at the top while older ones are read. */
+function joined(newest: readonly Row[], older: readonly Row[]): readonly Row[] {
+  const oldest = newest.at(-1)?.seq ?? 0
+  return [...newest, ...older.filter(({ seq }) => seq < oldest)]
+}
+
+function AuditRow({ row }: { readonly row: Row }) {
+  const say = useText()
+  const { sale, who, approvedBy } = row
+  const details = [row.whom ?? '', auditDetails(say, row)].filter((words) => words !== '').join(' · ')
+  return (
+    <li data-testid="audit-row" data-act={row.act}>
+      <time title={clockTimeWithSeconds(row.at)}>{dayAndTime(row.at)}</time>
+      <b>{who?.name ?? say('audit.nobody')}</b>
+      <span className={styles.act}>
+        {actWords(say, row)}
+        {details === '' ? null : <small>{details}</small>}
+        {approvedBy === null ? null : (
+          <small className={styles.approved}>{say('audit.approvedBy', { name: approvedBy.name })}</small>
+        )}
+      </span>
+      {sale === null ? (
+        <span />
+      ) : (
+        <PressButton size="small" tone="quiet" onPress={() => openSale(sale.id)} testId="audit-sale">
+          {say('audit.sale', { number: formatSaleNumber(sale.sequence) })}
+        </PressButton>
+      )}
+    </li>
+  )
+}

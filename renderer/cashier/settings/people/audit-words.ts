@@ -1,0 +1,62 @@
+import type { AnswerOf } from '../../../../shared/ipc/index.ts'
+import { formatMoney, money } from '../../../../shared/money.ts'
+import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
+import { knownKey, type Say } from '../../text.ts'
+
+type Row = Pick<AnswerOf<'listAudit'>[number], 'act' | 'about'>
+
+/** What was done; a guess that was wrong is an attempt. */
+export function actWords(say: Say, { act, about }: Row): string {
+  const failed = 'pin' in about ? knownKey(`audit.act.${act}.failed`, 'audit.act.unlisted') : null
+  if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { act })
+  return say(knownKey(`audit.act.${act}`, 'audit.act.unlisted'), { act })
+}
+
+/** The amounts and names of it, in the order that people ask for them. */
+export const auditDetails = (say: Say, { about }: Row): string =>
+  Object.entries(DETAILS)
+    .flatMap(([field, words]) => (field in about ? [words(say, about[field])] : []))
+    .filter((words) => words !== '')
+    .join(' · ')
+
+const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
+
+const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = {
+  pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
+  permission: (say, value) => {
+    const permission = Object.keys(PERMISSIONS).find((one) => one === value)
+    return permission === undefined
+      ? ''
+      : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { act: '' })
+  },
+  name: plain,
+  role: (say, value) => {
+    const role = ROLES.find((one) => one === value)
+    return role === undefined ? '' : say(`role.${role}`)
+  },
+  newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
+  way: (say, value) => say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
+  step: (say, value) => say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
+  // A person typed it, in tugriks; what the till worked out is in hundredths.
+  amount: (say, value) =>
+    say('audit.field.amount', {
+      value: typeof value === 'number' ? formatMoney(money(value)) : String(value),
+    }),
+  float: (say, value) => (value === '' ? '' : say('audit.field.float', { value: String(value) })),
+  reason: plain,
+  code: plain,
+  file: plain,
+  quantity: (say, value) => say('audit.field.quantity', { value: String(value) }),
+  price: (say, value) => say('audit.field.price', { value: String(value) }),
+  discount: (say, value) =>
+    value === '' ? say('audit.field.discount.none') : say('audit.field.discount', { value: String(value) }),
+  received: (say, value) =>
+    value === '' || value === undefined ? '' : say('audit.field.received', { value: String(value) }),
+  changed: (say, value) =>
+    Array.isArray(value)
+      ? value
+          .map((key) => say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { act: String(key) }))
+          .join(', ')
+      : '',
+  username: plain,
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { type Failure, failure } from '../../../../shared/failure.ts'
+import { Note, PressButton, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { announce, useView } from '../../store.ts'
+import { failureText, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from '../settings.module.css'
+
+const NOTHING = { pin: '', newPin: '', again: '' }
+
+/** Everybody changes their own PIN. */
+export function MyPin() {
+  const say = useText()
+  const person = useView((view) => view.person)
+  const changing = useAct()
+  const [typed, setTyped] = useState(NOTHING)
+  const [saved, setSaved] = useState(false)
+  const [differs, setDiffers] = useState(false)
+  if (person === null) return null
+  const type = (part: Partial<typeof NOTHING>) => {
+    setSaved(false)
+    setDiffers(false)
+    changing.forget()
+    setTyped((now) => ({ ...now, ...part }))
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setDiffers(typed.newPin !== typed.again)
+    if (typed.newPin !== typed.again) return
+    const reply = await changing.run(() => call('changePin', { pin: typed.pin, newPin: typed.newPin }))
+    if (!reply?.ok) return
+    setTyped(NOTHING)
+    setSaved(true)
+    announce(say('pin.saved'))
+  }
+  const wrong = changing.failure
+  const at = (field: 'pin' | 'newPin') =>
+    wrong !== null && FIELD_OF(wrong) === field ? failureText(say, wrong) : null
+  return (
+    <section className={styles.section} aria-label={say('pin.title')} data-testid="my-pin">
+      <h2>{say('pin.title')}</h2>
+      <p>{say('pin.words', { name: person.name, role: say(`role.${person.role}`) })}</p>
+      <form className={styles.merchantForm} onSubmit={(event) => void save(event)}>
+        <TextEntry
+          label={say('pin.old')}
+          value={typed.pin}
+          onChange={(pin) => type({ pin })}
+          type="password"
+          inputMode="numeric"
+          error={at('pin')}
+          testId="pin-old"
+        />
+        <TextEntry
+          label={say('pin.new')}
+          value={typed.newPin}
+          onChange={(newPin) => type({ newPin })}
+          type="password"
+          inputMode="numeric"
+          hint={say('staff.pin.hint')}
+          error={at('newPin')}
+          testId="pin-new"
+        />
+        <TextEntry
+          label={say('staff.pin.again')}
+          value={typed.again}
+          onChange={(again) => type({ again })}
+          type="password"
+          inputMode="numeric"
+          error={differs ? say('staff.pin.differs') : null}
+          testId="pin-again"
+        />
+        <FailureNote failure={wrong !== null && FIELD_OF(wrong) === null ? wrong : null} />
+        {saved ? <Note tone="good">{say('pin.saved')}</Note> : null}
+        <PressButton submits pending={changing.pending} disabled={typed.pin === ''} testId="pin-change">
+          {say('pin.save')}
+        </PressButton>
+      </form>
+    </section>
+  )
+}
+
+const NEW: ReadonlySet<string> = new Set(['PIN_INVALID', 'PIN_WEAK', 'PIN_TAKEN'])
+
+const FIELD_OF = ({ name }: Failure): 'pin' | 'newPin' | null => {
+  if (name === failure('PIN_WRONG').name) return 'pin'
+  return NEW.has(name) ? 'newPin' : null
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { FailureName } from '../../../../shared/failure.ts'
+import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
+import { Choice, PressButton, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { failureText, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from './people.module.css'
+
+type PersonFormProps = {
+  /** Null makes one. */
+  readonly person: StaffRow | null
+  /** The very first, who is the owner. */
+  readonly first: boolean
+  readonly onSaved: (name: string) => void
+  readonly onCancel: (() => void) | null
+}
+
+export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps) {
+  const say = useText()
+  const saving = useAct()
+  const [name, setName] = useState(person?.name ?? '')
+  const [role, setRole] = useState<Role>(first ? 'owner' : (person?.role ?? 'cashier'))
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [differs, setDiffers] = useState(false)
+  const typed = (set: (text: string) => void) => (text: string) => {
+    setDiffers(false)
+    saving.forget()
+    set(text)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setDiffers(pin !== again)
+    if (pin !== again) return
+    const kept = pin === '' && person !== null ? null : pin
+    const reply = await saving.run(() => call('saveStaff', { id: person?.id ?? null, name, role, pin: kept }))
+    if (reply?.ok) onSaved(reply.value.name)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || onCancel === null) return
+    event.preventDefault()
+    onCancel()
+  }
+  const wrong = saving.failure
+  const at = (field: 'name' | 'pin') =>
+    wrong !== null && FIELDS[wrong.name] === field ? failureText(say, wrong) : null
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={onKeyDown}
+      data-testid="person-form"
+    >
+      {first ? null : (
+        <h2>{person === null ? say('staff.new') : say('staff.edit.of', { name: person.name })}</h2>
+      )}
+      <TextEntry
+        label={say('staff.name')}
+        value={name}
+        onChange={typed(setName)}
+        hint={say('staff.name.hint')}
+        error={at('name')}
+        testId="staff-name"
+        autoFocus
+      />
+      {first ? null : (
+        <div className={styles.role}>
+          <Choice<Role>
+            label={say('staff.role')}
+            value={role}
+            onChange={setRole}
+            options={ROLES.map((value) => ({ value, label: say(`role.${value}`), testId: `role-${value}` }))}
+          />
+          <span>{say(`staff.role.${role}.words`)}</span>
+        </div>
+      )}
+      <TextEntry
+        label={say(person === null ? 'staff.pin.new' : 'staff.pin.change')}
+        value={pin}
+        onChange={typed(setPin)}
+        type="password"
+        inputMode="numeric"
+        hint={say('staff.pin.hint')}
+        error={at('pin')}
+        testId="staff-pin"
+        figures
+      />
+      <TextEntry
+        label={say('staff.pin.again')}
+        value={again}
+        onChange={typed(setAgain)}
+        type="password"
+        inputMode="numeric"
+        error={differs ? say('staff.pin.differs') : null}
+        testId="staff-pin-again"
+        figures
+      />
+      <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
+      <div className={styles.save}>
+        {onCancel === null ? null : (
+          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel} testId="staff-cancel">
+            {say('staff.cancel')}
+          </PressButton>
+        )}
+        <PressButton tone="main" hotkey="Enter" submits pending={saving.pending} testId="staff-save">
+          {say(first ? 'staff.first.save' : 'action.save')}
+        </PressButton>
+      </div>
+    </form>
+  )
+}
+
+/** Which field a refusal is about. */
+const FIELDS: { readonly [Name in FailureName]?: 'name' | 'pin' } = {
+  STAFF_NAME_INVALID: 'name',
+  PIN_INVALID: 'pin',
+  PIN_WEAK: 'pin',
+  PIN_TAKEN: 'pin',
+}

@@ -1,0 +1,137 @@
+import { useCallback, useState } from 'react'
+import type { StaffRow } from '../../../../shared/staff.ts'
+import { Icon, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { announce, useView } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { useAsked } from '../../use-asked.ts'
+import styles from './people.module.css'
+import { PersonForm } from './person-form.tsx'
+
+/** Everybody who works here; the owner adds, changes and takes out. */
+export function StaffList() {
+  const say = useText()
+  const staffed = useView((view) => view.staffed)
+  const { value: staff, failure, again } = useAsked(useCallback(() => call('listStaff'), []))
+  const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
+  const saved = (name: string) => {
+    setEditing(null)
+    again()
+    announce(say('staff.saved', { name }))
+  }
+  if (staff === null) return <FailureNote failure={failure} />
+  if (!staffed) return <First onSaved={saved} />
+  return (
+    <div className={styles.people} data-testid="staff">
+      <section className={styles.list}>
+        <header>
+          <div>
+            <h2>{say('staff.title')}</h2>
+            <p>{say('staff.words')}</p>
+          </div>
+          <PressButton tone="main" onPress={() => setEditing('new')} testId="staff-add">
+            <Icon name="plus" size={18} />
+            {say('staff.add')}
+          </PressButton>
+        </header>
+        <ul>
+          {staff.people.map((person) => (
+            <Row
+              key={person.id}
+              person={person}
+              open={editing !== null && editing !== 'new' && editing.id === person.id}
+              onEdit={() => setEditing(person)}
+              onChanged={again}
+            />
+          ))}
+        </ul>
+      </section>
+      {editing === null ? null : (
+        <PersonForm
+          key={editing === 'new' ? 'new' : editing.id}
+          person={editing === 'new' ? null : editing}
+          first={false}
+          onSaved={saved}
+          onCancel={() => setEditing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function First({ onSaved }: { readonly onSaved: (name: string) => void }) {
+  const say = useText()
+  return (
+    <div className={styles.people} data-testid="staff-first">
+      <section className={styles.list}>
+        <Note tone="warn" title={say('staff.first.title')}>
+          {say('staff.first.words')}
+        </Note>
+        <PersonForm person={null} first onSaved={onSaved} onCancel={null} />
+      </section>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly person: StaffRow
+  readonly open: boolean
+  readonly onEdit: () => void
+  readonly onChanged: () => void
+}
+
+function Row({ person, open, onEdit, onChanged }: RowProps) {
+  const say = useText()
+  const me = useView((view) => view.person?.id === person.id)
+  const changing = useAct()
+  const setActive = async (active: boolean) => {
+    const reply = await changing.run(() => call('setStaffActive', { id: person.id, active }))
+    if (reply?.ok) onChanged()
+  }
+  return (
+    <li className={styles.row} data-open={open} data-out={!person.active} data-testid="staff-row">
+      <div className={styles.words}>
+        <b>
+          {person.name}
+          {me ? <small>{say('staff.you')}</small> : null}
+        </b>
+        <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
+      </div>
+      <div className={styles.tools}>
+        {person.active ? (
+          <>
+            <PressButton
+              size="small"
+              onPress={onEdit}
+              label={say('staff.edit.of', { name: person.name })}
+              testId="staff-edit"
+            >
+              {say('staff.edit')}
+            </PressButton>
+            <TwoStepButton
+              size="small"
+              sure={say('staff.out.sure')}
+              onSure={() => void setActive(false)}
+              pending={changing.pending}
+              testId="staff-out"
+            >
+              {say('staff.out')}
+            </TwoStepButton>
+          </>
+        ) : (
+          <PressButton
+            size="small"
+            onPress={() => void setActive(true)}
+            pending={changing.pending}
+            testId="staff-back"
+          >
+            {say('staff.back')}
+          </PressButton>
+        )}
+      </div>
+      <FailureNote failure={changing.failure} />
+    </li>
+  )
+}

@@ -1,0 +1,203 @@
+/** Who may do what: one table, enforced in the main process (main/commands/answer.ts) and only told of on the page. */
+import type { CashierVerb } from './ipc/verbs.ts'
+
+/** In rising order: each may do what the one before may. */
+export const ROLES = ['cashier', 'manager', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The least role that may do it by itself. Anybody else needs the approval of one who may. */
+export const PERMISSIONS = {
+  sell: 'cashier',
+  park: 'cashier',
+  discard: 'cashier',
+  /** Up to the limit of the settings. */
+  discount: 'cashier',
+  history: 'cashier',
+  'copy-receipt': 'cashier',
+  /** Open a shift, count it, close it, put cash in. */
+  shift: 'cashier',
+  'discount-above-limit': 'manager',
+  'price-override': 'manager',
+  /** Without a sale: the oldest way to take money out. */
+  'open-drawer': 'manager',
+  'cash-out': 'manager',
+  /** What must be in the drawer before it is counted: X, and the Z again. */
+  'shift-report': 'manager',
+  /** A shift that was left, whose drawer nobody counts. */
+  'close-uncounted': 'manager',
+  /** Money back for goods. */
+  refund: 'manager',
+  'settle-attention': 'manager',
+  /** A charge, an e-receipt or a paper that is not waited for any more. */
+  'hold-and-give-up-work': 'manager',
+  'back-up': 'manager',
+  settings: 'manager',
+  goods: 'manager',
+  /** To read who did what. */
+  audit: 'manager',
+  'restore-backup': 'owner',
+  merchant: 'owner',
+  staff: 'owner',
+} as const satisfies Readonly<Record<string, Role>>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const mayDo = (role: Role, permission: Permission): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
+
+/**
+ * What each verb needs at the least; what more it needs by what is asked for, `main/staff/needs.ts` says. Null: whoever is
+ * signed in.
+ */
+export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
+  getView: null,
+  searchGoods: null,
+  listCategories: null,
+  addProduct: 'sell',
+  changeLine: 'sell',
+  removeLine: 'sell',
+  discountLine: 'discount',
+  discountSale: 'discount',
+  noteLine: 'sell',
+  noteSale: 'sell',
+  undo: 'sell',
+  setReceiver: 'sell',
+  discardSale: 'discard',
+  parkSale: 'park',
+  resumeSale: 'park',
+  listParked: 'park',
+  takeCash: 'sell',
+  returnCash: 'sell',
+  charge: 'sell',
+  checkNow: 'sell',
+  cancelCharge: 'sell',
+  nextSale: 'sell',
+  repeatGoods: 'sell',
+  retryReceipt: 'sell',
+  previewReceipt: 'sell',
+  listSales: 'history',
+  getSale: 'history',
+  planReturn: 'history',
+  startReturn: 'refund',
+  settleReturnStep: 'refund',
+  printRefundSlip: 'copy-receipt',
+  listAttention: null,
+  settleAttention: 'settle-attention',
+  listWaiting: null,
+  holdWork: 'hold-and-give-up-work',
+  releaseWork: 'hold-and-give-up-work',
+  giveUpWork: 'hold-and-give-up-work',
+  acknowledgeFound: 'sell',
+  acknowledgeRescue: 'sell',
+  hint: null,
+  listPrints: null,
+  settlePrint: 'sell',
+  printCopy: 'copy-receipt',
+  saveReceipt: 'copy-receipt',
+  /** The paper was changed: whoever did it sees whether it prints. */
+  printTestPage: 'sell',
+  openDrawer: 'open-drawer',
+  printerStatus: null,
+  findPrinters: 'settings',
+  listProfiles: null,
+  getLogo: null,
+  setLogo: 'settings',
+  listBackups: null,
+  backUpNow: 'back-up',
+  inspectBackup: 'restore-backup',
+  restoreBackup: 'restore-backup',
+  setLanguage: null,
+  setTheme: null,
+  setTextSize: null,
+  setDisplay: 'settings',
+  /** Where one is in it; what its steps save needs what it needs anywhere. */
+  keepGuide: 'sell',
+  saveSettings: 'settings',
+  connectMerchant: 'merchant',
+  leaveMerchant: 'merchant',
+  practicePay: 'sell',
+  listStaff: null,
+  signIn: null,
+  lock: null,
+  saveStaff: 'staff',
+  setStaffActive: 'staff',
+  changePin: null,
+  approve: null,
+  listAudit: 'audit',
+  listGoods: null,
+  saveGoods: 'goods',
+  hideGoods: 'goods',
+  starGoods: 'goods',
+  setPicture: 'goods',
+  getPictures: null,
+  keepSample: 'goods',
+  acknowledgeGoods: 'goods',
+  saveWeighedCodes: 'goods',
+  getImport: null,
+  beginImport: 'goods',
+  addImportPiece: 'goods',
+  checkImport: 'goods',
+  changeImport: 'goods',
+  runImport: 'goods',
+  stopImport: 'goods',
+  exportGoods: 'goods',
+  openShift: 'shift',
+  moveCash: 'shift',
+  countDraft: 'shift',
+  closeShift: 'shift',
+  getShift: null,
+  listShifts: null,
+  printX: 'shift-report',
+  printZ: 'shift-report',
+}
+
+/** What is answered while nobody stands at the till. */
+export const ANSWERED_WHILE_LOCKED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
+  'getView',
+  'signIn',
+  'listStaff',
+  // How the page looks: whoever comes has to read it before they can sign in.
+  'setLanguage',
+  'setTheme',
+  'setTextSize',
+  'hint',
+  'getLogo',
+])
+
+/** What the page asks by itself, on every piece of news: no sign that a person is there, and nothing to approve. */
+export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
+  'getView',
+  'hint',
+  'getLogo',
+  'listStaff',
+  'searchGoods',
+  'listCategories',
+  'listParked',
+  'listSales',
+  'getSale',
+  'planReturn',
+  'getShift',
+  'listShifts',
+  'listAttention',
+  'listWaiting',
+  'listPrints',
+  'listProfiles',
+  'listBackups',
+  'previewReceipt',
+  'listGoods',
+  'getPictures',
+  'getImport',
+  'listAudit',
+])
+
+/** Someone who works in the shop, without what is secret. */
+export type Person = { readonly id: string; readonly name: string; readonly role: Role }
+export type StaffRow = Person & { readonly active: boolean }
+
+/** Who did it, as it is written down with what was done. */
+export type Cashier = Pick<Person, 'id' | 'name'>
+export const asCashier = (person: Person | null): Cashier | null =>
+  person && { id: person.id, name: person.name }
+
+export const SHORTEST_PIN = 4
+export const LONGEST_PIN = 8

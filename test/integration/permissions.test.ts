@@ -1,0 +1,415 @@
+/**
+ * Every row of the permission table, tried for every role and with nobody signed in, over the call that the page makes and
+ * not through the page. The table itself says what must come of it.
+ */
+import { describe, expect, test } from 'vitest'
+import { CASHIER_VERBS, type CashierVerb, type RequestOf } from '../../shared/ipc/index.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import {
+  ANSWERED_WHILE_LOCKED,
+  mayDo,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+  VERB_NEEDS,
+} from '../../shared/staff.ts'
+import { type Crew, hire, PINS, putAtTill } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const aSale = { saleId: 'no-such-sale' }
+const aShift = { shiftId: 'no-such-shift' }
+const aLine = { ...aSale, lineId: 'no-such-line' }
+const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
+const settings = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+const goods = {
+  code: '1',
+  name: 'x',
+  category: 'x',
+  price: '1',
+  unit: 'x',
+  taxProductCode: '',
+  classificationCode: '',
+  cityTax: '',
+}
+const columns = {
+  code: 0,
+  name: 1,
+  category: null,
+  price: 2,
+  unit: null,
+  taxProductCode: null,
+  classificationCode: null,
+  cityTax: null,
+}
+
+/** One request of each verb that parses, and does as little as can be where it is allowed. */
+const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
+  getView: undefined,
+  searchGoods: { query: '', category: null, limit: 1 },
+  listCategories: undefined,
+  addProduct: { code: 'no such code' },
+  changeLine: { ...aLine, quantity: '1' },
+  removeLine: aLine,
+  discountLine: { ...aLine, discount: '1%' },
+  discountSale: { ...aSale, discount: '1%' },
+  noteLine: { ...aLine, note: '' },
+  noteSale: { ...aSale, note: '' },
+  undo: aSale,
+  setReceiver: { ...aSale, register: null },
+  discardSale: aSale,
+  parkSale: { ...aSale, label: '' },
+  resumeSale: aSale,
+  listParked: undefined,
+  takeCash: { ...aSale, received: '' },
+  returnCash: { ...aSale, tenderId: 'x' },
+  charge: aSale,
+  checkNow: aSale,
+  cancelCharge: aSale,
+  nextSale: aSale,
+  repeatGoods: aSale,
+  retryReceipt: aSale,
+  previewReceipt: aSale,
+  listSales: { day: null },
+  getSale: aSale,
+  planReturn: { ...aSale, lines: null, way: 'cash' },
+  startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
+  settleReturnStep: { ...aSale, returnId: 'x', act: { do: 'try-again' } },
+  printRefundSlip: { ...aSale, returnId: 'x' },
+  listAttention: undefined,
+  settleAttention: { id: 1, remedy: 'seen' },
+  listWaiting: undefined,
+  holdWork: aSale,
+  releaseWork: aSale,
+  giveUpWork: { ...aSale, work: 'print' },
+  acknowledgeFound: undefined,
+  acknowledgeRescue: undefined,
+  hint: { what: 'focus' },
+  listPrints: undefined,
+  settlePrint: { id: 'x', remedy: 'again' },
+  printCopy: aSale,
+  saveReceipt: { ...aSale, format: 'html' },
+  printTestPage: { printer: 'main' },
+  openDrawer: { printer: 'main' },
+  printerStatus: { printer: 'main' },
+  findPrinters: { network: false },
+  listProfiles: undefined,
+  getLogo: undefined,
+  setLogo: { picture: null },
+  listBackups: undefined,
+  backUpNow: undefined,
+  inspectBackup: { name: 'none.sqlite' },
+  restoreBackup: { name: 'none.sqlite' },
+  setLanguage: { language: 'mn' },
+  setTheme: { theme: 'light' },
+  setTextSize: { textSize: 100 },
+  setDisplay: { display: 'off' },
+  keepGuide: FIRST_SETTINGS.guide,
+  saveSettings: settings,
+  connectMerchant: { baseUrl: 'x', username: 'x', password: 'x', invoiceCode: 'x' },
+  leaveMerchant: undefined,
+  practicePay: { ...aSale, amount: '', type: 'P2P', bankCode: '050000' },
+  listStaff: undefined,
+  signIn: { staffId: 'nobody', pin: '0000' },
+  lock: undefined,
+  saveStaff: { id: 'nobody', name: 'x', role: 'cashier', pin: null },
+  setStaffActive: { id: 'nobody', active: true },
+  changePin: { pin: 'x', newPin: 'x' },
+  approve: { staffId: 'nobody', pin: 'x', verb: 'openDrawer', request: { printer: 'main' } },
+  listAudit: { before: null, limit: 1 },
+  listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
+  saveGoods: { was: null, goods },
+  hideGoods: { code: 'x', hidden: true },
+  starGoods: { code: 'x', favourite: true },
+  setPicture: { code: 'x', picture: null },
+  getPictures: { codes: [] },
+  keepSample: undefined,
+  acknowledgeGoods: undefined,
+  saveWeighedCodes: FIRST_SETTINGS.weighedCodes,
+  getImport: undefined,
+  beginImport: { name: 'x.csv', bytes: 1 },
+  addImportPiece: { id: 'x', piece: '' },
+  checkImport: {
+    id: 'x',
+    columns,
+    defaults: { category: '', unit: '', taxProductCode: '', classificationCode: '' },
+  },
+  changeImport: { id: 'x' },
+  runImport: { id: 'x', wrong: 'refuse' },
+  stopImport: { id: 'x' },
+  exportGoods: { format: 'csv' },
+  openShift: { float: 'x' },
+  moveCash: { way: 'in', amount: '', reason: '' },
+  countDraft: { ...aShift, lines: [], done: false },
+  closeShift: { ...aShift, lines: [], expected: null, reason: '' },
+  getShift: { shiftId: null },
+  listShifts: undefined,
+  printX: aShift,
+  printZ: aShift,
+}
+
+async function staffedTill(): Promise<{ till: Till; crew: Crew }> {
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  return { till, crew: await hire(till) }
+}
+
+const refusal = async (till: Till, verb: string, request: unknown) => {
+  const reply = await till.reply(verb, request)
+  return reply.ok ? null : reply.error
+}
+
+/** A sale of two lines, the first of them at 2,000 or more. */
+async function rungUp(till: Till) {
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 50 })
+  const dear = products.filter(({ price, unit }) => price >= 200_000 && unit === 'ш')
+  const first = await till.ask('addProduct', { code: dear[0]?.code ?? '' })
+  const second = await till.ask('addProduct', { code: dear[1]?.code ?? '' })
+  return { saleId: first.saleId, lineId: first.lineId, secondId: second.lineId }
+}
+
+type Rung = Awaited<ReturnType<typeof rungUp>>
+
+/** What more an act needs by what is asked for. */
+const BY_REQUEST: readonly {
+  readonly name: string
+  readonly permission: Permission
+  readonly verb: CashierVerb
+  readonly before?: (till: Till, rung: Rung) => Promise<unknown>
+  readonly request: (rung: Rung) => unknown
+}[] = [
+  {
+    name: 'a price of a person’s own',
+    permission: 'price-override',
+    verb: 'changeLine',
+    request: ({ saleId, lineId }) => ({ saleId, lineId, price: '1' }),
+  },
+  {
+    name: 'a price with a quantity beside it',
+    permission: 'price-override',
+    verb: 'changeLine',
+    request: ({ saleId, lineId }) => ({ saleId, lineId, price: '1', quantity: '2' }),
+  },
+  {
+    name: 'a line’s discount above the limit',
+    permission: 'discount-above-limit',
+    verb: 'discountLine',
+    request: ({ saleId, lineId }) => ({ saleId, lineId, discount: '11%' }),
+  },
+  {
+    name: 'a line’s discount above the limit, as an amount',
+    permission: 'discount-above-limit',
+    verb: 'discountLine',
+    request: ({ saleId, lineId }) => ({ saleId, lineId, discount: '1500' }),
+  },
+  {
+    name: 'a sale’s discount above the limit',
+    permission: 'discount-above-limit',
+    verb: 'discountSale',
+    request: ({ saleId }) => ({ saleId, discount: '11%' }),
+  },
+  {
+    name: 'a sale’s discount on top of its lines’',
+    permission: 'discount-above-limit',
+    verb: 'discountSale',
+    before: async (till, { saleId, lineId, secondId }) => {
+      await till.ask('discountLine', { saleId, lineId, discount: '10%' })
+      await till.ask('discountLine', { saleId, lineId: secondId, discount: '10%' })
+    },
+    request: ({ saleId }) => ({ saleId, discount: '10%' }),
+  },
+  {
+    name: 'goods taken out of a sale with an amount off',
+    permission: 'discount-above-limit',
+    verb: 'removeLine',
+    before: async (till, { saleId, lineId, secondId }) => {
+      await till.ask('changeLine', { saleId, lineId: secondId, quantity: '100' })
+      await till.ask('discountSale', { saleId, discount: '1500' })
+      expect(lineId).not.toBe(secondId)
+    },
+    request: ({ saleId, secondId }) => ({ saleId, lineId: secondId }),
+  },
+  {
+    name: 'fewer goods in a sale with an amount off',
+    permission: 'discount-above-limit',
+    verb: 'changeLine',
+    before: async (till, { saleId, secondId }) => {
+      await till.ask('changeLine', { saleId, lineId: secondId, quantity: '100' })
+      await till.ask('discountSale', { saleId, discount: '9000' })
+    },
+    request: ({ saleId, secondId }) => ({ saleId, lineId: secondId, quantity: '1' }),
+  },
+  {
+    name: 'cash out of the drawer',
+    permission: 'cash-out',
+    verb: 'moveCash',
+    request: () => ({ way: 'out', amount: '1000', reason: 'x' }),
+  },
+  {
+    name: 'a shift that is closed uncounted',
+    permission: 'close-uncounted',
+    verb: 'closeShift',
+    request: () => ({ ...aShift, lines: null, expected: null, reason: '' }),
+  },
+  {
+    name: 'a paper that is given up, and its lottery with it',
+    permission: 'hold-and-give-up-work',
+    verb: 'settlePrint',
+    request: () => ({ id: 'x', remedy: 'given-up' }),
+  },
+]
+
+test('every permission is needed by some verb or some request: no row of the table is dead', () => {
+  const needed = new Set<Permission | null>([
+    ...Object.values(VERB_NEEDS),
+    ...BY_REQUEST.map(({ permission }) => permission),
+  ])
+  for (const permission of Object.keys(PERMISSIONS)) expect(needed, permission).toContain(permission)
+})
+
+test('with nobody on the list, no verb is refused for who asks', async () => {
+  const { address } = await openPractice()
+  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  for (const verb of CASHIER_VERBS) {
+    const name = (await refusal(till, verb, REQUESTS[verb]))?.name
+    expect(
+      name === 'NOT_ALLOWED' || (name === 'SIGNED_OUT' && NEEDS_SOMEBODY.has(verb) === false),
+      verb,
+    ).toBe(false)
+  }
+})
+
+/** Of themselves: there is nobody whose PIN is changed, and nobody who asks for an approval. */
+const NEEDS_SOMEBODY: ReadonlySet<CashierVerb> = new Set<CashierVerb>(['changePin', 'approve'])
+
+test('signed out, only what the lock screen needs is answered', async () => {
+  const { till } = await staffedTill()
+  await till.ask('lock')
+  for (const verb of CASHIER_VERBS) {
+    const name = (await refusal(till, verb, REQUESTS[verb]))?.name
+    expect(name === 'SIGNED_OUT', verb).toBe(!ANSWERED_WHILE_LOCKED.has(verb))
+  }
+})
+
+describe.each(ROLES)('the %s', (role: Role) => {
+  test('may do with every verb what the table says, and no more', async () => {
+    const { till, crew } = await staffedTill()
+    for (const verb of CASHIER_VERBS) {
+      if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
+      const needed = VERB_NEEDS[verb]
+      const allowed = needed === null || mayDo(role, needed)
+      const error = await refusal(till, verb, REQUESTS[verb])
+      if (allowed) expect([verb, error?.name]).not.toEqual([verb, 'NOT_ALLOWED'])
+      else expect([verb, error]).toEqual([verb, { name: 'NOT_ALLOWED', detail: needed }])
+      expect([verb, error?.name]).not.toEqual([verb, 'UNEXPECTED'])
+    }
+  })
+
+  test('may do with a request of its own what the table says, and no more', async () => {
+    const { till, crew } = await staffedTill()
+    await putAtTill(till, crew[role])
+    for (const { name, permission, verb, before, request } of BY_REQUEST) {
+      const rung = await rungUp(till)
+      await before?.(till, rung)
+      const kept = (await till.view()).counter?.sale.version
+      const error = await refusal(till, verb, request(rung))
+      if (mayDo(role, permission)) expect([name, error?.name]).not.toEqual([name, 'NOT_ALLOWED'])
+      else {
+        expect([name, error]).toEqual([name, { name: 'NOT_ALLOWED', detail: permission }])
+        expect((await till.view()).counter?.sale.version, name).toBe(kept)
+      }
+      await till.ask('discardSale', { saleId: rung.saleId })
+    }
+  })
+})
+
+test('a cashier gives a discount up to the limit of the settings, line or sale', async () => {
+  const { till, crew } = await staffedTill()
+  await till.ask('saveSettings', { ...settings, discountLimitPercent: 25 })
+  await putAtTill(till, crew.cashier)
+  const { saleId, lineId } = await rungUp(till)
+  expect(await refusal(till, 'discountLine', { saleId, lineId, discount: '25%' })).toBeNull()
+  expect((await refusal(till, 'discountLine', { saleId, lineId, discount: '26%' }))?.name).toBe('NOT_ALLOWED')
+  expect(await refusal(till, 'discountLine', { saleId, lineId, discount: '' })).toBeNull()
+  expect(await refusal(till, 'discountSale', { saleId, discount: '25%' })).toBeNull()
+})
+
+test('what a manager took off stays when the cashier goes on with the sale', async () => {
+  const { till, crew } = await staffedTill()
+  await putAtTill(till, crew.manager)
+  const { saleId, lineId, secondId } = await rungUp(till)
+  await till.ask('discountSale', { saleId, discount: '50%' })
+  await putAtTill(till, crew.cashier)
+  expect(await refusal(till, 'changeLine', { saleId, lineId, quantity: '3' })).toBeNull()
+  expect(await refusal(till, 'removeLine', { saleId, lineId: secondId })).toBeNull()
+})
+
+const wanted = (rung: Rung, price = '1') => ({ saleId: rung.saleId, lineId: rung.lineId, price })
+const approval = (crew: Crew, request: unknown, by: Role = 'manager') => ({
+  staffId: crew[by].id,
+  pin: PINS[by],
+  verb: 'changeLine' as const,
+  request,
+})
+
+describe('an approval', () => {
+  const atTill = async () => {
+    const { till, crew } = await staffedTill()
+    await putAtTill(till, crew.cashier)
+    return { till, crew, rung: await rungUp(till) }
+  }
+
+  test('lets one act be done once, and the cashier stays', async () => {
+    const { till, crew, rung } = await atTill()
+    expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
+    await till.ask('approve', approval(crew, wanted(rung)))
+    expect((await till.view()).person?.role).toBe('cashier')
+    expect(await refusal(till, 'changeLine', wanted(rung))).toBeNull()
+    expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
+  })
+
+  test('is for that very request and for no other', async () => {
+    const { till, crew, rung } = await atTill()
+    await till.ask('approve', approval(crew, wanted(rung)))
+    expect((await refusal(till, 'changeLine', wanted(rung, '2')))?.name).toBe('NOT_ALLOWED')
+    const other = { ...wanted(rung), lineId: rung.secondId }
+    expect((await refusal(till, 'changeLine', other))?.name).toBe('NOT_ALLOWED')
+    expect((await refusal(till, 'openDrawer', { printer: 'main' }))?.name).toBe('NOT_ALLOWED')
+    expect(await refusal(till, 'changeLine', wanted(rung))).toBeNull()
+  })
+
+  test('is no use to the next one at the till', async () => {
+    const { till, crew, rung } = await atTill()
+    await till.ask('approve', approval(crew, wanted(rung)))
+    await putAtTill(till, crew.owner)
+    const other = await till.ask('saveStaff', { id: null, name: 'Another', role: 'cashier', pin: '6417' })
+    await till.ask('signIn', { staffId: other.id, pin: '6417' })
+    expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
+  })
+
+  test('is not a cashier’s to give, nor a wrong PIN’s', async () => {
+    const { till, crew, rung } = await atTill()
+    expect((await refusal(till, 'approve', approval(crew, wanted(rung), 'cashier')))?.name).toBe(
+      'NOT_ALLOWED',
+    )
+    const guess = { ...approval(crew, wanted(rung)), pin: '7392' }
+    expect((await refusal(till, 'approve', guess))?.name).toBe('PIN_WRONG')
+    expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
+  })
+
+  test('is written down with who asked and who approved, in the act’s own row', async () => {
+    const { till, crew, rung } = await atTill()
+    await till.ask('approve', approval(crew, wanted(rung)))
+    await till.ask('changeLine', wanted(rung))
+    await putAtTill(till, crew.manager)
+    const rows = await till.ask('listAudit', { before: null, limit: 50 })
+    expect(rows.find(({ act }) => act === 'changeLine')).toMatchObject({
+      who: { id: crew.cashier.id },
+      approvedBy: { id: crew.manager.id },
+      about: wanted(rung),
+      sale: { id: rung.saleId },
+    })
+    expect(JSON.stringify(rows)).not.toMatch(/2580|7391|4826/)
+  })
+})

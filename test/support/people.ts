@@ -1,0 +1,47 @@
+/** The people of a shop, for specs: made as the page's own calls make them. */
+import { expect, type Page } from '@playwright/test'
+import type { Role } from '../../shared/staff.ts'
+
+export const PINS = { owner: '2580', manager: '7391', cashier: '4826' } as const
+export const NAMES: Readonly<Record<Role, string>> = {
+  owner: 'Болормаа',
+  manager: 'Тэмүүлэн',
+  cashier: 'Сарнай',
+}
+
+/** Makes an owner, a manager and a cashier; the owner stands at the till when it answers. */
+export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> {
+  const make = async (role: Role): Promise<string> => {
+    const typed = { id: null, name: NAMES[role], role, pin: PINS[role] }
+    const reply = await page.evaluate((person) => window.pos.saveStaff(person), typed)
+    if (!reply.ok) throw new Error(reply.error.name)
+    return reply.value.id
+  }
+  const owner = await make('owner')
+  const ids = { owner, manager: await make('manager'), cashier: await make('cashier') }
+  await expect(page.getByTestId('person')).toContainText(NAMES.owner)
+  return ids
+}
+
+/** At the lock screen: chooses the person and types the PIN by keyboard. */
+export async function signIn(page: Page, role: Role, pin: string = PINS[role]): Promise<void> {
+  await expect(page.getByTestId('lock-screen')).toBeVisible()
+  await page.getByTestId('person-tile').filter({ hasText: NAMES[role] }).click()
+  await typePin(page, pin)
+}
+
+export async function typePin(page: Page, pin: string): Promise<void> {
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await page.keyboard.insertText(pin)
+  await page.keyboard.press('Enter')
+}
+
+/** Puts the cashier at the till. */
+export async function hireAndHandOver(page: Page) {
+  const ids = await hire(page)
+  await page.keyboard.press('Control+l')
+  await signIn(page, 'cashier')
+  await expect(page.getByTestId('lock-screen')).toBeHidden()
+  await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+  return ids
+}

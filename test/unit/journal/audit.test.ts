@@ -1,0 +1,126 @@
+import { copyFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AuditEntry, auditOfFile } from '../../../main/journal/index.ts'
+import { journalAt, newFile, numbered } from './till-journal.ts'
+
+const sarnai = { id: 'c', name: 'Сарнай', role: 'cashier' }
+const entry = (number: number, over: Partial<AuditEntry> = {}): AuditEntry => ({
+  at: number,
+  who: sarnai,
+  act: 'changeLine',
+  about: { number },
+  approvedBy: null,
+  ...over,
+})
+
+/** A journal's file with so many rows of the trail, closed. */
+function fileWith(rows: number): string {
+  const file = newFile()
+  const journal = journalAt(file)
+  for (let number = 1; number <= rows; number += 1) journal.audited(entry(number), () => {})
+  journal.close()
+  return file
+}
+
+/** Somebody with the file in hand, whom no trigger stops. */
+function tamper(file: string, ...statements: readonly string[]): void {
+  const database = new DatabaseSync(file)
+  database.exec('DROP TRIGGER audit_is_kept; DROP TRIGGER audit_stands')
+  for (const statement of statements) database.exec(statement)
+  database.close()
+}
+
+test('a trail that nobody touched is whole', () => {
+  expect(auditOfFile(fileWith(0))).toEqual({ whole: true, rows: 0, aside: 0 })
+  expect(auditOfFile(fileWith(5))).toEqual({ whole: true, rows: 5, aside: 0 })
+})
+
+test('an act and its row are one: what was not done is not told, and what was not told is not done', () => {
+  const journal = journalAt()
+  const failing = () => {
+    journal.commit(numbered(1))
+    throw new Error('no')
+  }
+  expect(() => journal.audited(entry(1), failing)).toThrow('no')
+  expect(journal.auditRows(10)).toEqual([])
+  expect(journal.sale('sale-1')).toBeNull()
+  const untellable = entry(1, { about: { amount: 10n } })
+  expect(() => journal.audited(untellable, () => journal.commit(numbered(1)))).toThrow()
+  expect(journal.sale('sale-1')).toBeNull()
+})
+
+test('the program itself cannot change or delete a row', () => {
+  const file = fileWith(2)
+  const database = new DatabaseSync(file)
+  expect(() => database.exec('DELETE FROM audit WHERE seq = 1')).toThrow(/never deleted/)
+  expect(() => database.exec("UPDATE audit SET act = 'x'")).toThrow(/never changed/)
+  database.close()
+})
+
+const ROWS = 6
+const row = fc.integer({ min: 1, max: ROWS })
+
+test('whichever row is changed, cut out, or put in the place of another, it shows', () => {
+  const change = fc.record({
+    seq: row,
+    field: fc.constantFrom(
+      'at = at + 1',
+      "who = 'm'",
+      "who_name = 'Тэмүүлэн'",
+      "who_role = 'owner'",
+      "act = 'undo'",
+      `about = '{"number":99}'`,
+      "approved_by = 'm'",
+      "approved_name = 'Тэмүүлэн'",
+      "approved_role = 'owner'",
+      "hash = 'deed'",
+    ),
+  })
+  const harm = fc.oneof(
+    change.map(({ seq, field }) => [`UPDATE audit SET ${field} WHERE seq = ${seq}`]),
+    row.map((seq) => [`DELETE FROM audit WHERE seq = ${seq}`]),
+    // The rows after it are counted down, as if it had never been.
+    row.map((seq) => [
+      `DELETE FROM audit WHERE seq = ${seq}`,
+      `UPDATE audit SET seq = -(seq - 1) WHERE seq > ${seq}`,
+      'UPDATE audit SET seq = -seq WHERE seq < 0',
+    ]),
+    fc
+      .tuple(row, row)
+      .filter(([one, other]) => one !== other)
+      .map(([one, other]) => [
+        `UPDATE audit SET seq = 100 WHERE seq = ${one}`,
+        `UPDATE audit SET seq = ${one} WHERE seq = ${other}`,
+        `UPDATE audit SET seq = ${other} WHERE seq = 100`,
+      ]),
+    row.map((last) => [`DELETE FROM audit WHERE seq >= ${last}`]),
+    fc.constant(["DELETE FROM fact WHERE name = 'audit-head'"]),
+  )
+  const whole = fileWith(ROWS)
+  const file = newFile()
+  fc.assert(
+    fc.property(harm, (statements) => {
+      copyFileSync(whole, file)
+      tamper(file, ...statements)
+      expect(auditOfFile(file)).toMatchObject({ whole: false })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('the first row that is wrong is named', () => {
+  const file = fileWith(ROWS)
+  tamper(file, "UPDATE audit SET about = '{}' WHERE seq = 4")
+  expect(auditOfFile(file)).toEqual({ whole: false, seq: 4, why: 'changed' })
+  const cut = fileWith(ROWS)
+  tamper(cut, 'DELETE FROM audit WHERE seq > 4')
+  expect(auditOfFile(cut)).toEqual({ whole: false, seq: 5, why: 'end cut off' })
+})
+
+test('rows are read newest first, a page at a time', () => {
+  const journal = journalAt(fileWith(5))
+  expect(journal.auditRows(2).map(({ seq }) => seq)).toEqual([5, 4])
+  expect(journal.auditRows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
+})

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { createSession } from '../../../main/staff/session.ts'
+import { handClock } from '../../support/hand-clock.ts'
+
+const MINUTE = 60_000
+
+function session(idleMs = 10 * MINUTE) {
+  const clock = handClock()
+  const ended = vi.fn()
+  return { clock, ended, session: createSession({ clock, idleMs: () => idleMs, ended }) }
+}
+
+test('nobody stands at the till until somebody signs in', () => {
+  expect(session().session.who()).toBeNull()
+})
+
+test('so long with nothing done locks the till, and tells who was there', () => {
+  const { session: till, clock, ended } = session()
+  till.begin('a')
+  clock.advance(10 * MINUTE - 1)
+  expect(till.who()).toBe('a')
+  clock.advance(1)
+  expect(till.who()).toBeNull()
+  expect(ended).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('whoever does something stays', () => {
+  const { session: till, clock, ended } = session()
+  till.begin('a')
+  for (let times = 0; times < 5; times += 1) {
+    clock.advance(9 * MINUTE)
+    till.touch()
+  }
+  expect(till.who()).toBe('a')
+  clock.advance(10 * MINUTE)
+  expect(till.who()).toBeNull()
+  expect(ended).toHaveBeenCalledTimes(1)
+})
+
+test('a machine that slept wakes up locked, whatever its timers say', () => {
+  const clock = handClock()
+  const till = createSession({
+    clock: { monotonic: clock.monotonic, after: () => () => {} },
+    idleMs: () => MINUTE,
+    ended: () => {},
+  })
+  till.begin('a')
+  clock.advance(8 * 60 * MINUTE)
+  expect(till.who()).toBeNull()
+})

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release } from 'node:os'
 import { dirname } from 'node:path'
+import { measureHistory } from './bench/history.ts'
 import { measureReceipts } from './bench/receipts.ts'
 import { measureRecovery } from './bench/recovery.ts'
 import { measureTill } from './bench/till.ts'
@@ -13,6 +14,7 @@ import { inProject } from './setup/project.mjs'
 const MEASURES: Readonly<Record<string, () => unknown>> = {
   recovery: measureRecovery,
   receipts: measureReceipts,
+  history: measureHistory,
   till: measureTill,
 }
 

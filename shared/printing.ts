@@ -19,6 +19,21 @@ export type PrintKind = (typeof PRINT_KINDS)[number]
 export const PRINTERS = ['main', 'spare'] as const
 export type PrinterName = (typeof PRINTERS)[number]
 
+/** `doubtful`: bytes left, and nobody can know whether a paper came out. */
+export const PRINT_STATES = ['queued', 'printing', 'doubtful', 'printed', 'given-up'] as const
+export type PrintState = (typeof PRINT_STATES)[number]
+
+/** A paper of a sale, as the history shows it. */
+export type SalePrint = {
+  readonly kind: PrintKind
+  readonly printer: PrinterName
+  readonly state: PrintState
+  readonly failure: Failure | null
+  readonly attempts: number
+  readonly queuedAt: number
+  readonly printedAt: number | null
+}
+
 /** What a person decides about a print that waits, or perhaps came out. */
 export const PRINT_REMEDIES = ['came-out', 'again', 'other-printer', 'given-up'] as const
 export type PrintRemedy = (typeof PRINT_REMEDIES)[number]

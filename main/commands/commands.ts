@@ -4,7 +4,7 @@ import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/in
 import { money } from '../../shared/money.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { loadProfiles } from '../printing/index.ts'
-import { saleView, shopDay } from '../sales/index.ts'
+import { saleView } from '../sales/index.ts'
 import type { Warrant } from '../staff/index.ts'
 import { approve } from './approve.ts'
 import type { Desk } from './desk.ts'
@@ -82,13 +82,14 @@ export const commands: Commands = {
   repeatGoods: (desk, { saleId }) => desk.shop().counter.repeatGoods(saleId),
   retryReceipt: (desk, { saleId }) => desk.shop().counter.retryReceipt(saleId),
   previewReceipt,
-  listSales: (desk, { day }) => [...desk.shop().journal.salesOf(day ?? shopDay(desk.clock.now()))],
+  searchSales: (desk, request) => desk.shop().history.search(request),
+  listSaleCashiers: (desk) => [...desk.shop().journal.cashierNames()],
   getSale: (desk, { saleId }) => {
     const { journal, runner } = desk.shop()
     const sale = journal.sale(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     const view = saleView(sale, journal, runner, desk.settings.read().cityTaxPercent)
-    return { view, events: [...journal.events(saleId)] }
+    return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
   },
   planReturn: (desk, { saleId, lines, way }) => desk.shop().returns.plan(saleId, wantedBack(lines), way),
   startReturn: (desk, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({

@@ -5,6 +5,7 @@ import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { FactTable } from './facts.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
+import { indexSale, rowAsIndexed } from './sale-index.ts'
 import { invoiceIdOf } from './sales.ts'
 import { openShiftId } from './shifts.ts'
 
@@ -84,6 +85,7 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
  */
 function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits }: Commit): void {
   const before = sale.version - events.length
+  indexSale(database, before === 0 ? null : rowAsIndexed(database, sale.id), { sale, total })
   const invoiceId = invoiceIdOf(sale)
   const snapshot = JSON.stringify(sale)
   if (before === 0) {

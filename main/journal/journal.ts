@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
-import type { SaleSummary } from '../../shared/ipc/index.ts'
+import type { SalePage, SoldGoods } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
-import type { PrinterName } from '../../shared/printing.ts'
+import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { type Log, silentLog } from '../environment.ts'
@@ -17,6 +17,7 @@ import { type Commit, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
 import { factTable } from './facts.ts'
 import { isDamage, journalFailure, named } from './failures.ts'
+import { type SaleSearch, saleSearch } from './find-sales.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
@@ -54,12 +55,19 @@ export type JournalReader = {
   /** How many those are, without the one at the counter. */
   readonly setAsideCount: () => number
   readonly stateSince: (saleId: string) => number | null
-  readonly salesOf: (day: string) => readonly SaleSummary[]
+  /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
+  readonly findSales: (search: SaleSearch) => Pick<SalePage, 'rows' | 'next'>
+  readonly countSales: (search: SaleSearch) => NonNullable<SalePage['count']>
+  readonly termsBeginning: (start: string, most: number) => readonly string[]
+  readonly cashierNames: () => readonly string[]
+  readonly soldGoods: (after: number) => readonly SoldGoods[]
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>
   readonly owedJobs: () => readonly PrintJob[]
   readonly printJob: (jobId: string) => PrintJob | null
+  /** All papers of a sale, oldest first. */
+  readonly printsOf: (saleId: string) => readonly SalePrint[]
   /** Whether a paper of the sale has come out. */
   readonly receiptIsOut: (saleId: string) => boolean
   readonly attention: () => readonly AttentionEntry[]
@@ -193,6 +201,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   return {
     tag,
     ...saleReads(database),
+    ...saleSearch(database),
     ...items,
     ...jobs,
     ...news,

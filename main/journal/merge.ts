@@ -3,10 +3,12 @@
  * history that begins with the shorter one is right, and nothing is ever taken away (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { RecordedEvent } from '../../shared/sale.ts'
+import { money } from '../../shared/money.ts'
+import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { takeAudit } from './audit.ts'
 import type { Fold } from './refold.ts'
 import type { Row } from './row.ts'
+import { indexSale, rowAsIndexed } from './sale-index.ts'
 import { invoiceIdOf } from './sales.ts'
 import { attempt, type SalvagedSale, salvagedOrphans, salvagedSales, UNREADABLE } from './salvage.ts'
 import { takeShifts } from './take-shifts.ts'
@@ -147,16 +149,23 @@ function takeSale(target: DatabaseSync, sale: ReadableSale): Taken {
   if (isTaken(target, sale)) return 'conflicts'
   if (!had) {
     insertSale(target, sale)
+    indexSale(target, null, asIndexed(sale))
     insertEvents(target, sale, 0)
     return 'added'
   }
   const version = Number(had.version)
   if (version >= sale.columns.version) return 'same'
   if (!sale.complete || !beginsAlike(target, sale, version)) return 'conflicts'
+  indexSale(target, rowAsIndexed(target, sale.id), asIndexed(sale))
   updateSale(target, sale)
   insertEvents(target, sale, version)
   return 'updated'
 }
+
+const asIndexed = ({ columns }: ReadableSale) => ({
+  sale: JSON.parse(columns.snapshot) as Sale,
+  total: money(columns.total),
+})
 
 /** Whether another sale has what only one may have. */
 function isTaken(target: DatabaseSync, { id, columns }: ReadableSale): boolean {

@@ -1,20 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type Log, silentLog } from '../environment.ts'
 import { versionOf } from './connect.ts'
 import type { Migration } from './migrations.ts'
 import { type Fold, refoldSales } from './refold.ts'
+import { indexAllSales, type Progress } from './sale-index.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Takes the steps that a file has not had, each with its number in one transaction. */
-export function migrate(database: DatabaseSync, migrations: readonly Migration[], fold: Fold | null): void {
+export function migrate(
+  database: DatabaseSync,
+  migrations: readonly Migration[],
+  fold: Fold | null,
+  log: Log = silentLog,
+): void {
   const had = versionOf(database)
   migrations.slice(had).forEach((step, index) => {
     inTransaction(database, () => {
       if ('sql' in step) database.exec(step.sql)
+      else if ('index' in step) indexAllSales(database, progressIn(log))
       else refold(database, fold)
       database.exec(`PRAGMA user_version = ${had + index + 1}`)
     })
   })
 }
+
+const progressIn =
+  (log: Log): Progress =>
+  (done, all) =>
+    log.info(`sales are made findable: ${done} of ${all}`)
 
 function refold(database: DatabaseSync, fold: Fold | null): void {
   if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return

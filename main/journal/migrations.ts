@@ -1,5 +1,5 @@
-/** A change of the tables, or every sale's row made anew from its events. */
-export type Migration = { readonly sql: string } | { readonly refold: true }
+/** A change of the tables, every sale's row made anew from its events, or the index of all sales made anew. */
+export type Migration = { readonly sql: string } | { readonly refold: true } | { readonly index: true }
 
 /**
  * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
@@ -243,6 +243,32 @@ export const MIGRATIONS: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   },
-  // Who rang it up became a part of the sale.
+  // Returns, and who rang it up, became a part of the sale.
   { refold: true },
+  {
+    sql: `
+  -- Where each sale stands in the history (ms of its opening and a number within it), apart from its large row.
+  CREATE TABLE found_sale (
+    place INTEGER PRIMARY KEY NOT NULL,
+    sale_id TEXT NOT NULL,
+    total INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX found_sale_total ON found_sale (total);
+
+  -- What sales are found by (main/journal/sale-terms.ts).
+  CREATE TABLE sale_term (
+    term TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (term, place)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Every name that goods of a code were sold under.
+  CREATE TABLE sold_goods (
+    code TEXT NOT NULL,
+    name TEXT NOT NULL,
+    UNIQUE (code, name)
+  ) STRICT;
+  `,
+  },
+  { index: true },
 ]

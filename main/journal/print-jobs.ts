@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
-import type { PrinterName, PrintKind } from '../../shared/printing.ts'
+import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
 import type { Row } from './row.ts'
-
-/** `doubtful`: bytes left, and nobody can know whether a paper came out. */
-type PrintState = 'queued' | 'printing' | 'doubtful' | 'printed' | 'given-up'
 
 export type PrintJob = {
   readonly id: string
@@ -46,6 +43,14 @@ export function printJobTable(database: DatabaseSync) {
       const row = database.prepare(`SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
       return row ? asJob(row) : null
     },
+    /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
+    printsOf: (saleId: string): SalePrint[] =>
+      database
+        .prepare(
+          'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
+        )
+        .all(saleId)
+        .map(asPrint),
     /** Whether a paper of the sale has come out: what follows is a slip of its own, not the receipt again. */
     receiptIsOut: (saleId: string): boolean =>
       database
@@ -103,6 +108,16 @@ export function writeJob(
 }
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
+
+const asPrint = (row: Row): SalePrint => ({
+  kind: row.kind as PrintKind,
+  printer: row.printer as PrinterName,
+  state: row.state as PrintState,
+  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
+  attempts: Number(row.attempts),
+  queuedAt: Number(row.queued_at),
+  printedAt: row.printed_at === null ? null : Number(row.printed_at),
+})
 
 const asJob = (row: Row): PrintJob => ({
   id: String(row.id),

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { SaleColumns } from './commit.ts'
 import type { Row } from './row.ts'
+import { hasSaleIndex, indexAllSales } from './sale-index.ts'
 import { eventReader, invoiceIdOf } from './sales.ts'
 
 /** What a sale's events add up to, and what of it is kept in columns for finding it. Throws where they do not fit. */
@@ -38,8 +39,9 @@ export function refoldSales(
         misfit(id, error)
       }
     }
-    if (batch.length < BATCH) return
+    if (batch.length < BATCH) break
   }
+  if (hasSaleIndex(database)) indexAllSales(database, () => {})
 }
 
 type Folded = ReturnType<Fold> & { readonly lastAt: number }

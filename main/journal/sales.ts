@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SaleSummary } from '../../shared/ipc/index.ts'
 import { money } from '../../shared/money.ts'
-import type { RecordedEvent, Sale, SaleEvent, SaleStateName } from '../../shared/sale.ts'
+import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import type { Row } from './row.ts'
 
 /** Carts that were parked and charges that can be left for another sale, in the words of their partial index. */
@@ -65,11 +64,6 @@ export function saleReads(database: DatabaseSync) {
         .get() as Row
       return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
     },
-    salesOf: (day: string) =>
-      database
-        .prepare('SELECT snapshot, total FROM sale WHERE day = ? ORDER BY sequence DESC')
-        .all(day)
-        .map(summary),
     nextSequence: (terminal: string, day: string) => {
       const row = database
         .prepare('SELECT coalesce(max(sequence), 0) + 1 AS next FROM sale WHERE terminal = ? AND day = ?')
@@ -109,21 +103,4 @@ export function latestAt(database: DatabaseSync): number | null {
     )
     .get() as Row
   return row.at === null ? null : Number(row.at)
-}
-
-function summary(row: Row): SaleSummary {
-  const sale = JSON.parse(String(row.snapshot)) as Sale
-  return {
-    id: sale.id,
-    sequence: sale.sequence,
-    senderInvoiceNo: sale.senderInvoiceNo,
-    openedAt: sale.openedAt,
-    state: sale.state.name as SaleStateName,
-    total: money(Number(row.total)),
-    lineCount: sale.lines.length,
-    goods: sale.lines
-      .slice(0, 3)
-      .map((line) => line.product.name)
-      .join(', '),
-  }
 }

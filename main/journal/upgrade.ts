@@ -67,11 +67,11 @@ function countedAndClosed(database: DatabaseSync): Census {
   }
 }
 
-function migrateCopy(copy: string, before: Census, { migrations, fold }: Upgrade): void {
+function migrateCopy(copy: string, before: Census, { migrations, fold, log }: Upgrade): void {
   const database = connect(copy)
   try {
     makeWriter(database)
-    migrate(database, migrations, fold)
+    migrate(database, migrations, fold, log)
     quickCheck(database, 'JOURNAL_FAILED')
     const lost = losses(before, takeCensus(database))
     if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)

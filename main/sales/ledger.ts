@@ -54,7 +54,7 @@ export function createLedger({ journal, clock, committed, stored }: LedgerParts)
 }
 
 /** What the journal keeps of a sale beside its snapshot, for finding it. */
-const columnsOf = (sale: Sale) => ({
+export const columnsOf = (sale: Sale) => ({
   total: 'total' in sale.state ? sale.state.total : totalOf(sale.lines),
   due: isDue(sale),
   waits: queuedWork(sale).length > 0,

@@ -8,6 +8,7 @@ import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createHistory, type History } from '../history/index.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
@@ -55,6 +56,7 @@ export type Shop = {
   readonly work: Work
   readonly remedies: Remedies
   readonly returns: Returns
+  readonly history: History
   readonly found: Found
   readonly backups: Backups
   readonly connection: Pick<ConnectionWatch, 'state' | 'hint'>
@@ -196,6 +198,7 @@ export function openShop(parts: ShopParts): Shop {
       paperCameOut: prints.cameOut,
     }),
     returns: createReturns(common),
+    history: createHistory({ journal, clock }),
     found,
     backups,
     connection,

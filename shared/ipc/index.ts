@@ -27,7 +27,6 @@ export type {
   ParkedSale,
   RescueNews,
   RestoreReport,
-  SaleSummary,
   SaleView,
   TerminalView,
   WaitingWork,

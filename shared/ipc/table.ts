@@ -10,8 +10,10 @@ import {
   type FoundPrinters,
   PRINT_KINDS,
   PRINT_REMEDIES,
+  PRINT_STATES,
   PRINTERS,
   type PrinterReport,
+  type SalePrint,
   type WaitingPrint,
 } from '../printing.ts'
 import { REPAYMENT_WAYS, type ReturnPlan } from '../return.ts'
@@ -27,6 +29,7 @@ import {
 } from '../settings.ts'
 import { ROLES } from '../staff.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
+import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
 import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
@@ -35,7 +38,6 @@ import type {
   BackupRow,
   ParkedSale,
   RestoreReport,
-  SaleSummary,
   SaleView,
   TerminalView,
   WaitingWork,
@@ -210,17 +212,6 @@ const viewSchema = z.strictObject({
   staffed: z.boolean(),
 }) as unknown as z.ZodType<TerminalView>
 
-const summarySchema = z.strictObject({
-  id,
-  sequence: z.int(),
-  senderInvoiceNo: z.string(),
-  openedAt: at,
-  state: z.string(),
-  total: hundredths,
-  lineCount: z.int(),
-  goods: z.string(),
-}) as unknown as z.ZodType<SaleSummary>
-
 const recordedSchema = z.strictObject({
   seq: z.int(),
   at,
@@ -275,6 +266,16 @@ const waitingPrintSchema = z.strictObject({
   queuedAt: at,
   remedies: z.array(z.enum(PRINT_REMEDIES)),
 }) as unknown as z.ZodType<WaitingPrint>
+
+const salePrintSchema = z.strictObject({
+  kind: z.enum(PRINT_KINDS),
+  printer: z.enum(PRINTERS),
+  state: z.enum(PRINT_STATES),
+  failure: failureSchema.nullable(),
+  attempts: z.int(),
+  queuedAt: at,
+  printedAt: at.nullable(),
+}) as unknown as z.ZodType<SalePrint>
 
 const printerReportSchema: z.ZodType<PrinterReport> = z.union([
   z.strictObject({ ready: z.literal(true), paperLow: z.boolean() }),
@@ -409,9 +410,14 @@ export const CASHIER_TABLE = {
       .strictObject({ png: z.string().startsWith('data:image/png;base64,'), width: z.int(), height: z.int() })
       .nullable(),
   ),
-  /** A day's sales, newest first; null is today. */
-  listSales: verb(z.strictObject({ day: z.iso.date().nullable() }), z.array(summarySchema)),
-  getSale: verb(aSale, z.strictObject({ view: saleViewSchema, events: z.array(recordedSchema) })),
+  getSale: verb(
+    aSale,
+    z.strictObject({
+      view: saleViewSchema,
+      events: z.array(recordedSchema),
+      prints: z.array(salePrintSchema),
+    }),
+  ),
   /** The dry run of a return: nothing happens. `lines` null is all that is left; `way` is how the shop repays what was not paid in cash. */
   planReturn: verb(z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay }), planSchema),
   /** `amount` is what the plan that was shown came to: refused where it does not any more. */
@@ -526,6 +532,7 @@ export const CASHIER_TABLE = {
     z.strictObject({ before: z.int().positive().nullable(), limit: z.int().min(1).max(200) }),
     z.array(auditRowSchema),
   ),
+  ...HISTORY_TABLE,
 } as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
 
 export type CashierTable = typeof CASHIER_TABLE

@@ -1,4 +1,5 @@
 import { GOODS_VERBS } from './goods-verbs.ts'
+import { HISTORY_VERBS } from './history-verbs.ts'
 import { SHIFT_VERBS } from './shift-verbs.ts'
 
 /**
@@ -31,7 +32,7 @@ export const CASHIER_VERBS = [
   'repeatGoods',
   'retryReceipt',
   'previewReceipt',
-  'listSales',
+  ...HISTORY_VERBS,
   'getSale',
   'planReturn',
   'startReturn',

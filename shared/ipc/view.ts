@@ -46,19 +46,6 @@ export type SaleView = {
   }
 }
 
-/** A row of the day's list. */
-export type SaleSummary = {
-  readonly id: string
-  readonly sequence: number
-  readonly senderInvoiceNo: string
-  readonly openedAt: number
-  readonly state: SaleStateName
-  readonly total: Money
-  readonly lineCount: number
-  /** First few goods, for recognising it. */
-  readonly goods: string
-}
-
 /** Something that a person must look at, with the sale it is about. */
 export type AttentionItem = {
   readonly id: number

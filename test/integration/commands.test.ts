@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -124,7 +125,7 @@ test('the goods of a cancelled sale go on in a new one with a number of its own'
   const counter = (await till.view()).counter?.sale
   expect(counter).toMatchObject({ sequence: 2, state: { name: 'open' } })
   expect(counter?.lines).toHaveLength(1)
-  expect(await till.ask('listSales', { day: null })).toHaveLength(2)
+  expect((await till.ask('searchSales', EVERY_SALE)).rows).toHaveLength(2)
 })
 
 test('a cart of 300 lines is charged to the last möngö', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { chargedSale } from '../support/charged-sale.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
 import { READY, startFakePrinter } from '../support/fake-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -99,7 +100,9 @@ test('once a receipt is on paper, neither its lottery number nor its QR is in an
 
   covered = true
   const again = await startTill({ folder, practice: address })
-  const [sale] = await again.ask('listSales', { day: null })
+  const {
+    rows: [sale],
+  } = await again.ask('searchSales', EVERY_SALE)
   const saleId = sale?.id ?? ''
   await again.until(saleId, 'completed')
   await again.ask('printCopy', { saleId })

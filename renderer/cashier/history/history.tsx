@@ -1,26 +1,31 @@
-import { useCallback, useState } from 'react'
-import { GridList, GridListItem } from 'react-aria-components'
-import type { SaleSummary } from '../../../shared/ipc/index.ts'
-import { formatMoney } from '../../../shared/money.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Empty, Icon, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { clockTime } from '../moment.ts'
+import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
-import { StateBadge } from '../state-badge.tsx'
 import { openSale, usePage } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAsked } from '../use-asked.ts'
+import { Filters } from './filters.tsx'
 import styles from './history.module.css'
+import {
+  chooseProduct,
+  clearAll,
+  dayOf,
+  type HistoryPage,
+  isNarrowed,
+  questionOf,
+  search,
+  useHistoryPage,
+} from './history-page.ts'
 import { SaleDetail } from './sale-detail.tsx'
+import { SaleList } from './sale-list.tsx'
+import { type Question, type SaleRows, useSaleRows } from './use-sale-rows.ts'
 
-/** The day's sales, newest first, and the one that is open beside them. */
+/** All sales, newest first, found by anything that people know of them; and the one that is open beside them. */
 export function History() {
   const say = useText()
   const opened = usePage((page) => page.openedSaleId)
   const [returning, setReturning] = useState<{ readonly saleId: string; readonly over: boolean } | null>(null)
-  const { value: sales, failure } = useAsked(useCallback(() => call('listSales', { day: null }), []))
   if (returning && !returning.over)
     return (
       <ReturnForm
@@ -30,12 +35,8 @@ export function History() {
     )
   return (
     <main className={styles.history} data-testid="history">
-      <section className={styles.list}>
-        <h1>{say('history.title')}</h1>
-        <FailureNote failure={failure} />
-        {sales === null ? <p className={styles.quiet}>{say('history.loading')}</p> : <Sales sales={sales} />}
-      </section>
-      <section className={styles.detail}>
+      <Found openedId={opened} />
+      <section className={styles.detail} aria-label={say('history.sale')}>
         {opened === null ? (
           <p className={styles.choose}>{say('history.choose')}</p>
         ) : (
@@ -51,60 +52,157 @@ export function History() {
   )
 }
 
-function Sales({ sales }: { readonly sales: readonly SaleSummary[] }) {
+function Found({ openedId }: { readonly openedId: string | null }) {
   const say = useText()
-  const opened = usePage((page) => page.openedSaleId)
-  if (sales.length === 0) {
-    return <Empty icon="receipt" title={say('history.empty.title')} todo={say('history.empty.todo')} />
-  }
+  const page = useHistoryPage()
+  const today = dayOf(new Date(useNow(60_000)))
+  const found = useSaleRows(useQuestion(page, today))
+  const box = useRef<HTMLInputElement>(null)
+  const enter = useRef<(() => void) | null>(null)
+  const focusSearch = () => box.current?.focus()
+  // Whoever came for a sale that is open already is left where it is.
+  useEffect(() => {
+    if (openedId === null) box.current?.focus()
+  }, [openedId])
+  const [only] = found.rows?.length === 1 ? found.rows : []
   return (
-    <>
-      <div className={styles.heads} aria-hidden="true">
-        <span>{say('history.number')}</span>
-        <span>{say('history.time')}</span>
-        <span>{say('history.goods')}</span>
-        <span>{say('history.state')}</span>
-        <span>{say('history.total')}</span>
+    <section className={styles.list}>
+      <div className={styles.title}>
+        <h1>{say('history.title')}</h1>
+        {isNarrowed(page) ? (
+          <PressButton tone="quiet" onPress={clearAll} testId="history-clear">
+            {say('history.clear')}
+          </PressButton>
+        ) : null}
       </div>
-      <GridList
-        className={styles.rows ?? ''}
-        aria-label={say('history.title')}
-        selectionMode="single"
-        selectionBehavior="replace"
-        selectedKeys={opened === null ? [] : [opened]}
-        onSelectionChange={(keys) => {
-          const [first] = keys === 'all' ? [] : [...keys]
-          if (first !== undefined) openSale(String(first))
-        }}
-        items={sales}
-        dependencies={[say]}
-      >
-        {(sale) => <SaleRow sale={sale} />}
-      </GridList>
-    </>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          ref={box}
+          value={page.text}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') search('')
+            if (event.key === 'Enter' && only) openSale(only.id)
+            if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || only)) return
+            event.preventDefault()
+            enter.current?.()
+          }}
+          aria-label={say('history.search')}
+          placeholder={say('history.search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          data-testid="history-search"
+        />
+      </div>
+      <Filters />
+      <FailureNote failure={found.failure} />
+      <Said found={found} narrowed={isNarrowed(page)} />
+      <Rows
+        found={found}
+        narrowed={isNarrowed(page)}
+        openedId={openedId}
+        today={today}
+        enter={enter}
+        onLeave={focusSearch}
+      />
+    </section>
   )
 }
 
-function SaleRow({ sale }: { readonly sale: SaleSummary }) {
+/** A moment after the last letter: what is asked for while someone types is asked for once. */
+const TYPING_MS = 120
+
+function useQuestion(page: HistoryPage, today: string): Question {
+  const now = JSON.stringify(questionOf(page, today))
+  const [settled, setSettled] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [now])
+  return useMemo(() => JSON.parse(settled) as Question, [settled])
+}
+
+/** How many, which goods the words name, and what came in meanwhile. */
+function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed: boolean }) {
   const say = useText()
-  const number = formatSaleNumber(sale.sequence)
+  const { count, goods, fresh } = found
   return (
-    <GridListItem
-      id={sale.id}
-      textValue={`${number} ${sale.goods}`}
-      className={styles.row ?? ''}
-      data-testid="sale-row"
-    >
-      <div className={styles.cells}>
-        <b>{number}</b>
-        <span>{clockTime(sale.openedAt)}</span>
-        <span className={styles.goods}>
-          <span>{sale.goods}</span>
-          <small>{say('cart.lines', { count: sale.lineCount })}</small>
-        </span>
-        <StateBadge state={sale.state} />
-        <b className={styles.money}>{formatMoney(sale.total)}</b>
+    <div className={styles.said}>
+      <span className={styles.quiet} role="status" data-testid="history-count">
+        {count === null ? '' : countWords(say, count, narrowed)}
+      </span>
+      {fresh === 0 ? null : (
+        <PressButton size="small" tone="sure" onPress={found.showFresh} testId="history-fresh">
+          {say('history.fresh', { count: fresh })}
+        </PressButton>
+      )}
+      {goods.length === 0 ? null : (
+        <div className={styles.offered}>
+          <span className={styles.quiet}>{say('history.goods.only')}</span>
+          {goods.map((one) => (
+            <PressButton
+              key={one.code}
+              size="small"
+              onPress={() => chooseProduct(one)}
+              testId="history-goods"
+            >
+              {one.name}
+            </PressButton>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function countWords(
+  say: ReturnType<typeof useText>,
+  { known, more }: NonNullable<SaleRows['count']>,
+  narrowed: boolean,
+): string {
+  const count = known.toLocaleString('en-US')
+  if (more) return say(narrowed ? 'history.count.more' : 'history.count.all.more', { known: count })
+  return known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
+}
+
+type RowsProps = {
+  readonly found: SaleRows
+  readonly narrowed: boolean
+  readonly openedId: string | null
+  readonly today: string
+  readonly enter: { current: (() => void) | null }
+  readonly onLeave: () => void
+}
+
+function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
+  const say = useText()
+  const { rows } = found
+  if (rows === null) return <p className={styles.quiet}>{say('history.loading')}</p>
+  if (rows.length === 0) {
+    if (found.searching) return <p className={styles.quiet}>{say('history.searching')}</p>
+    if (!narrowed)
+      return <Empty icon="receipt" title={say('history.empty.title')} todo={say('history.empty.todo')} />
+    return (
+      <div className={styles.nothing} data-testid="history-nothing">
+        <Empty icon="search" title={say('history.nothing.title')} todo={say('history.nothing.todo')} />
+        <PressButton onPress={clearAll} testId="history-show-all">
+          {say('history.clear')}
+        </PressButton>
       </div>
-    </GridListItem>
+    )
+  }
+  return (
+    <SaleList
+      key={found.number}
+      rows={rows}
+      openedId={openedId}
+      today={today}
+      onOpen={({ id }) => openSale(id)}
+      onNearEnd={found.more}
+      enter={enter}
+      onLeave={onLeave}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
-import { clockTimeWithSeconds } from '../moment.ts'
+import { clockTimeWithSeconds, dayAndTime } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
 import { ReceiptCopies } from '../receipt-copies.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
@@ -51,7 +51,7 @@ export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
 
 type DetailProps = AnswerOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
 
-function Detail({ view, events, onReturn, returned }: DetailProps) {
+function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
   const say = useText()
   const { sale, totals } = view
   const payments = paymentsOf(sale)
@@ -63,6 +63,9 @@ function Detail({ view, events, onReturn, returned }: DetailProps) {
         <StateBadge state={sale.state.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
+      <p className={styles.quiet} data-testid="sale-when">
+        {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
+      </p>
       <OwedReceipt sale={sale} />
       <Returns sale={sale} onOpen={onReturn} focused={returned} />
       <SaleFacts sale={sale} totals={totals} />
@@ -78,7 +81,9 @@ function Detail({ view, events, onReturn, returned }: DetailProps) {
           <PaymentRows payments={payments} cash={cash} />
         )}
       </section>
+      <EReceipts sale={sale} />
       <Receipt sale={sale} />
+      <Prints prints={prints} />
       <section>
         <h3>{say('history.events')}</h3>
         <Events events={events} />
@@ -117,6 +122,54 @@ function owedFor({ state }: Sale): Failure | null {
   return state.name === 'receipting' && state.print.step === 'queued' ? state.print.failure : null
 }
 
+function EReceipts({ sale }: { readonly sale: Sale }) {
+  const say = useText()
+  const ereceipts = 'ereceipts' in sale.state ? sale.state.ereceipts : []
+  if (ereceipts.length === 0) return null
+  return (
+    <section>
+      <h3>{say('history.ereceipts')}</h3>
+      <ul className={styles.papers} data-testid="sale-ereceipts">
+        {ereceipts.map((one) => (
+          <li key={one.paymentId}>
+            <span>{say(`paid.ereceipt.${one.step}`)}</span>
+            {one.step === 'issued' ? (
+              <>
+                <b>{withSign(one.amount)}</b>
+                <small>{one.printedId}</small>
+              </>
+            ) : !('failure' in one) || one.failure === null ? null : (
+              <small>{failureText(say, one.failure)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Prints({ prints }: Pick<AnswerOf<'getSale'>, 'prints'>) {
+  const say = useText()
+  if (prints.length === 0) return null
+  return (
+    <section>
+      <h3>{say('history.prints')}</h3>
+      <ul className={styles.papers} data-testid="sale-prints">
+        {prints.map((print) => (
+          <li key={`${print.queuedAt} ${print.kind}`} data-state={print.state}>
+            <span>{say(`prints.kind.${print.kind}`)}</span>
+            <b>{say(`history.print.${print.state}`)}</b>
+            <small>
+              {dayAndTime(print.printedAt ?? print.queuedAt)}
+              {print.failure === null ? null : ` · ${failureText(say, print.failure)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
   const say = useText()
   return (
@@ -125,7 +178,7 @@ function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
         const failure = failureOf(event)
         return (
           <li key={seq} data-kind={event.kind}>
-            <time>{clockTimeWithSeconds(at)}</time>
+            <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
             <span>
               {eventWords(say, event)}
               {failure === null ? null : <small>{failureText(say, failure)}</small>}
@@ -136,6 +189,9 @@ function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
     </ol>
   )
 }
+
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()
 
 function Receipt({ sale }: { readonly sale: Sale }) {
   const say = useText()

@@ -7,6 +7,7 @@ import { mn } from '../../../shared/texts/mn.ts'
 /** Anything at all: every field of it is something, and nothing of it throws. */
 const anything: Record<string, unknown> = {
   goods: { code: '1', name: 'x', price: '1' },
+  act: { do: 'try-again' },
   pin: '4826',
   newPin: '9731',
 }

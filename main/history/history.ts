@@ -1,0 +1,113 @@
+import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
+import type { Clock } from '../environment.ts'
+import { type JournalReader, type SaleSearch, term } from '../journal/index.ts'
+import { shopDay } from '../sales/index.ts'
+import { endOf, startOf } from './moments.ts'
+import { soldNames } from './sold-names.ts'
+import { type Figure, type Meant, understand } from './understand.ts'
+
+export type HistoryRequest = HistoryFilters & {
+  readonly text: string
+  readonly before: number | null
+  readonly limit: number
+}
+
+export type History = { readonly search: (request: HistoryRequest) => SalePage }
+
+type Parts = {
+  readonly journal: Pick<
+    JournalReader,
+    'findSales' | 'countSales' | 'termsBeginning' | 'cashierNames' | 'soldGoods'
+  >
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Goods of which all are searched for at once; more than that need another word. */
+const MOST_GOODS = 40
+const OFFERED_GOODS = 6
+/** An id's beginning says little below this. */
+const SHORTEST_ID = 5
+const MOST_IDS = 40
+
+/** Sales by all that people know of them. Needs no line, and asks nothing of the service. */
+export function createHistory({ journal, clock }: Parts): History {
+  const names = soldNames(journal)
+  return {
+    search: (request) => {
+      const meant = understand(request.text, dayMeant(request, shopDay(clock.now())))
+      const goods = meant.words === '' ? [] : names.named(meant.words, MOST_GOODS)
+      const search = {
+        groups: [
+          ...chosenTerms(request).map((chosen) => [chosen]),
+          ...meant.figures.map((figure) => figureTerms(figure, journal)),
+          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, journal)]),
+        ],
+        ...spanOf(request, meant),
+        least: meant.least,
+        most: meant.most,
+        before: request.before,
+        limit: request.limit,
+      }
+      return {
+        ...journal.findSales(search),
+        count: request.before === null ? journal.countSales(search) : null,
+        goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
+      }
+    },
+  }
+}
+
+/** Hours without a day are of the day that is chosen, or of today. */
+const dayMeant = ({ from, to }: HistoryFilters, today: string): string =>
+  from !== null && from.slice(0, 10) === to?.slice(0, 10) ? from.slice(0, 10) : today
+
+const chosenTerms = ({ standing, tender, cashier, product }: HistoryFilters): readonly string[] => [
+  ...waysOf(standing, tender),
+  ...(cashier === null ? [] : [term.cashier(cashier)]),
+  ...(product === null ? [] : [term.goods(product)]),
+]
+
+function waysOf(standing: Standing | null, tender: Tender | null): readonly string[] {
+  if (standing !== null && tender !== null) return [term.standingAndTender(standing, tender)]
+  if (standing !== null) return [term.standing(standing)]
+  return tender === null ? [] : [term.tender(tender)]
+}
+
+function figureTerms(figure: Figure, journal: Parts['journal']): readonly string[] {
+  const { text, number, amount, register, code } = figure
+  return distinct([
+    ...(number === null ? [] : [term.number(number)]),
+    ...(amount === null ? [] : [term.total(amount)]),
+    ...(register === null ? [] : [term.receiver(register)]),
+    ...(code ? [term.goods(text), ...idTerms(text, journal)] : []),
+  ])
+}
+
+function wordTerms(words: string, goods: readonly SoldGoods[], journal: Parts['journal']): readonly string[] {
+  const wanted = words.toLowerCase()
+  return distinct([
+    ...goods.map(({ code }) => term.goods(code)),
+    ...journal
+      .cashierNames()
+      .filter((name) => name.toLowerCase().includes(wanted))
+      .map(term.cashier),
+    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, journal)]),
+  ])
+}
+
+const idTerms = (text: string, journal: Parts['journal']): readonly string[] =>
+  text.length < SHORTEST_ID ? [term.id(text)] : journal.termsBeginning(term.id(text), MOST_IDS)
+
+/** The later start and the earlier end of what was chosen and what was typed. */
+function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {
+  const starts = [chosen.from, typed.from].flatMap((moment) =>
+    moment === null ? [] : [startOf(moment) ?? 0],
+  )
+  const ends = [chosen.to, typed.to].flatMap((moment) => (moment === null ? [] : [endOf(moment) ?? 0]))
+  return {
+    from: starts.length === 0 ? null : Math.max(...starts),
+    to: ends.length === 0 ? null : Math.min(...ends),
+  }
+}
+
+const distinct = (terms: readonly string[]): readonly string[] => [...new Set(terms)]

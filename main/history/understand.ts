@@ -1,0 +1,115 @@
+/**
+ * What a person means by what was typed. Nobody is asked which it is: figures are a sale's number, an amount, or the
+ * beginning of an id, and all of those are found.
+ *
+ *     147   0147   №147           number of the day, or an amount (№: the number alone)
+ *     14500   14,500   14500₮     amount               10000-15000     amounts from and to
+ *     2026-11-20   11-20          a day                10:00-12:30     so much of it
+ *     талх   talh 700             goods, or a cashier  5123456   УА00112233   the receiver's register
+ *     K01-261120-0147-X7F3, an e-receipt's or a payment's id: whole, or its beginning
+ */
+import type { Money } from '../../shared/money.ts'
+import { parseRegister } from '../../shared/register.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
+
+export type Meant = {
+  /** All must be found; each is one of these. */
+  readonly figures: readonly Figure[]
+  /** Goods, a cashier or an id: whichever of them there is. */
+  readonly words: string
+  /** Moments as in `HistoryFilters`. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly least: Money | null
+  readonly most: Money | null
+}
+
+export type Figure = {
+  readonly text: string
+  readonly number: number | null
+  readonly amount: Money | null
+  readonly register: string | null
+  /** May be a product's code, or the beginning of an id. */
+  readonly code: boolean
+}
+
+const DAY = /(?:^|\s)(?:(\d{4})[-.])?(\d{1,2})[-.](\d{1,2})(?=\s|$)/
+const HOURS = /(?:^|\s)(\d{1,2}):(\d{2})(?:\s?[-–]\s?(\d{1,2}):(\d{2}))?(?=\s|$)/
+const AMOUNT = '\\d{1,3}(?:,\\d{3})+|\\d+'
+const AMOUNTS = new RegExp(`(?:^|\\s)(${AMOUNT})\\s?₮?\\s?(?:[-–—]|\\.\\.)\\s?(${AMOUNT})\\s?₮?(?=\\s|$)`)
+
+/** `today` is the shop's day: a day without its year is the last such day. */
+export function understand(typed: string, today: string): Meant {
+  const rest = { text: ` ${typed.normalize('NFC').trim()} ` }
+  const day = dayIn(rest, today)
+  const hours = hoursIn(rest, day ?? today)
+  const range = amountsIn(rest)
+  const tokens = rest.text.split(/\s+/).filter((token) => token !== '')
+  const words = tokens.some((token) => /\p{L}/u.test(token) && figure(token).register === null)
+  return {
+    figures: words ? [] : tokens.map(figure),
+    words: words ? tokens.join(' ') : '',
+    from: hours?.from ?? day,
+    to: hours?.to ?? day,
+    least: range?.least ?? null,
+    most: range?.most ?? null,
+  }
+}
+
+type Rest = { text: string }
+
+function taken(rest: Rest, pattern: RegExp): RegExpExecArray | null {
+  const match = pattern.exec(rest.text)
+  if (match) rest.text = rest.text.replace(match[0], ' ')
+  return match
+}
+
+function dayIn(rest: Rest, today: string): string | null {
+  const match = DAY.exec(rest.text)
+  if (!match) return null
+  const [, typedYear, month = '', date = ''] = match
+  const monthAndDay = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (Number(month) < 1 || Number(month) > 12 || Number(date) < 1 || Number(date) > 31) return null
+  taken(rest, DAY)
+  if (typedYear !== undefined) return `${typedYear}-${monthAndDay}`
+  const year = Number(today.slice(0, 4))
+  const thisYear = `${year}-${monthAndDay}`
+  return thisYear <= today ? thisYear : `${year - 1}-${monthAndDay}`
+}
+
+function hoursIn(rest: Rest, day: string): { readonly from: string; readonly to: string } | null {
+  const match = HOURS.exec(rest.text)
+  if (!match) return null
+  const [, hour = '', minute = '', endHour = hour, endMinute = minute] = match
+  if ([hour, endHour].some((one) => Number(one) > 23) || [minute, endMinute].some((one) => Number(one) > 59))
+    return null
+  taken(rest, HOURS)
+  return {
+    from: `${day}T${hour.padStart(2, '0')}:${minute}`,
+    to: `${day}T${endHour.padStart(2, '0')}:${endMinute}`,
+  }
+}
+
+function amountsIn(rest: Rest): { readonly least: Money; readonly most: Money } | null {
+  const match = AMOUNTS.exec(rest.text)
+  const [one, other] = [typedMoney(match?.[1] ?? ''), typedMoney(match?.[2] ?? '')]
+  if (one === null || other === null) return null
+  taken(rest, AMOUNTS)
+  return one <= other ? { least: one, most: other } : { least: other, most: one }
+}
+
+/** Numbers of the day have no more digits. */
+const LARGEST_NUMBER = 99_999
+
+function figure(token: string): Figure {
+  const number = /^[№#N]?0*(\d{1,5})$/u.exec(token)
+  const only = /^[№#N]/u.test(token)
+  const digits = number === null ? null : Number(number[1])
+  return {
+    text: token,
+    number: digits === null || digits === 0 || digits > LARGEST_NUMBER ? null : digits,
+    amount: only || /^0\d/.test(token) ? null : typedMoney(token),
+    register: only ? null : (parseRegister(token)?.register ?? null),
+    code: !only && !token.includes('₮') && !token.includes(','),
+  }
+}

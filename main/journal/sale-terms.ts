@@ -1,0 +1,93 @@
+/**
+ * What a sale is found by: words of a fixed form, each kept with the sale's place in the history.
+ *
+ *     no:147             its number of the day          good:8651864001690   a product's code
+ *     is:sold            how it stands                  id:…                 payment, e-receipt, invoice, its own number
+ *     by:cash            how it was paid                to:5123456           the receiver's register
+ *     is:sold,by:cash    both: each alone is common
+ *     sum:1250000        its total, in hundredths       who:Болормаа         the cashier's name
+ *
+ * Whoever changes what a sale's terms are adds a step to the migrations that makes the index anew.
+ */
+import type { Standing, Tender } from '../../shared/history.ts'
+import type { Money } from '../../shared/money.ts'
+import type { Sale } from '../../shared/sale.ts'
+
+export const term = {
+  number: (sequence: number) => `no:${sequence}`,
+  total: (total: Money) => `sum:${total}`,
+  standing: (standing: Standing) => `is:${standing}`,
+  tender: (tender: Tender) => `by:${tender}`,
+  standingAndTender: (standing: Standing, tender: Tender) => `is:${standing},by:${tender}`,
+  goods: (code: string) => `good:${code}`,
+  cashier: (name: string) => `who:${name}`,
+  receiver: (register: string) => `to:${register}`,
+  id: (id: string) => `id:${id.toLowerCase()}`,
+}
+
+export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
+  const { receiver } = sale
+  const standings = [...standingsOf(sale), ...(isReturned(sale) ? (['returned'] as const) : [])]
+  const tenders = tendersOf(sale)
+  return new Set([
+    term.number(sale.sequence),
+    term.total(total),
+    ...standings.map(term.standing),
+    ...tenders.map(term.tender),
+    ...standings.flatMap((standing) => tenders.map((tender) => term.standingAndTender(standing, tender))),
+    ...sale.lines.map((line) => term.goods(line.product.code)),
+    ...(sale.cashier === null ? [] : [term.cashier(sale.cashier.name)]),
+    ...(receiver.kind === 'organisation' ? [term.receiver(receiver.register)] : []),
+    ...idsOf(sale).map(term.id),
+  ])
+}
+
+function standingsOf({ state }: Sale): readonly Standing[] {
+  switch (state.name) {
+    case 'open':
+    case 'parked':
+      return ['open']
+    case 'invoicing':
+    case 'awaiting-payment':
+    case 'partly-paid':
+    case 'cancelling':
+      return ['waiting']
+    case 'cancelled':
+      return ['cancelled']
+    case 'paid-late':
+      return ['late']
+    case 'receipting':
+    case 'receipt-owed':
+      return ['sold', 'owed']
+    case 'completed':
+      return ['sold']
+  }
+}
+
+export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'called-off')
+
+export function tenderOf({ state }: Sale): Tender | null {
+  const cash = 'cash' in state && state.cash.length > 0
+  const qr = 'payments' in state && state.payments.some(({ status }) => status === 'PAID')
+  if (cash && qr) return 'split'
+  if (cash) return 'cash'
+  return qr ? 'qr' : null
+}
+
+/** What it is found under. */
+function tendersOf(sale: Sale): readonly Tender[] {
+  const tender = tenderOf(sale)
+  if (tender === null) return []
+  return tender === 'split' ? ['split', 'cash', 'qr'] : [tender]
+}
+
+function idsOf({ senderInvoiceNo, state }: Sale): readonly string[] {
+  return [
+    senderInvoiceNo,
+    ...('invoice' in state && state.invoice ? [state.invoice.invoiceId] : []),
+    ...('payments' in state ? state.payments.map(({ paymentId }) => paymentId) : []),
+    ...('ereceipts' in state
+      ? state.ereceipts.flatMap((one) => (one.step === 'issued' ? [one.ereceiptId, one.printedId] : []))
+      : []),
+  ]
+}

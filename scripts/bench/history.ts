@@ -1,0 +1,212 @@
+/**
+ * A million sales: how long the history takes to answer, over every kind of question that its page can ask and random
+ * combinations of them, each for sales that are really there; beside a plain look through the same file, as a till
+ * without an index has it. And what opening such a journal costs. The journal is made anew (`npm run seed-history`),
+ * unless TUGRIK_BENCH_HISTORY names a folder that has one.
+ */
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createHistory } from '../../main/history/index.ts'
+import { openJournal } from '../../main/journal/index.ts'
+import { foldSale } from '../../main/sales/index.ts'
+import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { seedHistory } from '../seed-history/seed-history.ts'
+import { type Chance, createChance } from '../torture/chance.ts'
+import { type Times, timesOf } from './times.ts'
+
+const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
+const ROUNDS = 40
+const RANDOM_ROUNDS = 400
+const PLAIN_ROUNDS = 3
+const OPENINGS = 5
+
+type Question = Parameters<ReturnType<typeof createHistory>['search']>[0]
+
+const ASKED: Question = { ...NO_FILTERS, text: '', before: null, limit: 60 }
+
+export async function measureHistory() {
+  const kept = process.env.TUGRIK_BENCH_HISTORY
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
+  const file = join(folder, 'journal-practice.sqlite')
+  try {
+    if (!existsSync(file))
+      await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: new Date(2026, 10, 21).getTime() })
+    const { sample, ...ours } = measureFile(file)
+    return { ...ours, plain: plainLook(file, sample) }
+  } finally {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureFile(file: string) {
+  const open = () => openJournal(file, { fold: foldSale, now: Date.now })
+  const openings = timesOf(OPENINGS, () => {
+    const journal = open()
+    journal.dueSales()
+    journal.waiting()
+    journal.parkedSales()
+    journal.attentionCount()
+    return () => journal.close()
+  })
+  const before = process.memoryUsage().rss
+  const journal = open()
+  try {
+    const opened_mb = megabytes(process.memoryUsage().rss - before)
+    const history = createHistory({ journal, clock: { now: Date.now } })
+    const chance = createChance(11)
+    const newest = history.search(ASKED).rows[0]?.place ?? 0
+    const someSale = (): Sale => {
+      const place = newest - Math.floor((chance.below(1_000_000) / 1_000_000) * YEAR)
+      const [row] = history.search({ ...ASKED, before: place, limit: 1 }).rows
+      const sale = row && journal.sale(row.id)
+      return sale ?? someSale()
+    }
+    const measured = (rounds: number, question: (sale: Sale, chance: Chance) => Partial<Question>) => {
+      const answers = Array.from({ length: rounds }, () =>
+        answered(history.search, question(someSale(), chance)),
+      )
+      return { shown: shownOf(answers), answers }
+    }
+    const kinds = Object.fromEntries(
+      Object.entries(QUESTIONS).map(([name, question]) => [name, measured(ROUNDS, question).shown]),
+    )
+    const random = measured(RANDOM_ROUNDS, anyCombination)
+    const worst = [...random.answers].sort((one, other) => other.ms - one.ms).slice(0, 3)
+    return {
+      sales: journal.counts().sales,
+      file_mb: megabytes(statSync(file).size),
+      opening: { ...openings, memory_mb: opened_mb },
+      any_combination: random.shown,
+      worst: worst.map(({ ms, processor_ms, asked }) => ({
+        ms: rounded(ms),
+        processor_ms: rounded(processor_ms),
+        asked,
+      })),
+      kinds,
+      memory_after_mb: megabytes(process.memoryUsage().rss - before),
+      sample: someSale(),
+    }
+  } finally {
+    journal.close()
+  }
+}
+
+/** In places: ms times a thousand. */
+const YEAR = 360 * 24 * 3_600_000 * 1000
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
+
+type Answer = {
+  readonly asked: Partial<Question>
+  readonly ms: number
+  /** What it took of the processor: the same on a machine that has much else to do. */
+  readonly processor_ms: number
+  /** How often the search went on: a page that is not full while it does is not the end of it. */
+  readonly searched_on: number
+}
+
+/** Until a page is full, as the history's page asks. */
+function answered(search: (question: Question) => SalePage, asked: Partial<Question>): Answer {
+  const begun = performance.now()
+  const used = process.cpuUsage()
+  let searched_on = 0
+  let page = search({ ...ASKED, ...asked })
+  for (let found = page.rows.length; page.next !== null && found < ASKED.limit; found += page.rows.length) {
+    searched_on += 1
+    page = search({ ...ASKED, ...asked, before: page.next })
+  }
+  const { user, system } = process.cpuUsage(used)
+  return { asked, ms: performance.now() - begun, processor_ms: (user + system) / 1000, searched_on }
+}
+
+const rounded = (ms: number): number => Number(ms.toFixed(2))
+
+function shownOf(answers: readonly Answer[]) {
+  const at = (share: number, of: (answer: Answer) => number): number => {
+    const sorted = answers.map(of).sort((one, other) => one - other)
+    return rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  }
+  return {
+    median_ms: at(0.5, ({ ms }) => ms),
+    p95_ms: at(0.95, ({ ms }) => ms),
+    processor_median_ms: at(0.5, ({ processor_ms }) => processor_ms),
+    processor_p95_ms: at(0.95, ({ processor_ms }) => processor_ms),
+    searched_on: answers.reduce((sum, { searched_on }) => sum + searched_on, 0),
+  }
+}
+
+const QUESTIONS: Readonly<Record<string, (sale: Sale, chance: Chance) => Partial<Question>>> = {
+  newest: () => ({}),
+  number: (sale) => ({ text: `${sale.sequence}` }),
+  number_and_day: (sale) => ({ text: `${sale.sequence} ${sale.day}` }),
+  sender_invoice_no: (sale) => ({ text: sale.senderInvoiceNo }),
+  beginning_of_an_id: (sale) => ({ text: idOf(sale).slice(0, 9) }),
+  id: (sale) => ({ text: idOf(sale) }),
+  amount: (sale) => ({ text: `${totalOf(sale) / 100}₮` }),
+  amounts: (sale) => ({ text: amountsAround(sale) }),
+  goods_by_name: (sale) => ({ text: sale.lines[0]?.product.name.split(' ')[0] ?? '' }),
+  goods_by_code: (sale) => ({ product: sale.lines[0]?.product.code ?? null }),
+  standing: (_sale, chance) => ({ standing: chance.pick(STANDINGS) }),
+  tender: (_sale, chance) => ({ tender: chance.pick(TENDERS) }),
+  day: (sale) => ({ from: sale.day, to: sale.day }),
+  older_page: (sale) => ({ before: sale.openedAt * 1000 }),
+  receiver: () => ({ text: '5123456' }),
+  nothing_fits: () => ({ standing: 'cancelled', tender: 'cash', text: '100-900000' }),
+}
+
+/** Each filter of the page, or none of it; and in half of them something typed. */
+function anyCombination(sale: Sale, chance: Chance): Partial<Question> {
+  const maybe = <Value>(share: number, value: Value): Value | null => (chance.happens(share) ? value : null)
+  const typed = [
+    `${sale.sequence}`,
+    amountsAround(sale),
+    sale.lines[0]?.product.name.split(' ')[0] ?? '',
+    idOf(sale).slice(0, 12),
+    `${totalOf(sale) / 100}`,
+  ] as const
+  const days = chance.happens(0.4)
+  return {
+    text: chance.happens(0.5) ? chance.pick([typed[0], typed[1], typed[2], typed[3], typed[4]]) : '',
+    from: days ? sale.day : null,
+    to: days && chance.happens(0.5) ? sale.day : null,
+    standing: maybe(0.5, chance.pick(STANDINGS)),
+    tender: maybe(0.5, chance.pick(TENDERS)),
+    product: maybe(0.4, chance.pick([sale, sale]).lines[0]?.product.code ?? null),
+    before: maybe(0.2, sale.openedAt * 1000),
+  }
+}
+
+const totalOf = (sale: Sale): number => sale.lines.reduce((sum, { amount }) => sum + amount, 0)
+
+function amountsAround(sale: Sale): string {
+  const total = Math.floor(totalOf(sale) / 100)
+  return `${Math.floor(total * 0.95)}-${Math.ceil(total * 1.05)}`
+}
+
+const idOf = ({ senderInvoiceNo, state }: Sale): string =>
+  'payments' in state ? (state.payments[0]?.paymentId ?? senderInvoiceNo) : senderInvoiceNo
+
+/** What a till does that keeps its sales as they are and looks through them. */
+function plainLook(file: string, sale: Sale) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const through = (where: string, ...values: string[]): Times =>
+    timesOf(PLAIN_ROUNDS, () => {
+      database.prepare(`SELECT id FROM sale WHERE ${where} ORDER BY opened_at DESC LIMIT 60`).all(...values)
+      return () => {}
+    })
+  try {
+    return {
+      like_id: through('snapshot LIKE ?', `%${idOf(sale)}%`),
+      like_goods_cancelled: through(
+        `state = 'cancelled' AND snapshot LIKE ?`,
+        `%${sale.lines[0]?.product.name.split(' ')[0]}%`,
+      ),
+      amounts: through(`total BETWEEN ${totalOf(sale) - 100} AND ${totalOf(sale) + 100}`),
+    }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd]`: a shop's year in a
+ * practice journal, for measuring and for looking at. FOLDER is a terminal's data folder, and must have no journal yet.
+ * The same sales, days, seed and end make the same year.
+ */
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seedHistory } from './seed-history/seed-history.ts'
+
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '10000' },
+    out: { type: 'string' },
+    days: { type: 'string', default: '365' },
+    seed: { type: 'string', default: '1' },
+    until: { type: 'string' },
+  },
+})
+
+if (values.out === undefined) stop('say where the journal goes: --out FOLDER')
+const folder = resolve(values.out)
+mkdirSync(folder, { recursive: true })
+const file = join(folder, 'journal-practice.sqlite')
+if (existsSync(file)) stop(`${file} is there already`)
+
+const begun = performance.now()
+const whole = countOf('sales')
+await seedHistory({
+  file,
+  sales: whole,
+  days: countOf('days'),
+  seed: countOf('seed'),
+  until: midnight(),
+  progress: (done, what) => console.error(`${what} ${done} of ${whole}, ${elapsed()} s`),
+})
+console.log(`${file}: ${whole} sales, ${Math.round(statSync(file).size / 1e6)} MB, ${elapsed()} s`)
+
+function elapsed(): string {
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}
+
+function countOf(name: 'sales' | 'days' | 'seed'): number {
+  const count = Number(values[name])
+  return Number.isSafeInteger(count) && count > 0 ? count : stop(`--${name} is no number above zero`)
+}
+
+/** The first ms of that day, or of today: the year ends before it. */
+function midnight(): number {
+  const until = values.until === undefined ? new Date() : new Date(`${values.until}T00:00`)
+  if (Number.isNaN(until.getTime())) stop('--until is no day')
+  return new Date(until.getFullYear(), until.getMonth(), until.getDate()).getTime()
+}
+
+function stop(why: string): never {
+  console.error(why)
+  process.exit(1)
+}

@@ -1,0 +1,50 @@
+/** A shop's days: when people come, and what they buy. The same seed always makes the same days. */
+import type { Product } from '../../shared/product.ts'
+import { type Chance, createChance } from '../torture/chance.ts'
+import { type Story, storyOf } from './story.ts'
+
+export type Year = {
+  readonly sales: number
+  readonly days: number
+  readonly seed: number
+  /** The first ms after the last day. */
+  readonly until: number
+  readonly products: readonly [Product, ...Product[]]
+}
+
+/** From 8 to 22: people come before work, at noon and in the evening most of all. */
+const BY_HOUR = [3, 4, 4, 5, 8, 9, 6, 5, 6, 8, 11, 12, 9, 5]
+const FIRST_HOUR = 8
+/** Sunday first. */
+const BY_WEEKDAY = [1.25, 0.85, 0.85, 0.9, 0.95, 1.15, 1.3]
+
+export function* yearOf({ sales, days, seed, until, products }: Year): Generator<Story> {
+  const chance = createChance(seed)
+  const starts = Array.from({ length: days }, (_, index) => dayBefore(until, days - index))
+  const weights = starts.map((start) => BY_WEEKDAY[new Date(start).getDay()] ?? 1)
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let behind = 0
+  let made = 0
+  for (const [index, start] of starts.entries()) {
+    behind += ((weights[index] ?? 1) / whole) * sales
+    const many = (index === days - 1 ? sales : Math.round(behind)) - made
+    made += many
+    for (const [at, openedAt] of openings(start, many, chance).entries()) {
+      yield storyOf({ openedAt, until, sequence: at + 1, seed, chance, products })
+    }
+  }
+}
+
+function openings(start: number, many: number, chance: Chance): number[] {
+  const hours = Object.fromEntries(BY_HOUR.map((weight, index) => [`${FIRST_HOUR + index}`, weight]))
+  return Array.from({ length: many }, () => {
+    const opened = new Date(start)
+    opened.setHours(Number(chance.weighed(hours)), 0, 0, chance.below(3_600_000))
+    return opened.getTime()
+  }).sort((one, other) => one - other)
+}
+
+function dayBefore(until: number, days: number): number {
+  const date = new Date(until)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime()
+}

@@ -1,0 +1,2 @@
+/** The verbs of the history of sales. */
+export const HISTORY_VERBS = ['searchSales', 'listSaleCashiers'] as const

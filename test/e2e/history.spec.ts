@@ -1,0 +1,134 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { test as base, expect } from '../support/hosts.ts'
+import { codeOf } from '../support/till-acts.ts'
+
+const SALES = 3000
+
+/** A till whose shop has sold for two months. */
+const test = base.extend<{ readonly shopPage: Page }>({
+  shopPage: async ({ till }, use) => {
+    await till.kill()
+    for (const name of readdirSync(till.dataFolder))
+      if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
+    await seedHistory({
+      file: join(till.dataFolder, 'journal-practice.sqlite'),
+      sales: SALES,
+      days: 60,
+      seed: 5,
+      until: new Date().setHours(0, 0, 0, 0),
+    })
+    await till.restart()
+    await till.page.getByTestId('rail-history').click()
+    await expect(till.page.getByTestId('sale-row').first()).toBeVisible()
+    await use(till.page)
+  },
+})
+
+const rows = (page: Page) => page.getByTestId('sale-row')
+const ask = async (page: Page, text: string) => {
+  await page.getByTestId('history-search').fill(text)
+}
+
+test('two months of sales are walked through to their end by the keyboard', async ({ shopPage: page }) => {
+  await expect(page.getByTestId('history-count')).toContainText('1,000')
+  await expect(page.getByTestId('history-search')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByTestId('history-search')).toBeFocused()
+})
+
+test('a sale is found by its number and day, and opens by Enter with all that happened to it', async ({
+  shopPage: page,
+}) => {
+  const name = await rows(page).nth(3).getByRole('button').getAttribute('aria-label')
+  const [, number = '', day = ''] = /(\d{4})\D+(\d\d-\d\d) /.exec(name ?? '') ?? []
+  await ask(page, `${number} ${day}`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const detail = page.getByTestId('sale-detail')
+  await expect(detail).toContainText(number)
+  await expect(detail.getByTestId('sale-events').locator('li').first()).toBeVisible()
+  await ask(page, '')
+  await expect(rows(page).nth(3)).toBeVisible()
+  await expect(detail).toContainText(number)
+})
+
+test('filters narrow the list together, and one touch takes them all off', async ({ shopPage: page }) => {
+  await page.getByTestId('history-standing').selectOption('cancelled')
+  await expect(rows(page).first().locator('[data-state="cancelled"]')).toBeVisible()
+  await expect(rows(page).locator('[data-state="completed"]')).toHaveCount(0)
+  await page.getByTestId('history-tender').selectOption('cash')
+  await expect(page.getByTestId('history-nothing')).toBeVisible()
+  await page.getByTestId('history-show-all').click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByTestId('history-standing')).toHaveValue('')
+})
+
+test('goods typed in Latin are found, and one of them can be chosen', async ({ shopPage: page }) => {
+  await ask(page, 'talh')
+  const offered = page.getByTestId('history-goods').first()
+  const name = (await offered.textContent()) ?? ''
+  expect(name.toLowerCase()).toContain('талх')
+  await offered.click()
+  await expect(page.getByTestId('history-product')).toContainText(name)
+  await rows(page).first().getByRole('button').click()
+  await expect(page.getByTestId('sale-detail')).toContainText(name)
+})
+
+test('an e-receipt’s id finds its one sale, and its copy can be printed', async ({ shopPage: page }) => {
+  await page.getByTestId('history-tender').selectOption('qr')
+  await page.getByTestId('history-standing').selectOption('sold')
+  await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
+  await rows(page).first().getByRole('button').click()
+  const id = await page.getByTestId('sale-ereceipts').locator('small').first().textContent()
+  expect(id).toMatch(/^\d{33}$/)
+  await page.getByTestId('history-clear').click()
+  await ask(page, id ?? '')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(1)
+  await page.getByTestId('print-copy').click()
+  await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
+})
+
+test('what is typed and chosen is there again after another room', async ({ shopPage: page }) => {
+  await ask(page, '1000-50000')
+  await page.getByTestId('history-standing').selectOption('sold')
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('search')).toBeVisible()
+  await page.getByTestId('rail-history').click()
+  await expect(page.getByTestId('history-search')).toHaveValue('1000-50000')
+  await expect(page.getByTestId('history-standing')).toHaveValue('sold')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a sale that comes in meanwhile is offered above, and moves nothing', async ({ shopPage: page }) => {
+  await rows(page).nth(1).getByRole('button').click()
+  const before = await rows(page).nth(1).getAttribute('data-sale')
+  const code = await codeOf(page, 'талх')
+  await page.evaluate((one) => window.pos.addProduct({ code: one }), code)
+  await expect(page.getByTestId('history-fresh')).toContainText('1')
+  expect(await rows(page).nth(1).getAttribute('data-sale')).toBe(before)
+  await page.getByTestId('history-fresh').click()
+  await expect(rows(page).first().getByRole('button')).toHaveAccessibleName(/0001/)
+  await expect(rows(page).nth(2)).toHaveAttribute('data-sale', before ?? '')
+  await expect(rows(page).nth(2)).toHaveAttribute('data-opened', 'true')
+})
+
+test('whatever is typed, the page answers it', async ({ shopPage: page }) => {
+  for (const typed of ['%', '_', `'; DROP TABLE sale; --`, '٣٤٥', '99-99', '25:61', '0'.repeat(200)]) {
+    await ask(page, typed)
+    await expect(page.getByTestId('history-nothing').or(rows(page).first())).toBeVisible()
+  }
+  await ask(page, '')
+  await expect(rows(page).first()).toBeVisible()
+})

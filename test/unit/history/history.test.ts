@@ -1,0 +1,161 @@
+/** The index, held against a plain look at every sale: over a shop's months, and over what happens to one sale. */
+import { expect, test } from 'vitest'
+import { createHistory } from '../../../main/history/index.ts'
+import type { Journal } from '../../../main/journal/index.ts'
+import { evolveAll } from '../../../main/sales/index.ts'
+import { columnsOf } from '../../../main/sales/ledger.ts'
+import { fillFast } from '../../../scripts/seed-history/fill-journal.ts'
+import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
+import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
+import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { EVERY_SALE } from '../../support/every-sale.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+import { journalAt, newFile } from '../journal/till-journal.ts'
+
+const UNTIL = new Date(2026, 10, 21).getTime()
+
+async function shop(sales = 300) {
+  const file = newFile()
+  const stories = [...yearOf({ sales, days: 20, seed: 7, until: UNTIL, products: await sampleProducts() })]
+  fillFast(file, stories, () => {})
+  const journal = journalAt(file)
+  return { journal, all: stories.map(({ id }) => saleOf(journal, id)), ...searching(journal) }
+}
+
+function saleOf(journal: Journal, id: string): Sale {
+  const sale = journal.sale(id)
+  if (sale === null) throw new Error(`no sale ${id}`)
+  return sale
+}
+
+function searching(journal: Journal) {
+  const history = createHistory({ journal, clock: { now: () => UNTIL } })
+  const search = (over: Partial<typeof EVERY_SALE & Record<string, unknown>>) =>
+    history.search({ ...EVERY_SALE, ...over } as Parameters<typeof history.search>[0])
+  /** All pages. */
+  const found = (over: Parameters<typeof search>[0]): readonly SaleRow[] => {
+    const rows: SaleRow[] = []
+    for (let before: number | null = null; ; ) {
+      const page = search({ ...over, before: before as never, limit: 7 })
+      rows.push(...page.rows)
+      if (page.next === null) return rows
+      before = page.next
+    }
+  }
+  return { search, found }
+}
+
+const ids = (sales: readonly { readonly id: string }[]): readonly string[] => sales.map(({ id }) => id).sort()
+const totalOf = (sale: Sale): number => columnsOf(sale).total
+
+test('every sale is there once, page by page, newest first', async () => {
+  const { all, found, search } = await shop()
+  const rows = found({})
+  expect(ids(rows)).toEqual(ids(all))
+  expect(rows.map(({ openedAt }) => openedAt)).toEqual(
+    rows.map(({ openedAt }) => openedAt).sort((one, other) => other - one),
+  )
+  expect(search({}).count).toEqual({ known: all.length, more: false })
+})
+
+test('filters, alone and together, find just what a look at every sale finds', async () => {
+  const { all, found } = await shop()
+  const isSold = ({ state }: Sale) => ['receipting', 'receipt-owed', 'completed'].includes(state.name)
+  const byCash = ({ state }: Sale) => 'cash' in state && state.cash.length > 0
+  const [popular] = all[0]?.lines ?? []
+  const code = popular?.product.code ?? ''
+  const cases: readonly [Parameters<typeof found>[0], (sale: Sale) => boolean][] = [
+    [{ standing: 'sold' as never }, isSold],
+    [{ standing: 'cancelled' as never }, ({ state }) => state.name === 'cancelled'],
+    [{ standing: 'owed' as never }, ({ state }) => state.name === 'receipt-owed'],
+    [{ tender: 'cash' as never }, byCash],
+    [{ product: code as never }, ({ lines }) => lines.some(({ product }) => product.code === code)],
+    [{ text: '3000-9000' }, (sale) => totalOf(sale) >= 300_000 && totalOf(sale) <= 900_000],
+    [
+      { from: '2026-11-10' as never, to: '2026-11-12' as never },
+      ({ day }) => day >= '2026-11-10' && day <= '2026-11-12',
+    ],
+    [
+      { standing: 'sold' as never, tender: 'cash' as never, text: '1000-20000', to: '2026-11-15' as never },
+      (sale) =>
+        isSold(sale) &&
+        byCash(sale) &&
+        totalOf(sale) >= 100_000 &&
+        totalOf(sale) <= 2_000_000 &&
+        sale.day <= '2026-11-15',
+    ],
+  ]
+  for (const [filters, fits] of cases) expect(ids(found(filters))).toEqual(ids(all.filter(fits)))
+})
+
+test('a sale is found by each of its numbers, whole or by their beginning, in any case of letters', async () => {
+  const { all, found } = await shop()
+  const sale = all.findLast(({ state }) => state.name === 'completed' && state.ereceipts.length > 0)
+  if (sale?.state.name !== 'completed') throw new Error('no such sale')
+  const [ereceipt] = sale.state.ereceipts
+  if (ereceipt?.step !== 'issued') throw new Error('no e-receipt')
+  const numbers = [
+    sale.senderInvoiceNo,
+    sale.senderInvoiceNo.toLowerCase().slice(0, 15),
+    ereceipt.printedId,
+    ereceipt.printedId.slice(0, 20),
+    ereceipt.paymentId,
+    sale.state.invoice?.invoiceId ?? '',
+  ]
+  for (const text of numbers) expect(ids(found({ text }))).toContain(sale.id)
+  expect(ids(found({ text: `${sale.sequence} ${sale.day}` }))).toContain(sale.id)
+  expect(found({ text: ereceipt.printedId })).toHaveLength(1)
+})
+
+test('goods are found by name in either alphabet, and one of them can be chosen', async () => {
+  const { all, found, search } = await shop()
+  const withBread = all.filter(({ lines }) => lines.some(({ product }) => /талх/iu.test(product.name)))
+  expect(ids(found({ text: 'талх' }))).toEqual(ids(withBread))
+  expect(ids(found({ text: 'talh' }))).toEqual(ids(withBread))
+  expect(search({ text: 'талх' }).goods.every(({ name }) => /талх/iu.test(name))).toBe(true)
+  expect(found({ text: 'ийм бараа байхгүй' })).toEqual([])
+})
+
+test('a sale is found by how it stands now, and not by how it stood', () => {
+  const journal = journalAt()
+  const { found } = searching(journal)
+  let sale: Sale | null = null
+  const happens = (...events: SaleEvent[]) => {
+    sale = evolveAll(sale, 'sale-1', UNTIL, events)
+    journal.commit({ sale, ...columnsOf(sale), at: UNTIL, events })
+  }
+  const standing = () =>
+    ['open', 'waiting', 'sold', 'owed', 'cancelled', 'late'].filter(
+      (one) => found({ standing: one as never }).length > 0,
+    )
+  happens(opened, { kind: 'line-added', line: lineOf(bread) })
+  expect(standing()).toEqual(['open'])
+  expect(found({ product: bread.code as never })).toHaveLength(1)
+  const total = columnsOf(saleOf(journal, 'sale-1')).total
+  happens({ kind: 'invoice-requested', total, shape: 'simple', attempt: 1 })
+  happens({ kind: 'invoice-created', invoice, found: 'answer' })
+  expect(standing()).toEqual(['waiting'])
+  happens({ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: UNTIL + 5 })
+  expect(standing()).toEqual(['cancelled'])
+  expect(found({ tender: 'qr' as never })).toHaveLength(0)
+  happens({ kind: 'paid-late', payments: [paidBy(2500)] })
+  expect(standing()).toEqual(['late'])
+  expect(found({ tender: 'qr' as never })).toHaveLength(1)
+  expect(found({ text: 'pay-1' })).toHaveLength(1)
+})
+
+test('a line that was taken off is not found any more', () => {
+  const journal = journalAt()
+  const { found } = searching(journal)
+  const line = lineOf(bread)
+  const first: SaleEvent[] = [opened, { kind: 'line-added', line }]
+  const one = evolveAll(null, 'sale-1', 5, first)
+  journal.commit({ sale: one, ...columnsOf(one), at: 5, events: first })
+  const removed: SaleEvent[] = [{ kind: 'line-removed', lineId: line.id }]
+  const other = evolveAll(one, 'sale-1', 6, removed)
+  journal.commit({ sale: other, ...columnsOf(other), at: 6, events: removed })
+  expect(found({ text: 'талх' })).toEqual([])
+  expect(found({ text: '2500₮' })).toEqual([])
+  expect(found(NO_FILTERS as never)).toHaveLength(1)
+})

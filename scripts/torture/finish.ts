@@ -1,8 +1,10 @@
 /** The faults are over: every sale is brought to its end, and every invoice is looked at once more. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { openReturn } from '../../shared/return.ts'
 import type { Sale, SaleStateName } from '../../shared/sale.ts'
 import type { Counter } from './customers.ts'
 import { releaseAll, settleHalf } from './manager.ts'
+import { seeThrough } from './returns.ts'
 
 const ENDS: readonly SaleStateName[] = [
   'completed',
@@ -31,11 +33,14 @@ export async function finish(counter: Counter): Promise<void> {
   await bringToEnd(counter, mine)
 }
 
-export function isOver({ state }: Sale): boolean {
+export function isOver(sale: Sale): boolean {
+  const { state } = sale
+  if (openReturn(sale) !== null) return false
   return ENDS.includes(state.name) && RETIRED.includes('retiring' in state ? state.retiring?.step : undefined)
 }
 
-async function bringToEnd({ cashier, payer }: Counter, saleIds: readonly string[]): Promise<void> {
+async function bringToEnd(counter: Counter, saleIds: readonly string[]): Promise<void> {
+  const { cashier, payer } = counter
   const end = performance.now() + LONGEST_MS
   let left = saleIds
   while (left.length > 0 && performance.now() < end) {
@@ -46,6 +51,7 @@ async function bringToEnd({ cashier, payer }: Counter, saleIds: readonly string[
       const { state } = sale
       if (state.name === 'awaiting-payment' || state.name === 'partly-paid')
         await payer.pay(state.invoice.invoiceId)
+      await seeThrough(counter, saleId)
       await cashier.look('checkNow', { saleId })
       still.push(saleId)
     }

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Remedy } from '../../shared/attention.ts'
 import type { Counter } from './customers.ts'
+import { takeBack } from './returns.ts'
 
 export async function lookAfter(counter: Counter): Promise<void> {
   const { cashier, chance } = counter
   if (chance.happens(0.25)) await lookAfterWork(counter)
   if (chance.happens(0.25)) await settleOne(counter)
+  if (chance.happens(0.2)) await takeBack(counter)
   if (chance.happens(0.1)) await cashier.look('hint', { what: chance.pick(['online', 'offline', 'focus']) })
 }
 

@@ -8,6 +8,8 @@ export type SaleNote = {
   /** Acts that took cash unless what they were about had settled itself meanwhile. */
   readonly perhapsCash: Set<string>
   readonly returned: Set<string>
+  /** Returns whose beginning was answered. */
+  readonly returns: Set<string>
   /** Acts that settled something of the attention list, unless it had settled itself. */
   readonly settled: Set<string>
   /** Invoices whose QR was shown. */
@@ -45,6 +47,7 @@ export function createNotes(): Notes {
       cash: new Map(),
       perhapsCash: new Set(),
       returned: new Set(),
+      returns: new Set(),
       settled: new Set(),
       invoices: new Set(),
       version: 0,

@@ -10,6 +10,7 @@ import { auditIntents } from './intents.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
 import { auditMoney } from './money.ts'
+import { askedBack, auditReturns } from './returns.ts'
 import { story } from './story.ts'
 
 export type Findings = Record<Counted, number> & {
@@ -27,6 +28,7 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   const causes = new Map<string, number>()
   const numbers = new Set<string>()
   const sales = new Set<string>()
+  const asked = new Set<string>()
   const books = booksOf(service)
   const find = (kind: Counted, what: string, about = ''): void => {
     counts[kind] += 1
@@ -43,6 +45,7 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
         if (numbers.has(senderInvoiceNo)) find('doubled_invoices', `two sales are ${senderInvoiceNo}`)
         numbers.add(senderInvoiceNo)
         sales.add(id)
+        for (const paymentId of askedBack(rows)) asked.add(paymentId)
         for (const { cause } of rows.attention) causes.set(cause, (causes.get(cause) ?? 0) + 1)
         const theirs = books(senderInvoiceNo)
         auditSale(rows, { till, books: theirs, notes }, (kind, what) =>
@@ -55,7 +58,7 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   }
   for (const [saleId, { till }] of notes.sales)
     if (!sales.has(saleId)) find('lost_sales', `sale ${saleId} of ${till} is not in its journal`)
-  auditService(service, { numbers, refunded: notes.refunded }, find)
+  auditService(service, { numbers, asked, refunded: notes.refunded }, find)
   return {
     ...counts,
     attention: [...causes]
@@ -69,8 +72,10 @@ type About = { readonly till: AuditedTill; readonly books: Books; readonly notes
 
 function auditSale(rows: SaleRows, { till, books, notes }: About, find: Find): void {
   const note = notes.sales.get(rows.sale.id)
-  if (note) auditAnswered(rows, note, find)
-  else find('unexplained', 'nobody rang it up')
+  if (note) {
+    auditAnswered(rows, note, find)
+    auditReturns(rows, books, note, find)
+  } else find('unexplained', 'nobody rang it up')
   auditLaws(rows, find)
   auditMoney(rows, books, notes.refunded, find)
   auditIntents(rows, books, find)
@@ -91,15 +96,20 @@ function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): voi
   }
 }
 
-type Known = { readonly numbers: ReadonlySet<string>; readonly refunded: ReadonlySet<string> }
+type Known = {
+  readonly numbers: ReadonlySet<string>
+  /** Payments that a till asked to give back, and those that went back elsewhere. */
+  readonly asked: ReadonlySet<string>
+  readonly refunded: ReadonlySet<string>
+}
 
 /** What the service has, and no journal knows. */
-function auditService(service: PracticeState, { numbers, refunded }: Known, find: Find): void {
+function auditService(service: PracticeState, { numbers, asked: byTill, refunded }: Known, find: Find): void {
   for (const { sender_invoice_no } of service.invoices)
     if (!numbers.has(sender_invoice_no)) find('lost_sales', `invoice ${sender_invoice_no} has no sale`)
   for (const { payment_id, status, asked, done } of service.refunds) {
     if (done > 1) find('doubled_refunds', `payment ${payment_id} was refunded ${done} times`)
-    if (asked > 0 || !refunded.has(payment_id))
+    if (!byTill.has(payment_id) && (asked > 0 || !refunded.has(payment_id)))
       find('doubled_refunds', `payment ${payment_id} is ${status}, and no till was told to refund it`)
   }
 }

@@ -36,8 +36,12 @@ function auditReceipts({ sale, events }: SaleRows, { receipts }: Books, find: Fi
     find('doubled_receipts', `${active.length} e-receipts for ${payments.size} payments are active`)
   for (const { payment_id } of receipts)
     if (!asked.has(payment_id)) find('unexplained', `the e-receipt of ${payment_id} was asked for by nobody`)
+  // Its void was asked for, no answer came, and a manager went on without one.
+  const perhapsVoid = new Set(
+    of(events, 'ereceipt-void-delayed').flatMap(({ lost, paymentId }) => (lost ? [paymentId] : [])),
+  )
   for (const receipt of 'ereceipts' in sale.state ? sale.state.ereceipts : []) {
-    if (receipt.step !== 'issued') continue
+    if (receipt.step !== 'issued' || perhapsVoid.has(receipt.paymentId)) continue
     if (!active.some(({ id, payment_id }) => id === receipt.ereceiptId && payment_id === receipt.paymentId))
       find('unexplained', `e-receipt ${receipt.ereceiptId} is not at the service`)
   }

@@ -33,7 +33,9 @@ function auditPapers({ events, prints }: SaleRows, find: Find): void {
   const printed = events.flatMap((event) => (event.kind === 'receipt-printed' ? [event.jobId] : []))
   if (new Set(printed).size !== printed.length) find('doubled_receipts', 'one paper was confirmed twice')
   const queued = events.filter((event) => event.kind === 'receipt-queued').length
-  const wanted = 1 + events.filter((event) => event.kind === 'receipt-retried').length
+  // A return that was called off has its e-receipts made anew.
+  const anew = ['receipt-retried', 'return-called-off']
+  const wanted = 1 + events.filter((event) => anew.includes(event.kind)).length
   if (queued > wanted) find('doubled_receipts', `${queued} papers were queued where ${wanted} were wanted`)
   if (prints.length !== queued)
     find('unexplained', `${queued} papers were queued, ${prints.length} are there`)

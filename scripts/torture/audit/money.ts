@@ -3,14 +3,17 @@ import type { Sale } from '../../../shared/sale.ts'
 import { type Books, hundredths } from './books.ts'
 import type { Find } from './findings.ts'
 import type { AttentionRow, SaleRows } from './journal-file.ts'
+import { refundedBy } from './returns.ts'
 
 export function auditMoney(rows: SaleRows, books: Books, refunded: ReadonlySet<string>, find: Find): void {
   auditInvoiced(rows, books, find)
   auditSeen(rows.sale, books, find)
-  const came = sum(
-    books.payments.filter(({ status }) => status === 'PAID').map(({ amount }) => hundredths(amount)),
-  )
-  auditSold(rows, came, find)
+  const paid = books.payments.filter(({ status }) => status === 'PAID')
+  const came = sum(paid.map(({ amount }) => hundredths(amount)))
+  // What a return of ours gave back had come.
+  const back = refundedBy(rows.sale)
+  const wentBack = books.payments.filter((one) => one.status !== 'PAID' && back.has(one.payment_id))
+  auditSold(rows, came + sum(wentBack.map(({ amount }) => hundredths(amount))), find)
   auditLate(rows, came, find)
   // What went back elsewhere may have been given back here before: the world's fault, not the till's.
   if (!books.payments.some(({ payment_id }) => refunded.has(payment_id))) auditGivenBack(rows, came, find)

@@ -1,0 +1,57 @@
+/** Customers who bring something back: all of it or a piece, and a cashier who sees it through. */
+import { randomUUID } from 'node:crypto'
+import { openReturn, type Return, type ReturnAct, voidsAreSettled } from '../../shared/return.ts'
+import type { Counter } from './customers.ts'
+
+/** Of so many of the last sales one is brought back. */
+const LATELY = 30
+
+export async function takeBack(counter: Counter): Promise<void> {
+  const { cashier, chance, notes } = counter
+  const mine = [...notes.sales].flatMap(([saleId, { till }]) => (till === cashier.till ? [saleId] : []))
+  const lately = mine.slice(-LATELY)
+  const saleId = lately[chance.below(lately.length)]
+  if (saleId === undefined) return
+  const sale = await cashier.sale(saleId)
+  if (sale === null || !('paidAt' in sale.state)) return
+  if (openReturn(sale) === null) await start(counter, saleId, sale.lines[0]?.id ?? '')
+  await seeThrough(counter, saleId)
+}
+
+async function start({ cashier, chance, notes }: Counter, saleId: string, lineId: string): Promise<void> {
+  const wanted = {
+    saleId,
+    lines: chance.happens(0.5) ? null : [{ lineId, quantity: '1' }],
+    way: chance.happens(0.5) ? ('cash' as const) : ('transfer' as const),
+  }
+  const plan = await cashier.look('planReturn', wanted)
+  if (!plan.ok) return
+  const name = randomUUID()
+  const order = { ...wanted, reason: 'Гэмтэлтэй', amount: plan.value.amount }
+  const reply = await cashier.act('startReturn', order, name)
+  if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
+}
+
+/** What waits for a person is done by one, once; the rest is the till's. */
+export async function seeThrough({ cashier, chance }: Counter, saleId: string): Promise<void> {
+  const sale = await cashier.sale(saleId)
+  const one = sale && openReturn(sale)
+  if (!one) return
+  const act = nextAct(one, chance.happens(0.5))
+  if (act === null) return
+  await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
+  if (chance.happens(0.2)) await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
+}
+
+function nextAct(one: Return, again: boolean): ReturnAct | null {
+  for (const { paymentId, step } of one.voids)
+    if (step.name === 'refused') return again ? { do: 'try-again' } : { do: 'without-void', paymentId }
+  if (!voidsAreSettled(one)) return null
+  for (const part of one.parts) {
+    if (part.by === 'hand' && part.step.name === 'due')
+      return { do: 'repaid', partId: part.id, how: part.way, note: '' }
+    if (part.step.name === 'refused')
+      return again ? { do: 'try-again' } : { do: 'by-hand', partId: part.id, way: 'cash' }
+  }
+  return null
+}

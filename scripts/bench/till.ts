@@ -20,6 +20,9 @@ const GOODS = 100_000
 const SCANS = 120
 const SCAN_APART_MS = 250
 const LINES_OF_A_SALE = 30
+/** The longest cart that the issue of receipts names, and how many of its last lines are watched. */
+const LONG_CART = 300
+const LONG_CART_WATCHED = 60
 const LETTER_APART_MS = 120
 const STORM_SECONDS = 60
 const STORM_PER_SECOND = 20
@@ -57,6 +60,8 @@ type TillTimes = {
   readonly load_average: number
   readonly bare_echo: Measured
   readonly scan_to_line: Measured
+  /** The last of a cart of 300 lines. */
+  readonly scan_to_line_of_300: Measured
   readonly letter_to_results: Measured & { readonly overtaken: number }
   readonly storm: Measured & {
     readonly scans: number
@@ -103,6 +108,7 @@ async function measureOn(kind: HostKind, dataFolder: string, goods: ManyGoods): 
       bare_echo: await echo(page, keys),
       letter_to_results: await letters(page, keys),
       scan_to_line: await scans(page, keys, goods),
+      scan_to_line_of_300: await longCart(page, keys, goods),
       storm: await storm(page, keys, goods),
     }
   } finally {
@@ -162,6 +168,21 @@ async function scans(page: Page, keys: Keys, { codes }: ManyGoods): Promise<Meas
   }
   if (all.length !== SCANS) throw new Error(`${SCANS} scans, ${all.length} of them painted`)
   return shortly(all)
+}
+
+async function longCart(page: Page, keys: Keys, { codes }: ManyGoods): Promise<Measured> {
+  const ring = async (from: number, to: number) => {
+    for (let line = from; line < to; line++) {
+      await keys.scan(codes[line * 331] ?? '')
+      await pause(SCAN_APART_MS)
+    }
+  }
+  await ring(0, LONG_CART - LONG_CART_WATCHED)
+  const { times } = await watching(page, 'lines', () => ring(LONG_CART - LONG_CART_WATCHED, LONG_CART))
+  const lines = (await viewOf(page)).counter?.sale.lines.length ?? 0
+  if (lines !== LONG_CART) throw new Error(`a cart of ${LONG_CART} has ${lines} lines`)
+  await emptyCart(page)
+  return times
 }
 
 async function storm(page: Page, keys: Keys, { codes }: ManyGoods): Promise<TillTimes['storm']> {

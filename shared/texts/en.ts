@@ -839,6 +839,11 @@ export const en = {
   'guide.printer.words': 'Let the till look for it, save it, and print a test page.',
   'guide.printer.keep': 'Save the printer',
   'guide.printer.without': 'No receipt comes out on paper.',
+  'guide.staff': 'Who works here',
+  'guide.staff.brief': 'People',
+  'guide.staff.words':
+    'With people on the list the till asks for a PIN, knows who sold what, and lets a manager approve. One who works alone can leave it.',
+  'guide.staff.without': 'The till is open to everybody.',
   'guide.ready': 'Ready',
   'guide.ready.brief': 'Ready',
   'guide.ready.words': 'All of this can be changed later in the settings.',

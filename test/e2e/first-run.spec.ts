@@ -59,6 +59,13 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
     await expect(page.getByTestId('test-page-printed')).toBeVisible()
     await page.getByTestId('guide-next').click()
 
+    await page.getByTestId('staff-name').fill('Болормаа')
+    await page.getByTestId('staff-pin').fill('4826')
+    await page.getByTestId('staff-pin-again').fill('4826')
+    await page.getByTestId('staff-save').click()
+    await expect(page.getByTestId('staff-row')).toHaveText(/Болормаа/)
+    await page.getByTestId('guide-next').click()
+
     await page.getByTestId('guide-done').click()
     await expect(page.getByTestId('search')).toBeFocused()
     await expect(page.getByTestId('guide-pill')).toHaveCount(0)

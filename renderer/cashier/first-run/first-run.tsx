@@ -39,11 +39,12 @@ function Trail({ at }: { readonly at: GuideStep }) {
   const say = useText()
   const guide = useGuide()
   const settings = useView((view) => view.settings)
+  const staffed = useView((view) => view.staffed)
   return (
     <nav className={styles.trail} aria-label={say('guide.title')}>
       <ol>
         {GUIDE_STEPS.map((step, place) => {
-          const settled = isSettled(step, settings)
+          const settled = isSettled(step, { settings, staffed })
           return (
             <li key={step}>
               <button

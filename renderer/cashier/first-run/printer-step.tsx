@@ -37,7 +37,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
         <PressButton
           tone={changed ? 'plain' : 'main'}
           size="large"
-          onPress={() => void guide.keep({ step: 'ready' })}
+          onPress={() => void guide.keep({ step: 'staff' })}
           testId="guide-next"
         >
           {say(changed ? 'guide.later' : 'guide.next')}

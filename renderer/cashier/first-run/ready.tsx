@@ -7,17 +7,18 @@ import { isSettled } from './settled.ts'
 import type { GuideHand } from './use-guide.ts'
 
 /** What there is to be settled, in the order of the steps. */
-const ASKED = ['merchant', 'shop', 'printer'] as const satisfies readonly GuideStep[]
+const ASKED = ['merchant', 'shop', 'printer', 'staff'] as const satisfies readonly GuideStep[]
 
 /** What is set up and what is not, each with the way to it. */
 export function Ready({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
+  const staffed = useView((view) => view.staffed)
   return (
     <>
       <ul className={styles.rows}>
         {ASKED.map((step) => {
-          const settled = isSettled(step, settings)
+          const settled = isSettled(step, { settings, staffed })
           return (
             <li key={step} data-settled={settled}>
               <Icon name={settled ? 'check' : 'clock'} />

@@ -1,9 +1,11 @@
 import type { GuideStep } from '../../../shared/guide.ts'
-import type { Settings } from '../../../shared/settings.ts'
+import type { TerminalView } from '../../../shared/ipc/index.ts'
 import { isSampleShop } from './guide-draft.ts'
 
-/** Whether a step has nothing left to do, as the settings in use tell. */
-export function isSettled(step: GuideStep, settings: Settings): boolean {
+type Settled = Pick<TerminalView, 'settings' | 'staffed'>
+
+/** Whether a step has nothing left to do, as what is in use tells. */
+export function isSettled(step: GuideStep, { settings, staffed }: Settled): boolean {
   switch (step) {
     case 'merchant':
       return settings.merchant !== null
@@ -11,6 +13,8 @@ export function isSettled(step: GuideStep, settings: Settings): boolean {
       return !isSampleShop(settings)
     case 'printer':
       return settings.printer.kind !== 'folder' && settings.printer.kind !== 'none'
+    case 'staff':
+      return staffed
     default:
       return false
   }

@@ -4,6 +4,7 @@ import { MerchantStep } from './merchant-step.tsx'
 import { PrinterStep } from './printer-step.tsx'
 import { Ready } from './ready.tsx'
 import { ShopStep } from './shop-step.tsx'
+import { StaffStep } from './staff-step.tsx'
 import type { GuideHand } from './use-guide.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -13,5 +14,6 @@ export const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: G
   merchant: MerchantStep,
   shop: ShopStep,
   printer: PrinterStep,
+  staff: StaffStep,
   ready: Ready,
 }

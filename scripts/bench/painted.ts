@@ -22,10 +22,19 @@ type Probe = {
   overtaken: number
 }
 
-type Probed = Window & { readonly tillProbe: Probe }
+type Probed = Window & {
+  readonly tillProbe: Probe
+  /** Told of each key before the page's own ears, which keep a scanner's to themselves. */
+  tillKeyed?: (event: KeyboardEvent) => void
+}
 
-export const installProbe = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export async function installProbe(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    window.addEventListener('keydown', (event) => (window as unknown as Probed).tillKeyed?.(event), true),
+  )
+  await page.reload()
+  await page.getByTestId('search').waitFor()
+  await page.evaluate(() => {
     const probe: Probe = { watched: null, waiting: [], done: [], seen: 0, overtaken: 0 }
     Object.defineProperty(window, 'tillProbe', { value: probe })
     const search = () => document.querySelector<HTMLInputElement>('[data-testid=search]')
@@ -60,16 +69,12 @@ export const installProbe = (page: Page): Promise<void> =>
         }
       },
     }
-    window.addEventListener(
-      'keydown',
-      ({ key, timeStamp }) => {
-        if (probe.watched === null || (probe.watched === 'lines') !== (key === 'Enter')) return
-        if (key.length > 1 && key !== 'Enter') return
-        probe.waiting.push({ at: timeStamp, text: null })
-        if (probe.watched === 'echo') echo.data = key
-      },
-      true,
-    )
+    ;(window as unknown as Probed).tillKeyed = ({ key, timeStamp }) => {
+      if (probe.watched === null || (probe.watched === 'lines') !== (key === 'Enter')) return
+      if (key.length > 1 && key !== 'Enter') return
+      probe.waiting.push({ at: timeStamp, text: null })
+      if (probe.watched === 'echo') echo.data = key
+    }
     window.addEventListener('input', () => {
       const last = probe.waiting.at(-1)
       if (probe.watched === 'results' && last) last.text = (search()?.value ?? '').trim()
@@ -78,6 +83,7 @@ export const installProbe = (page: Page): Promise<void> =>
       if (probe.watched !== null) looks[probe.watched]()
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
+}
 
 /** From now on. What was measured before is forgotten. */
 export const watch = (page: Page, watched: Watched): Promise<void> =>

@@ -16,7 +16,7 @@ import { importInto, type ManyGoods, manyGoods } from './many-goods.ts'
 import { installProbe, measured, type Painted, type Watched, watch } from './painted.ts'
 import { inShort, type Times } from './times.ts'
 
-const GOODS = 100_000
+const GOODS = Number(process.env.TUGRIK_BENCH_GOODS ?? 100_000)
 const SCANS = 120
 const SCAN_APART_MS = 250
 const LINES_OF_A_SALE = 30
@@ -24,7 +24,7 @@ const LINES_OF_A_SALE = 30
 const LONG_CART = 300
 const LONG_CART_WATCHED = 60
 const LETTER_APART_MS = 120
-const STORM_SECONDS = 60
+const STORM_SECONDS = Number(process.env.TUGRIK_BENCH_STORM ?? 60)
 const STORM_PER_SECOND = 20
 /** In one sale: as many lines as a full trolley. */
 const STORM_CODES = 100

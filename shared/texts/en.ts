@@ -384,7 +384,6 @@ export const en = {
   'history.nothing.todo': 'Try another word or number, or take off a filter.',
   'history.clear': 'Clear filters',
   'history.no-goods': 'No goods',
-  'history.open': 'Sale {{number}}, {{when}}, {{total}}, {{state}}',
   'history.count': '{{known}} sales found',
   'history.count.more': 'More than {{known}} sales found',
   'history.count.all': '{{known}} sales in all',

@@ -379,7 +379,6 @@ export const mn = {
   'history.nothing.todo': 'Өөр үг, дугаар бичих эсвэл шүүлтүүрээ хасаад үзээрэй.',
   'history.clear': 'Шүүлтүүрийг арилгах',
   'history.no-goods': 'Бараагүй',
-  'history.open': '{{number}}-р борлуулалт, {{when}}, {{total}}, {{state}}',
   'history.count': '{{known}} борлуулалт олдлоо',
   'history.count.more': '{{known}}-аас олон борлуулалт олдлоо',
   'history.count.all': 'Нийт {{known}} борлуулалт',

@@ -45,17 +45,7 @@ export const SaleLine = memo(({ index, top, row, opened, today, onOpen }: SaleLi
       data-testid="sale-row"
       data-sale={row.id}
     >
-      <Button
-        className={styles.open ?? ''}
-        onPress={() => onOpen(row)}
-        aria-current={opened}
-        aria-label={say('history.open', {
-          number,
-          when,
-          total: withSign(row.total),
-          state: [say(`state.${row.state}`), ...returned].join(', '),
-        })}
-      >
+      <Button className={styles.open ?? ''} onPress={() => onOpen(row)} aria-current={opened}>
         <span className={styles.when}>
           <b>{number}</b>
           <small>{when}</small>

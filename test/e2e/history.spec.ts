@@ -50,8 +50,9 @@ test('two months of sales are walked through to their end by the keyboard', asyn
 test('a sale is found by its number and day, and opens by Enter with all that happened to it', async ({
   shopPage: page,
 }) => {
-  const name = await rows(page).nth(3).getByRole('button').getAttribute('aria-label')
-  const [, number = '', day = ''] = /(\d{4})\D+(\d\d-\d\d) /.exec(name ?? '') ?? []
+  const row = rows(page).nth(3)
+  const number = (await row.locator('b').first().textContent()) ?? ''
+  const day = (await row.locator('small').first().textContent())?.slice(0, 5) ?? ''
   await ask(page, `${number} ${day}`)
   await expect(rows(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -79,8 +80,10 @@ test('goods typed in Latin are found, and one of them can be chosen', async ({ s
   const offered = page.getByTestId('history-goods').first()
   const name = (await offered.textContent()) ?? ''
   expect(name.toLowerCase()).toContain('талх')
+  const before = await page.getByTestId('history-count').textContent()
   await offered.click()
   await expect(page.getByTestId('history-product')).toContainText(name)
+  await expect(page.getByTestId('history-count')).not.toHaveText(before ?? '')
   await rows(page).first().getByRole('button').click()
   await expect(page.getByTestId('sale-detail')).toContainText(name)
 })

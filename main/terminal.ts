@@ -2,7 +2,7 @@
  * The terminal, built out of its parts. Knows no Electron: a test, a demo or the browser host runs it in Node.
  */
 
-import { mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
@@ -19,6 +19,7 @@ import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
 import { keptLogo, openShop, type Shop } from './shop/index.ts'
+import { createRetention, settingsFile } from './shop-data/index.ts'
 import { createStaff, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
@@ -86,6 +87,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       silentPrint: parts.systemPrinters?.print ?? null,
       sealKey: key,
       cashier: () => asCashier(staff.person()),
+      contents: {
+        settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
+        people: staff.list,
+        goods: goods.filed,
+        keepBeside: (home: string) => keepStaffBeside(parts.folder, home, staff),
+      },
       clock,
       log,
       changed: news.changed,
@@ -136,6 +143,21 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   })
 
   let shop = await open()
+  const retention = createRetention({
+    folder: parts.folder,
+    days: () => settings.read().retention,
+    inEarnest: () => shop.mode === 'merchant',
+    rescueSeen: () =>
+      shop.journal.rescueNews() === null && goods.news().damaged === null && !staff.isDamaged(),
+    // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
+    pictures: () => {
+      const own = goods.filed()
+      return own === null || goods.news().damaged !== null ? null : new Set(own.pictures)
+    },
+    clock,
+    log,
+  })
+  retention.start()
   noteMissingStaff(staff, shop, audit, clock)
   const desk: Desk = {
     shop: () => shop,
@@ -150,6 +172,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     logo,
     documents: parts.documents ?? join(parts.folder, 'documents'),
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
+    folder: parts.folder,
+    retention,
     settings,
     vault,
     staff,
@@ -177,6 +201,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     stop: async () => {
       news.end()
       staff.stop()
+      await retention.stop()
       await shop.close()
       await practice.stop()
     },
@@ -194,6 +219,12 @@ function keptPicture(read: () => Raster | null): () => string | null {
     if (raster !== kept.raster) kept = { raster, picture: raster && asDataUrl(rasterAsPng(raster)) }
     return kept.picture
   }
+}
+
+/** As it is, PINs hashed: for this disk alone, to be put back by hand. One that cannot be read takes no good one's place. */
+function keepStaffBeside(folder: string, home: string, staff: Staff): void {
+  const file = join(folder, 'staff.json')
+  if (existsSync(file) && !staff.isDamaged()) copyFileSync(file, join(home, 'staff.json'))
 }
 
 /** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */

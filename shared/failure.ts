@@ -129,6 +129,30 @@ const TERMINAL_FAILURES = [
   /** Cash was taken for it: it is given back before the goods are changed. */
   'SALE_TENDERED',
   'TENDER_UNKNOWN',
+  /** The shop does not take it: its settings say so. */
+  'CASH_OFF',
+  'QR_OFF',
+  /** Another terminal sold under this code; the detail is the newest number that it made. */
+  'TERMINAL_CODE_TAKEN',
+  /** No settings of ours: no JSON, another program's, cut off. */
+  'SETTINGS_FILE_UNREADABLE',
+  /** A newer program wrote it. */
+  'SETTINGS_FILE_FROM_FUTURE',
+  /** Fields of it will not do; the detail names them. Nothing of it was taken. */
+  'SETTINGS_FILE_WRONG',
+  /** The folder for copies is not there: a stick that was pulled out, a share that cannot be reached. */
+  'COPY_FOLDER_MISSING',
+  /** Where a copy would lie beside what it is a copy of. */
+  'COPY_FOLDER_OWN',
+  'COPY_FOLDER_READ_ONLY',
+  'COPY_FAILED',
+  'COPY_UNKNOWN',
+  'COPY_DAMAGED',
+  'COPY_FROM_FUTURE',
+  /** People are brought in where there are none. */
+  'STAFF_THERE',
+  /** Of one who came with a copy of the shop: the owner gives a new one. */
+  'PIN_NOT_SET',
   'SHIFT_NOT_OPEN',
   'SHIFT_OPEN_ALREADY',
   'SHIFT_NOT_CLOSED',

@@ -131,6 +131,77 @@ export type ShiftSettings = z.infer<typeof shiftSettings>
 
 const FIRST_SHIFTS: ShiftSettings = { selling: 'optional', count: 'blind', reasonAbove: 100_000 }
 
+/** Lines of the shop's own on a receipt: each as wide as narrow paper holds in small letters, and few enough to read. */
+const MOST_TEXT_LINES = 6
+const LONGEST_TEXT_LINE = 64
+const receiptText = z
+  .string()
+  .max(MOST_TEXT_LINES * (LONGEST_TEXT_LINE + 1))
+  .transform((text) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .join('\n')
+      .trim(),
+  )
+  .refine((text) => !/[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replaceAll('\n', '')))
+  .refine((text) => {
+    const lines = text.split('\n')
+    return lines.length <= MOST_TEXT_LINES && lines.every(({ length }) => length <= LONGEST_TEXT_LINE)
+  })
+
+/** What a sale's receipt says besides: below the seller, and at its end. Empty is nothing. */
+const receiptTexts = z.strictObject({ header: receiptText, footer: receiptText })
+export type ReceiptTexts = z.infer<typeof receiptTexts>
+
+const FIRST_TEXTS: ReceiptTexts = { header: '', footer: '' }
+
+/** What the shop takes. One of them is always on: a till that takes nothing sells nothing. */
+const tenderSettings = z
+  .strictObject({ cash: z.enum(['on', 'off']), qr: z.enum(['on', 'off']) })
+  .refine(({ cash, qr }) => cash === 'on' || qr === 'on', { path: ['qr'] })
+export type TenderSettings = z.infer<typeof tenderSettings>
+
+const FIRST_TENDERS: TenderSettings = { cash: 'on', qr: 'on' }
+
+/**
+ * How often a fresh QR is looked at, ms. The service's rate is the merchant's, shared by all its terminals: many of them look
+ * more rarely. Never so often that the service is flooded, nor so rarely that a payer waits who has paid.
+ */
+export const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
+export const FIRST_POLL_MS = 1_500
+const pollMs = z.int().min(1_000).max(10_000)
+
+/** Copies of the whole shop to a folder of its own choice: a stick, a share. */
+export const COPY_HOURS = [1, 4, 12, 24] as const
+export const copyPlan = z.strictObject({
+  /** The full path; empty is none. */
+  folder: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(|\/.*|[A-Za-z]:[\\/].*|\\\\[^\\]+\\.+)$/),
+  everyHours: z.literal([...COPY_HOURS]),
+  /** How many of them stay there. */
+  keep: z.int().min(2).max(365),
+})
+export type CopyPlan = z.infer<typeof copyPlan>
+
+const FIRST_COPIES: CopyPlan = { folder: '', everyHours: 4, keep: 30 }
+
+/** Days that what is no book is kept (docs/operations.md, "How long what is kept"). The journal and its trail: for ever. */
+export const retentionDays = z.strictObject({
+  /** Logs that the terminal does not write to any more. */
+  logs: z.int().min(7).max(3650),
+  /** Practice papers, and the practice of a terminal that has left it. */
+  practice: z.int().min(1).max(3650),
+  /** Files that were damaged and set aside, once a person has seen what was saved out of them. */
+  setAside: z.int().min(30).max(36500),
+})
+export type RetentionDays = z.infer<typeof retentionDays>
+
+const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
+
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
 export const shopSettings = z.strictObject({
@@ -199,6 +270,21 @@ export const settingsSchema = z.strictObject({
   discountLimitPercent: z.int().min(0).max(100).default(10),
   /** So long with nothing done locks the till. Came later. */
   lockMinutes: z.int().min(1).max(480).default(10),
+  /** Came later. */
+  receiptTexts: receiptTexts.default(FIRST_TEXTS),
+  /** Came later. */
+  tenders: tenderSettings.default(FIRST_TENDERS),
+  /** Came later. */
+  pollMs: pollMs.default(FIRST_POLL_MS),
+  /** Came later. */
+  copies: copyPlan.default(FIRST_COPIES),
+  /** Came later. */
+  retention: retentionDays.default(FIRST_RETENTION),
+  /** Of a settings file that was brought in: what the merchant's form begins with. The password is typed. Came later. */
+  merchantHint: z
+    .strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) })
+    .nullable()
+    .default(null),
   /** The first-run guide. Came later: a terminal from before has no need of it. */
   guide: guideSchema.default(GUIDE_OVER),
   /** Null is practice mode. */
@@ -250,6 +336,12 @@ export const FIRST_SETTINGS: Settings = {
   weighedCodes: FIRST_WEIGHED_CODES,
   discountLimitPercent: 10,
   lockMinutes: 10,
+  receiptTexts: FIRST_TEXTS,
+  tenders: FIRST_TENDERS,
+  pollMs: FIRST_POLL_MS,
+  copies: FIRST_COPIES,
+  retention: FIRST_RETENTION,
+  merchantHint: null,
   guide: GUIDE_OVER,
   merchant: null,
 }

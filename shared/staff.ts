@@ -36,6 +36,8 @@ export const PERMISSIONS = {
   /** To read who did what. */
   audit: 'manager',
   'restore-backup': 'owner',
+  /** Settings that leave the terminal or come in by a file, where copies of the shop go, what is kept how long. */
+  'shop-data': 'owner',
   merchant: 'owner',
   staff: 'owner',
 } as const satisfies Readonly<Record<string, Role>>
@@ -150,6 +152,19 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   listShifts: null,
   printX: 'shift-report',
   printZ: 'shift-report',
+  exportSettings: 'shop-data',
+  checkSettingsFile: 'shop-data',
+  importSettings: 'shop-data',
+  getCopies: null,
+  copyNow: 'back-up',
+  saveCopyPlan: 'shop-data',
+  findDrives: 'back-up',
+  listCopies: 'restore-backup',
+  inspectCopy: 'restore-backup',
+  bringInCopy: 'restore-backup',
+  saveRetention: 'shop-data',
+  listOutdated: 'shop-data',
+  clearOutdated: 'shop-data',
 }
 
 /** What is answered while nobody stands at the till. */
@@ -190,11 +205,14 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getPictures',
   'getImport',
   'listAudit',
+  'getCopies',
 ])
 
 /** Someone who works in the shop, without what is secret. */
 export type Person = { readonly id: string; readonly name: string; readonly role: Role }
 export type StaffRow = Person & { readonly active: boolean }
+/** Without a PIN nobody signs in: they came with a copy of the shop, and the owner has given none yet. */
+export type ListedPerson = StaffRow & { readonly hasPin: boolean }
 
 /** Who did it, as it is written down with what was done. */
 export type Cashier = Pick<Person, 'id' | 'name'>

@@ -21,6 +21,7 @@ export type Damage = { readonly setAside: string; readonly read: number; readonl
 export type LoadedGoods = { readonly goods: Map<string, Stocked>; readonly damaged: Damage | null }
 
 export type GoodsFile = {
+  readonly path: string
   /** Null where the shop has no goods of its own. */
   readonly load: () => Promise<LoadedGoods | null>
   /** On the disk when it returns. */
@@ -71,6 +72,7 @@ export function goodsFile(
   }
 
   return {
+    path,
     replace,
     append: async (one, was) => {
       const file = await open(path, 'r+')
@@ -108,6 +110,14 @@ export function goodsFile(
       return { goods, damaged: null }
     },
   }
+}
+
+/** The goods of such a file that lies elsewhere; null where not every line of it reads. */
+export async function readGoodsElsewhere(path: string): Promise<Map<string, Stocked> | null> {
+  const content = await contentOf(path)
+  if (content === null) return null
+  const { goods, lost } = await readGoods(content)
+  return lost === 0 ? goods : null
 }
 
 async function contentOf(path: string): Promise<Buffer | null> {

@@ -8,7 +8,7 @@ import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { tidyCode } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
-import { goodsFile, type Watch } from './goods-file.ts'
+import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
 import { inSlices, type Sliced } from './slices.ts'
 import { keyOf, type Stocked } from './stocked.ts'
@@ -32,6 +32,14 @@ export type ShopGoods = {
   /** The sample becomes the shop's own. */
   readonly keepSample: () => Promise<void>
   readonly acknowledgeDamage: () => void
+  /** What a copy of them is made of; null while the sample is there. */
+  readonly filed: () => {
+    readonly file: string
+    readonly count: number
+    readonly pictures: readonly string[]
+  } | null
+  /** The goods of a file that lies elsewhere take the place of the sample; COPY_DAMAGED where it does not read whole. */
+  readonly takeFile: (path: string) => Promise<void>
 }
 
 export type Scanned =
@@ -105,9 +113,24 @@ export async function openShopGoods({
       return true
     })
 
+  const picturesInUse = (): string[] =>
+    [...catalogue.entries()].flatMap(({ picture }) => (picture === null ? [] : [picture]))
+
   return {
     catalogue,
     pictures,
+    filed: () => (own ? { file: file.path, count: catalogue.size(), pictures: picturesInUse() } : null),
+    takeFile: async (path) => {
+      const goods = await readGoodsElsewhere(path)
+      if (goods === null) throw new CommandRefused('COPY_DAMAGED', 'goods')
+      await rewrite(
+        // biome-ignore lint/correctness/useYield: it is read already.
+        function* () {
+          return goods
+        },
+        { progress: () => {}, stopped: () => false },
+      )
+    },
     news: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
     ringUp: (code, codes) => {
       const product = catalogue.find(code)

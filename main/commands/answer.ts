@@ -49,7 +49,7 @@ const hintSaid = CASHIER_TABLE.hint.request.extend({ what: z.literal('presence')
 function carriedOut(desk: Desk, verb: CashierVerb, request: unknown): unknown {
   const warrant = desk.staff.allow(verb, request)
   // Whoever makes the first owner is told of too.
-  const isTold = desk.staff.isStaffed() || verb === 'saveStaff'
+  const isTold = desk.staff.isStaffed() || MAKES_THE_FIRST.has(verb)
   const about = isTold ? auditedAbout(verb, request, desk.settings.read()) : null
   const handle = (): unknown => (commands[verb] as Handler)(desk, request, warrant)
   if (about === null) return handle()
@@ -62,6 +62,8 @@ function carriedOut(desk: Desk, verb: CashierVerb, request: unknown): unknown {
   }
   return RECORDED.has(verb) ? desk.shop().journal.audited(entry, handle) : handledFirst(desk, entry, handle)
 }
+
+const MAKES_THE_FIRST: ReadonlySet<CashierVerb> = new Set<CashierVerb>(['saveStaff', 'bringInCopy'])
 
 async function handledFirst(desk: Desk, entry: AuditEntry, handle: () => unknown): Promise<unknown> {
   const value = await handle()

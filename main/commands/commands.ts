@@ -5,6 +5,7 @@ import { money } from '../../shared/money.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { loadProfiles } from '../printing/index.ts'
 import { saleView } from '../sales/index.ts'
+import { foundDrives } from '../shop-data/index.ts'
 import type { Warrant } from '../staff/index.ts'
 import { approve } from './approve.ts'
 import type { Desk } from './desk.ts'
@@ -32,6 +33,18 @@ import { restoreReport } from './restore-report.ts'
 import { ringUp } from './ring-up.ts'
 import { saveReceipt } from './save-receipt.ts'
 import { saveSettings } from './save-settings.ts'
+import {
+  bringInCopy,
+  checkSettingsFile,
+  clearOutdated,
+  exportSettings,
+  importSettings,
+  inspectCopy,
+  listCopies,
+  listOutdated,
+  saveCopyPlan,
+  saveRetention,
+} from './shop-data.ts'
 import { terminalView } from './terminal-view.ts'
 import { wantedBack } from './wanted-back.ts'
 
@@ -178,6 +191,19 @@ export const commands: Commands = {
   changePin: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
   approve,
   listAudit,
+  exportSettings,
+  checkSettingsFile,
+  importSettings,
+  getCopies: (desk) => desk.shop().copies.news(),
+  copyNow: (desk) => desk.shop().copies.now(),
+  saveCopyPlan,
+  findDrives: async () => [...(await foundDrives())],
+  listCopies,
+  inspectCopy,
+  bringInCopy,
+  saveRetention,
+  listOutdated,
+  clearOutdated,
 }
 
 /** Verbs that are one commit: with the name of their act in it, they are done once even over a restart. */

@@ -6,6 +6,7 @@ import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
+import type { Retention } from '../shop-data/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Acts } from './acts.ts'
 
@@ -20,6 +21,9 @@ export type Desk = {
   /** Where files that a person asks for are put. */
   readonly documents: string
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
+  /** Of the terminal's data. */
+  readonly folder: string
+  readonly retention: Retention
   readonly settings: SettingsStore
   readonly vault: Vault
   readonly staff: Staff

@@ -16,7 +16,7 @@ export async function connectMerchant(
   await tryMerchant(desk, merchant, password)
   refuseWhileUnfinished(desk, merchant) // the check took its time
   const passwordKept = desk.vault.write('merchant-password', password)
-  desk.settings.write({ ...desk.settings.read(), merchant })
+  desk.settings.write({ ...desk.settings.read(), merchant, merchantHint: null })
   await desk.reopen()
   return { passwordKept }
 }

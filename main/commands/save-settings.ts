@@ -1,16 +1,31 @@
+import type { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type SavedSettings, savedSettings } from '../../shared/ipc/index.ts'
 import type { Desk } from './desk.ts'
 
+type Typed = SavedSettings & { readonly takeOver?: boolean }
+
 /** Keeps what the settings screen sent, or names every field that is wrong and keeps nothing. */
-export function saveSettings(desk: Desk, typed: SavedSettings): void {
+export async function saveSettings(desk: Desk, { takeOver, ...typed }: Typed): Promise<void> {
   const parsed = savedSettings.safeParse(typed)
-  if (!parsed.success) {
-    const fields = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))]
-    throw new CommandRefused('SETTING_INVALID', fields.join(','))
-  }
+  if (!parsed.success) throw invalidFields(parsed.error)
+  if (takeOver !== true) await refuseTakenCode(desk, parsed.data.terminalCode)
   desk.settings.write({ ...desk.settings.read(), ...parsed.data })
   desk.shop().retryPrinting()
   desk.shop().callback.retune()
+  desk.shop().copies.replan()
   desk.changed()
+}
+
+/** By the names that fields have on the screen: "shop.taxpayerNumber". */
+export function invalidFields({ issues }: z.ZodError, under: string | null = null): CommandRefused {
+  const paths = issues.map(({ path }) => [...(under === null ? [] : [under]), ...path].join('.'))
+  return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
+}
+
+/** Only a code that is new here: the shop goes on under the one it has. */
+async function refuseTakenCode(desk: Desk, code: string): Promise<void> {
+  if (code === desk.settings.read().terminalCode) return
+  const number = await desk.shop().terminalCodes.takenBy(code)
+  if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
 }

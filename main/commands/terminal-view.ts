@@ -21,6 +21,7 @@ export function terminalView(desk: Desk): TerminalView {
     found: shop.found.list(),
     rescued: journal.rescueNews(),
     clockBehindMs: shop.clockBehindMs(),
+    copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
     printFolder,
     shift: shop.shifts.news(),

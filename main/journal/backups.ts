@@ -3,7 +3,7 @@
  * rotation. What a restore brings is added; nothing is taken away.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
@@ -20,10 +20,14 @@ export type Backups = {
   /** Makes one now. Throws DISK_FULL or BACKUP_FAILED by name; JOURNAL_DAMAGED where the copy shows that the journal is. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
+  readonly pathOf: (name: string) => string
   /** What a restore would do. */
   readonly inspect: (name: string) => Promise<MergeReport>
   /** Backs up what there is, then takes what only the backup has. */
   readonly restore: (name: string) => Promise<MergeReport>
+  /** The same with a backup that lies elsewhere: a copy on a stick. */
+  readonly inspectFile: (path: string) => Promise<MergeReport>
+  readonly restoreFile: (path: string) => Promise<MergeReport>
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
@@ -35,6 +39,8 @@ export type BackupsParts = {
   readonly mode: JournalMode
   readonly clock: Clock
   readonly log: Log
+  /** What else is kept beside each of them; its failure is no failure of the backup. */
+  readonly keepBeside?: (home: string) => void
 }
 
 const HOUR = 3_600_000
@@ -43,7 +49,7 @@ const EVERY_MS = 4 * HOUR
 const FIRST_AFTER_MS = 60_000
 const OLD_AFTER_MS = 20 * HOUR
 
-export function createBackups({ journal, folder, mode, clock, log }: BackupsParts): Backups {
+export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
   const home = backupFolder(folder)
   let callOff = (): void => {}
   let working: Promise<unknown> = Promise.resolve()
@@ -77,6 +83,11 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
       throw named(error)
     }
     lastBackedUp = seen
+    try {
+      keepBeside?.(home)
+    } catch (error) {
+      log.warn(`beside the backup: ${error instanceof Error ? error.message : 'unknown'}`)
+    }
     for (const { name } of outdated(list())) removeFile(join(home, name))
     const row = list().find((one) => one.name.startsWith(`journal-${mode}-${stamp(at)}`))
     if (!row) throw new CommandRefused('BACKUP_FAILED')
@@ -93,14 +104,18 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
       : why
   }
 
-  const opened = <Value>(name: string, work: (source: DatabaseSync) => Value): Value => {
-    const row = list().find((one) => one.name === name)
-    if (!row) {
-      const foreign = /^journal-(practice|merchant)-/.test(name) && existsSync(join(home, name))
-      throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
-    }
+  const pathOf = (name: string): string => {
+    if (list().some((one) => one.name === name)) return join(home, name)
+    const foreign = /^journal-(practice|merchant)-/.test(name) && existsSync(join(home, name))
+    throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
+  }
+
+  const opened = <Value>(path: string, work: (source: DatabaseSync) => Value): Value => {
+    const name = basename(path)
+    if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
+    if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
     try {
-      const source = new DatabaseSync(join(home, name), { readOnly: true })
+      const source = new DatabaseSync(path, { readOnly: true })
       try {
         requireOk(source, 'quick_check(1)')
         return work(source)
@@ -131,16 +146,22 @@ export function createBackups({ journal, folder, mode, clock, log }: BackupsPart
       })
   }
 
+  const inspectFile = (path: string) => inTurn(async () => opened(path, journal.rehearse))
+  const restoreFile = (path: string) =>
+    inTurn(async () => {
+      opened(path, () => {})
+      await make()
+      return opened(path, journal.merge)
+    })
+
   return {
     now: () => inTurn(make),
     list,
-    inspect: (name) => inTurn(async () => opened(name, journal.rehearse)),
-    restore: (name) =>
-      inTurn(async () => {
-        opened(name, () => {})
-        await make()
-        return opened(name, journal.merge)
-      }),
+    pathOf,
+    inspect: async (name) => inspectFile(pathOf(name)),
+    restore: async (name) => restoreFile(pathOf(name)),
+    inspectFile,
+    restoreFile,
     start: () => {
       callOff = clock.after(FIRST_AFTER_MS, tick)
     },
@@ -185,4 +206,14 @@ function requireOk(database: DatabaseSync, check: string): void {
 
 function removeFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+}
+
+/** Throws where a file that was copied elsewhere does not open as a journal with all its tables. */
+export function backupOpens(file: string): void {
+  const copy = new DatabaseSync(file, { readOnly: true })
+  try {
+    for (const table of ['sale', 'sale_event', 'audit']) copy.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
+  } finally {
+    copy.close()
+  }
 }

@@ -1,6 +1,6 @@
 export type { AttentionEntry } from './attention.ts'
 export { type AuditEntry, auditOfFile } from './audit.ts'
-export { type Backups, createBackups } from './backups.ts'
+export { type Backups, backupOpens, createBackups } from './backups.ts'
 export type { Commit, NewAttention } from './commit.ts'
 export type { SaleSearch } from './find-sales.ts'
 export { type Journal, type JournalOptions, type JournalReader, openJournal } from './journal.ts'

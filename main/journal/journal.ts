@@ -61,6 +61,8 @@ export type JournalReader = {
   readonly termsBeginning: (start: string, most: number) => readonly string[]
   readonly cashierNames: () => readonly string[]
   readonly soldGoods: (after: number) => readonly SoldGoods[]
+  /** The newest number under the code of a terminal that another journal than that of the tag made; null is none. */
+  readonly lastNumberOfOthers: (terminal: string, tag: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>

@@ -55,6 +55,15 @@ export function saleReads(database: DatabaseSync) {
       const row = database.prepare('SELECT state_since FROM sale WHERE id = ?').get(id) as Row | undefined
       return row ? Number(row.state_since) : null
     },
+    lastNumberOfOthers: (terminal: string, tag: string) => {
+      const row = database
+        .prepare(
+          `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
+           ORDER BY day DESC, sequence DESC LIMIT 1`,
+        )
+        .get(terminal, `%-${tag}`) as Row | undefined
+      return row === undefined ? null : String(row.number)
+    },
     counts: () => {
       const row = database
         .prepare(

@@ -1,6 +1,6 @@
 import type { Money } from '../../shared/money.ts'
 import type { Receiver, Totals } from '../../shared/sale.ts'
-import type { PaperWidth, ShopSettings } from '../../shared/settings.ts'
+import type { PaperWidth, ReceiptTexts, ShopSettings } from '../../shared/settings.ts'
 
 /** What of an e-receipt goes on paper. The last two come out of the seal just before printing, and go nowhere else. */
 export type PaperEReceipt = {
@@ -24,6 +24,8 @@ export type PaperHead = {
   readonly date: string
   /** Practice mode: СУРГАЛТ across it. */
   readonly training: boolean
+  /** Lines of the shop's own; left out on papers that are not for a customer. */
+  readonly texts?: ReceiptTexts
 }
 
 /** Goods as they stand on paper. */

@@ -67,6 +67,7 @@ export function cashEvents(
   const { state } = sale
   switch (state.name) {
     case 'open': {
+      refuseWhereOff(settings)
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       const missing = missingOf(totalOf(sale.lines), cashSum(state.cash))
       if (missing <= 0) refuse('AMOUNT_ZERO')
@@ -76,6 +77,7 @@ export function cashEvents(
     }
     case 'invoicing':
     case 'awaiting-payment':
+      refuseWhereOff(settings)
       return restInCash(received, state.due, { payments: [], settings, watchUntil })
     case 'partly-paid':
     case 'cancelling':
@@ -87,6 +89,11 @@ export function cashEvents(
     default:
       return refuse('SALE_NOT_OPEN')
   }
+}
+
+/** Money that is in already is not stuck for it: the rest of a part that was paid is taken all the same. */
+function refuseWhereOff({ tenders }: Settings): void {
+  if (tenders.cash === 'off') refuse('CASH_OFF')
 }
 
 type Rest = {

@@ -204,6 +204,7 @@ export function createCounter(parts: CounterParts): Counter {
       if (sale.state.name !== 'open') return // a doubled tap: the charge is under way already
       if (parts.unseen()) refuse('RECOVERY_UNSEEN')
       parts.mayTakeMoney()
+      if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       const total = checkedTotal(sale.lines)
       const due = missingOf(total, cashSum(sale.state.cash))

@@ -3,6 +3,7 @@
  * runner carries it out, records what came of it, and asks again.
  */
 import type { Retiring, Sale, SaleState, SeenPayment } from '../../shared/sale.ts'
+import { FIRST_POLL_MS } from '../../shared/settings.ts'
 import { ABSENT_TIMES } from './evolve-sold.ts'
 import { type ReturnStep, returnStep } from './return-steps.ts'
 
@@ -174,8 +175,8 @@ export function isOnlyWatched(sale: Sale): boolean {
   }
 }
 
-/** Ms until the next check: quick while the payer stands there, ever slower with the age of the QR. */
-export function checkPause(sale: Sale, wall: number): number {
+/** Ms until the next check, `freshMs` at first: quick while the payer stands there, ever slower with the age of the QR. */
+export function checkPause(sale: Sale, wall: number, freshMs = FIRST_POLL_MS): number {
   const { state } = sale
   switch (state.name) {
     // A payer who had the QR on the phone may still press the button: about 30 looks in a day, most of them in the first hour.
@@ -195,9 +196,9 @@ export function checkPause(sale: Sale, wall: number): number {
       return pauseByAge(
         wall - shownAt,
         [
-          [120_000, 1_500],
-          [600_000, 4_000],
-          [HOUR, 15_000],
+          [120_000, freshMs],
+          [600_000, Math.max(4_000, 2 * freshMs)],
+          [HOUR, Math.max(15_000, 3 * freshMs)],
         ],
         60_000,
       )

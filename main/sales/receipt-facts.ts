@@ -44,6 +44,7 @@ export function receiptFacts(
   return {
     shop: settings.shop,
     logo,
+    texts: settings.receiptTexts,
     terminal: sale.terminal,
     cashier: sale.cashier?.name ?? null,
     copy: false,

@@ -138,7 +138,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** What is over is looked at at its own pace, whatever else nudges the sale; a hint or a click is worth a look at once. */
   const paced = (sale: Sale, care: Care, step: Step): Step => {
     if (step.do !== 'check payment' || isShown(sale) || care.hinted || care.urgent) return step
-    const until = care.lookedAt + checkPause(sale, clock.now())
+    const until = care.lookedAt + checkPause(sale, clock.now(), parts.settings().pollMs)
     return until > clock.monotonic() ? { do: 'wait', until } : step
   }
 
@@ -276,7 +276,13 @@ export function createRunner(parts: RunnerParts): Runner {
   const pauseFor = (care: Care, next: Outcome['next'], sale: Sale): void => {
     if (next === 'paced') care.tries = 0
     else if (next !== 'at once') care.tries += 1
-    care.notBefore = clock.monotonic() + pauseMs(next, care.tries, sale, clock.now(), parts.random())
+    care.notBefore =
+      clock.monotonic() +
+      pauseMs(next, care.tries, sale, {
+        wall: clock.now(),
+        freshMs: parts.settings().pollMs,
+        random: parts.random(),
+      })
   }
 
   const nudge = (saleId: string): void => {
@@ -289,7 +295,8 @@ export function createRunner(parts: RunnerParts): Runner {
     const events = outcomeLost(sale, failure('TERMINAL_RESTARTED'))
     if (events.length > 0) ledger.record(sale.id, events)
     else if (isOnlyWatched(sale))
-      careOf(sale.id).lookedAt = clock.monotonic() - checkPause(sale, clock.now()) * parts.random()
+      careOf(sale.id).lookedAt =
+        clock.monotonic() - checkPause(sale, clock.now(), parts.settings().pollMs) * parts.random()
     drive(sale.id)
   }
 
@@ -391,14 +398,19 @@ const longestPause = ({ state }: Sale): number =>
   state.name === 'awaiting-payment' || state.name === 'partly-paid' ? 8_000 : 30_000
 
 /** Ms before the next step of a sale. */
-function pauseMs(next: Outcome['next'], tries: number, sale: Sale, wall: number, random: number): number {
+function pauseMs(
+  next: Outcome['next'],
+  tries: number,
+  sale: Sale,
+  { wall, freshMs, random }: { readonly wall: number; readonly freshMs: number; readonly random: number },
+): number {
   switch (next) {
     case 'at once':
       return 0
     case 'settle':
       return Math.min(30_000, 500 * 2 ** tries)
     case 'paced':
-      return checkPause(sale, wall) * (0.85 + 0.3 * random)
+      return checkPause(sale, wall, freshMs) * (0.85 + 0.3 * random)
     case 'retry':
       return Math.min(longestPause(sale), 1_000 * 2 ** Math.min(tries - 1, 5)) * (0.5 + 0.5 * random)
   }

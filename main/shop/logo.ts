@@ -12,7 +12,13 @@ export type Logo = {
   /** Null where there is none, or the file cannot be read. */
   readonly read: (width: PaperWidth) => Raster | null
   readonly write: (rasters: LogoRasters | null) => void
+  /** As text, for a file that goes elsewhere. */
+  readonly filed: () => FiledLogo
+  readonly takeFiled: (filed: FiledLogo) => void
 }
+
+type FiledRaster = { readonly width: number; readonly height: number; readonly bits: string }
+export type FiledLogo = Readonly<Record<PaperWidth, FiledRaster>> | null
 
 const keptRaster = z
   .strictObject({
@@ -27,13 +33,16 @@ const keptRasters = z.strictObject({ 58: keptRaster, 80: keptRaster })
 export function keptLogo(folder: string): Logo {
   const file = join(folder, 'logo.json')
   let known = readRasters(file)
+  const write: Logo['write'] = (rasters) => {
+    if (rasters === null) rmSync(file, { force: true })
+    else replaceFile(file, asText(rasters))
+    known = rasters
+  }
   return {
     read: (width) => known?.[width] ?? null,
-    write: (rasters) => {
-      if (rasters === null) rmSync(file, { force: true })
-      else replaceFile(file, asText(rasters))
-      known = rasters
-    },
+    write,
+    filed: () => (known === null ? null : (JSON.parse(asText(known)) as FiledLogo)),
+    takeFiled: (filed) => write(filed === null ? null : keptRasters.parse(filed)),
   }
 }
 

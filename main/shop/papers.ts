@@ -88,10 +88,11 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   const test = (printer: PrinterSettings): ReceiptDocument => {
-    const { shop, terminalCode, paperWidth } = settings()
+    const { shop, terminalCode, paperWidth, receiptTexts } = settings()
     return testPage({
       shop,
       logo: parts.logo(),
+      texts: receiptTexts,
       terminal: terminalCode,
       cashier: null,
       date: shopTime(parts.clock.now()),

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { Cashier } from '../../shared/staff.ts'
+import type { Cashier, StaffRow } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
@@ -40,11 +40,13 @@ import {
   type ServiceTimeouts,
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
+import { createShopCopies, type SettingsFile, type ShopCopies } from '../shop-data/index.ts'
 import { clockBehindMs } from './clock-watch.ts'
 import { type Found, foundAtStart } from './found.ts'
 import { createPapers, type Papers } from './papers.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
+import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
   readonly mode: 'practice' | 'merchant'
@@ -59,6 +61,9 @@ export type Shop = {
   readonly history: History
   readonly found: Found
   readonly backups: Backups
+  /** To a folder of the shop's choice. */
+  readonly copies: ShopCopies
+  readonly terminalCodes: TerminalCodes
   readonly connection: Pick<ConnectionWatch, 'state' | 'hint'>
   readonly clockBehindMs: () => number | null
   /** Why the journal takes no more just now. */
@@ -95,6 +100,18 @@ export type ShopParts = {
   readonly callbackPath: () => string
   /** Who stands at the till. */
   readonly cashier: () => Cashier | null
+  /** What of the shop is no journal, for copies of it. */
+  readonly contents: {
+    readonly settings: () => SettingsFile
+    readonly people: () => readonly StaffRow[]
+    readonly goods: () => {
+      readonly file: string
+      readonly count: number
+      readonly pictures: readonly string[]
+    } | null
+    /** Beside each backup of this disk. */
+    readonly keepBeside: (home: string) => void
+  }
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -179,8 +196,22 @@ export function openShop(parts: ShopParts): Shop {
     changed,
     giveUpReceipt: (saleId) => work.giveUp(saleId, 'print'),
   })
-  const backups = createBackups({ journal, folder: parts.folder, mode, clock, log })
+  const { keepBeside, ...contents } = parts.contents
+  const backups = createBackups({ journal, folder: parts.folder, mode, clock, log, keepBeside })
   backups.start()
+  const copies = createShopCopies({
+    folder: parts.folder,
+    mode,
+    tag: journal.tag,
+    terminal: () => settings().terminalCode,
+    plan: () => settings().copies,
+    backups,
+    contents,
+    clock,
+    log,
+    changed,
+  })
+  copies.start()
   return {
     mode,
     journal,
@@ -201,13 +232,21 @@ export function openShop(parts: ShopParts): Shop {
     history: createHistory({ journal, clock }),
     found,
     backups,
+    copies,
+    terminalCodes: createTerminalCodes({
+      journal,
+      service,
+      connected: () => connection.state().state === 'connected',
+      clock,
+      log,
+    }),
     connection,
     clockBehindMs: () => clockBehindMs(journal, clock),
     storage: storage.why,
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
     retryPrinting: queue.wake,
-    close: () => closeShop({ callback, service, connection, runner, queue, backups, journal }),
+    close: () => closeShop({ callback, service, connection, runner, queue, backups, copies, journal }),
   }
 }
 
@@ -244,11 +283,13 @@ type Open = {
   readonly runner: Runner
   readonly queue: PrintQueue
   readonly backups: Backups
+  readonly copies: ShopCopies
   readonly journal: Journal
 }
 
-async function closeShop({ callback, service, connection, runner, queue, backups, journal }: Open) {
+async function closeShop({ callback, service, connection, runner, queue, backups, copies, journal }: Open) {
   connection.stop()
+  await copies.stop() // it asks for a backup
   const stopping = Promise.all([runner.stop(), queue.stop(), callback.close(), backups.stop()])
   await service.close()
   await stopping

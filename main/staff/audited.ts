@@ -77,7 +77,10 @@ const ABOUTS: Abouts = {
   setTextSize: null,
   setDisplay: whole,
   keepGuide: null,
-  saveSettings: (typed, settings) => ({ changed: changedKeys(typed, settings) }),
+  saveSettings: ({ takeOver, ...typed }, settings) => ({
+    changed: changedKeys(typed, settings),
+    ...(takeOver === true ? { takeOver } : {}),
+  }),
   connectMerchant: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   leaveMerchant: nothing,
   practicePay: null,
@@ -115,6 +118,19 @@ const ABOUTS: Abouts = {
   listShifts: null,
   printX: whole,
   printZ: whole,
+  exportSettings: nothing,
+  checkSettingsFile: null,
+  importSettings: ({ devices }) => ({ devices }),
+  getCopies: null,
+  copyNow: nothing,
+  saveCopyPlan: whole,
+  findDrives: null,
+  listCopies: null,
+  inspectCopy: null,
+  bringInCopy: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
+  saveRetention: whole,
+  listOutdated: null,
+  clearOutdated: nothing,
 }
 
 /** Null where the verb leaves no row. */

@@ -15,7 +15,8 @@ const member = z.strictObject({
   name: z.string().min(1).max(60),
   role: z.enum(ROLES),
   active: z.boolean(),
-  pin: keptPin,
+  /** Null: came with a copy of the shop, and the owner has given none yet. */
+  pin: keptPin.nullable(),
 })
 export type Member = z.infer<typeof member>
 
@@ -33,8 +34,9 @@ export type StaffFile = {
   readonly write: (people: readonly Member[]) => void
 }
 
-export const isActiveOwner = ({ role, active }: Pick<Member, 'role' | 'active'>): boolean =>
-  role === 'owner' && active
+/** One who can sign in. */
+export const isActiveOwner = ({ role, active, pin }: Pick<Member, 'role' | 'active' | 'pin'>): boolean =>
+  role === 'owner' && active && pin !== null
 
 export function staffFile(folder: string, now: () => number, log: Log): StaffFile {
   const file = join(folder, 'staff.json')

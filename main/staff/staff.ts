@@ -4,6 +4,7 @@ import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import type { CashierVerb } from '../../shared/ipc/index.ts'
 import {
   ANSWERED_WHILE_LOCKED,
+  type ListedPerson,
   mayDo,
   type Permission,
   type Person,
@@ -34,7 +35,7 @@ export type TypedPerson = {
 
 export type Staff = {
   /** Empty: nobody was ever made, and everybody may do everything. */
-  readonly list: () => readonly StaffRow[]
+  readonly list: () => readonly ListedPerson[]
   /** There are people, or there were: the list that cannot be read is no empty one. */
   readonly isStaffed: () => boolean
   readonly isDamaged: () => boolean
@@ -48,6 +49,11 @@ export type Staff = {
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
   readonly lock: () => void
   readonly save: (typed: TypedPerson) => Promise<Person>
+  /**
+   * People of a copy of the shop, where there are none: without their PINs, but for the owner who is given one now and stands
+   * at the till.
+   */
+  readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
   readonly approve: (staffId: string, pin: string, verb: CashierVerb, request: unknown) => Promise<Person>
@@ -104,8 +110,10 @@ export function createStaff(parts: StaffParts): Staff {
   const proven = async (staffId: string, pin: string, act: string): Promise<Person> => {
     const member = file.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
     const at = { act, person: person(), approvedBy: null }
+    const { pin: kept } = member
+    if (kept === null) return refuse('PIN_NOT_SET')
     const wait = begun(staffId, at)
-    if (!(await isPin(pin, member.pin))) {
+    if (!(await isPin(pin, kept))) {
       tell({ ...at, about: { staffId, pin: 'wrong' } })
       return refuse('PIN_WRONG', String(Math.ceil(wait / 1000)))
     }
@@ -124,7 +132,7 @@ export function createStaff(parts: StaffParts): Staff {
 
   const isTaken = async (pin: string, but: string | null): Promise<boolean> => {
     const others = file.read().filter(({ id, active }) => active && id !== but)
-    for (const other of others) if (await isPin(pin, other.pin)) return true
+    for (const other of others) if (other.pin !== null && (await isPin(pin, other.pin))) return true
     return false
   }
 
@@ -139,7 +147,10 @@ export function createStaff(parts: StaffParts): Staff {
   }
 
   return {
-    list: () => file.read().map((member) => ({ ...asPerson(member), active: member.active })),
+    list: () =>
+      file
+        .read()
+        .map((member) => ({ ...asPerson(member), active: member.active, hasPin: member.pin !== null })),
     isStaffed,
     isDamaged: () => file.damaged,
     isLocked: () => isStaffed() && person() === null,
@@ -180,6 +191,19 @@ export function createStaff(parts: StaffParts): Staff {
       // Whoever makes the owner stands at the till: the work that is under way goes on.
       if (first) session.begin(member.id)
       return asPerson(member)
+    },
+    bringIn: async (people, ownerId, pin) => {
+      checkPin(pin)
+      const kept = await keepPin(pin)
+      if (isStaffed()) refuse('STAFF_THERE')
+      const next = people.map(({ id, name, role, active }) => ({
+        ...{ id, name, role, active },
+        pin: id === ownerId ? kept : null,
+      }))
+      if (!next.some(isActiveOwner)) refuse('OWNER_FIRST')
+      file.write(next)
+      session.begin(ownerId)
+      changed()
     },
     setActive: (staffId, active) => {
       replace({ ...named(staffId), active })

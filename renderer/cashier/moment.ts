@@ -16,6 +16,9 @@ export const dayAndTime = (at: number): string => {
   return `${two(moment.getMonth() + 1)}-${two(moment.getDate())} ${clockTime(at)}`
 }
 
+/** "2026-11-21 14:32", of what may be years old. */
+export const yearAndTime = (at: number): string => `${new Date(at).getFullYear()}-${dayAndTime(at)}`
+
 /** How long something has lasted, in the largest unit that fits: "5 мин". */
 export function ageWords(say: Say, ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))

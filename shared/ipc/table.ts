@@ -32,6 +32,7 @@ import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
 import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
+import { SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
 import type {
   AttentionItem,
@@ -203,6 +204,7 @@ const viewSchema = z.strictObject({
     })
     .nullable(),
   clockBehindMs: z.int().positive().nullable(),
+  copiesOverdue: failureSchema.nullable(),
   storage: failureSchema.nullable(),
   printFolder: z.string().nullable(),
   shift: shiftNewsSchema,
@@ -322,6 +324,9 @@ export const savedSettings = z.strictObject({
   shifts: shiftSettings.exactOptional(),
   discountLimitPercent: settingsSchema.shape.discountLimitPercent.unwrap().exactOptional(),
   lockMinutes: settingsSchema.shape.lockMinutes.unwrap().exactOptional(),
+  receiptTexts: settingsSchema.shape.receiptTexts.unwrap().exactOptional(),
+  tenders: settingsSchema.shape.tenders.unwrap().exactOptional(),
+  pollMs: settingsSchema.shape.pollMs.unwrap().exactOptional(),
 })
 export type SavedSettings = Pick<
   Settings,
@@ -338,6 +343,9 @@ export type SavedSettings = Pick<
       | 'shifts'
       | 'discountLimitPercent'
       | 'lockMinutes'
+      | 'receiptTexts'
+      | 'tenders'
+      | 'pollMs'
     >
   >
 
@@ -476,9 +484,14 @@ export const CASHIER_TABLE = {
   setTextSize: verb(z.strictObject({ textSize: settingsSchema.shape.textSize.unwrap() }), nothing),
   /** How far the first-run guide came. */
   keepGuide: verb(guideSchema, nothing),
-  /** Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). */
+  /**
+   * Fields are checked in the main process; the refusal's detail names the field ("shop.taxpayerNumber"). `takeOver`: the
+   * terminal that had the code is gone, and a person knows it.
+   */
   saveSettings: verb(
-    z.custom<SavedSettings>((value) => typeof value === 'object' && value !== null),
+    z.custom<SavedSettings & { readonly takeOver?: boolean }>(
+      (value) => typeof value === 'object' && value !== null,
+    ),
     nothing,
   ),
   /** Tries the credentials at the service before anything is kept; then the terminal leaves practice mode. */
@@ -500,11 +513,12 @@ export const CASHIER_TABLE = {
   ),
   ...GOODS_TABLE,
   ...SHIFT_TABLE,
+  ...SHOP_DATA_TABLE,
   /** Everybody, those taken out too. `damaged`: the list could not be read, and nobody can sign in. */
   listStaff: verb(
     nothing,
     z.strictObject({
-      people: z.array(personSchema.extend({ active: z.boolean() })),
+      people: z.array(personSchema.extend({ active: z.boolean(), hasPin: z.boolean() })),
       damaged: z.boolean(),
     }),
   ),

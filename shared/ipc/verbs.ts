@@ -1,6 +1,7 @@
 import { GOODS_VERBS } from './goods-verbs.ts'
 import { HISTORY_VERBS } from './history-verbs.ts'
 import { SHIFT_VERBS } from './shift-verbs.ts'
+import { SHOP_DATA_VERBS } from './shop-data-verbs.ts'
 
 /**
  * The names of what a page may ask of the main process: the whole width of the bridge. No schema here, so that the
@@ -73,6 +74,7 @@ export const CASHIER_VERBS = [
   'practicePay',
   ...GOODS_VERBS,
   ...SHIFT_VERBS,
+  ...SHOP_DATA_VERBS,
   'listStaff',
   'signIn',
   'lock',

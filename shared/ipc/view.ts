@@ -143,6 +143,8 @@ export type TerminalView = {
   readonly rescued: RescueNews | null
   /** The machine's clock stands before the last recorded event by so many ms. */
   readonly clockBehindMs: number | null
+  /** Why no copy of the shop came to its folder for a day and more; null where none is overdue. */
+  readonly copiesOverdue: Failure | null
   /** Why the journal takes no more just now. */
   readonly storage: Failure | null
   /** Where practice receipts go, and null when the printer is no folder. */

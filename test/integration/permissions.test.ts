@@ -158,6 +158,19 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   listShifts: undefined,
   printX: aShift,
   printZ: aShift,
+  exportSettings: undefined,
+  checkSettingsFile: { content: '', devices: false },
+  importSettings: { content: '', devices: false },
+  getCopies: undefined,
+  copyNow: undefined,
+  saveCopyPlan: { folder: '', everyHours: 4, keep: '30' },
+  findDrives: undefined,
+  listCopies: { folder: '/no/such/folder' },
+  inspectCopy: { folder: '/no/such/folder', name: 'x' },
+  bringInCopy: { folder: '/no/such/folder', name: 'x', parts: ['sales'], owner: null },
+  saveRetention: { logs: '90', practice: '30', setAside: '365' },
+  listOutdated: undefined,
+  clearOutdated: undefined,
 }
 
 async function staffedTill(): Promise<{ till: Till; crew: Crew }> {

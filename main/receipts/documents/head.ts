@@ -1,7 +1,7 @@
 /** What every paper begins and ends with: what it is not, whose it is, where it came from. */
 import type { PaperHead, ReceiptBlock } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { CUT, centred, gap } from './blocks.ts'
+import { CUT, centred, gap, RULE } from './blocks.ts'
 
 type Origin = PaperHead & { readonly copy?: boolean }
 
@@ -10,10 +10,17 @@ export const paper = (origin: Origin, body: readonly ReceiptBlock[]): readonly R
   ...stamp(origin),
   ...logo(origin),
   ...seller(origin),
+  ...ownLines(origin.texts?.header),
   ...body,
+  ...footer(origin.texts?.footer),
   ...stamp(origin),
   CUT,
 ]
+
+const ownLines = (text: string | undefined): readonly ReceiptBlock[] =>
+  text ? text.split('\n').map((line) => (line === '' ? gap(8) : centred(line, 'small'))) : []
+
+const footer = (text: string | undefined): readonly ReceiptBlock[] => (text ? [RULE, ...ownLines(text)] : [])
 
 function stamp({ training, copy = false }: Origin): readonly ReceiptBlock[] {
   const words = [...(training ? [PAPER_WORDS.training] : []), ...(copy ? [PAPER_WORDS.copy] : [])]

@@ -38,10 +38,10 @@ export function typedOf({ printer, ...texts }: Partial<Draft>): Typed {
   return Object.fromEntries([...named, ...ofPrinter])
 }
 
-export const typedMerchant = ({ merchant }: Settings, typed: Typed): MerchantTyped => ({
-  baseUrl: merchant?.baseUrl ?? '',
-  username: merchant?.username ?? '',
-  invoiceCode: merchant?.invoiceCode ?? '',
+export const typedMerchant = ({ merchant, merchantHint }: Settings, typed: Typed): MerchantTyped => ({
+  baseUrl: (merchant ?? merchantHint)?.baseUrl ?? '',
+  username: (merchant ?? merchantHint)?.username ?? '',
+  invoiceCode: (merchant ?? merchantHint)?.invoiceCode ?? '',
   ...of(typed, 'merchant.', ''),
 })
 

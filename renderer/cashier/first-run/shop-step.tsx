@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { draftOf, ShopFields, savedOf } from '../settings/index.ts'
+import { draftOf, ShopFields, savedOf, TakenCode } from '../settings/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
@@ -15,18 +15,23 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   const settings = useView((view) => view.settings)
   const saving = useStepSave()
   const draft = guideDraft(settings, guide.typed)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (takeOver: boolean) => {
     // A printer that was only begun is none of this step's business.
-    if (!(await saving.save(savedOf({ ...draft, printer: draftOf(settings).printer }, settings)))) return
+    const typed = savedOf({ ...draft, printer: draftOf(settings).printer }, settings)
+    if (!(await saving.save({ ...typed, takeOver }))) return
     guide.forget('shop.')
     guide.forget('terminal.')
     await guide.keep({ step: 'printer' })
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(false)
+  }
   return (
-    <form ref={saving.part} className={styles.form} onSubmit={(event) => void save(event)}>
+    <form ref={saving.part} className={styles.form} onSubmit={submit}>
       <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part))} />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
+      <TakenCode failure={saving.failure} take={() => void save(true)} />
       <div className={styles.pair}>
         {isSampleShop(settings) ? (
           <PressButton size="large" onPress={() => void guide.keep({ step: 'printer' })} testId="guide-later">

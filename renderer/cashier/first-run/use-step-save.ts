@@ -17,7 +17,7 @@ export function useStepSave() {
     pending: saving.pending,
     failure: saving.failure,
     wrong: wrongFields(saving.failure),
-    save: async (settings: SavedSettings): Promise<boolean> =>
+    save: async (settings: SavedSettings & { readonly takeOver?: boolean }): Promise<boolean> =>
       (await saving.run(() => call('saveSettings', settings)))?.ok === true,
   }
 }

@@ -1,5 +1,6 @@
 import { Icon, PressButton } from '../../kit/index.ts'
 import { LanguageChoice } from '../settings/index.ts'
+import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
 import type { GuideHand } from './use-guide.ts'
@@ -7,6 +8,11 @@ import type { GuideHand } from './use-guide.ts'
 /** The language, and which way to go. */
 export function Welcome({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
+  /** What another till handed on is brought in in the settings; the guide waits in the header. */
+  const fromFile = async () => {
+    await guide.keep({ open: false })
+    showRoom('settings')
+  }
   return (
     <>
       <LanguageChoice />
@@ -43,6 +49,9 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </section>
       </div>
+      <PressButton tone="quiet" wide onPress={() => void fromFile()} testId="guide-from-file">
+        {say('guide.fromFile')}
+      </PressButton>
     </>
   )
 }

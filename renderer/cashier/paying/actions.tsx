@@ -3,6 +3,7 @@ import { PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import type { PayingState } from '../state.ts'
+import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paying.module.css'
@@ -21,6 +22,9 @@ export function PayingActions({ sale, state, onCash }: ActionsProps) {
   const leaving = useAct()
   const releasing = useAct()
   const saleId = sale.id
+  const takesCash = useView(({ settings }) => settings.tenders.cash === 'on')
+  // Money that is in already is not stuck: its rest is taken all the same.
+  const cashable = takesCash || state.name === 'partly-paid' || state.name === 'cancelling'
   const checkable = state.name !== 'invoicing'
   const cancellable = state.name !== 'cancelling' && !(state.name === 'invoicing' && state.withdrawing)
   const check = () => void checking.run(() => call('checkNow', { saleId }))
@@ -31,7 +35,7 @@ export function PayingActions({ sale, state, onCash }: ActionsProps) {
   useHotkey('F5', check, checkable)
   useHotkey('Enter', next, state.name === 'cancelling')
   useHotkey('F9', next, state.name !== 'cancelling')
-  useHotkey('F10', onCash)
+  useHotkey('F10', onCash, cashable)
   return (
     <div className={styles.actions}>
       <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure ?? releasing.failure} />
@@ -50,9 +54,11 @@ export function PayingActions({ sale, state, onCash }: ActionsProps) {
           {say('paid.next')}
         </PressButton>
       ) : null}
-      <PressButton hotkey="F10" wide onPress={onCash} testId="take-cash-instead">
-        {say(state.name === 'partly-paid' ? 'paying.cash.rest' : 'paying.cash')}
-      </PressButton>
+      {cashable ? (
+        <PressButton hotkey="F10" wide onPress={onCash} testId="take-cash-instead">
+          {say(state.name === 'partly-paid' ? 'paying.cash.rest' : 'paying.cash')}
+        </PressButton>
+      ) : null}
       {state.name === 'cancelling' ? null : (
         <PressButton hotkey="F9" wide onPress={next} pending={leaving.pending} testId="set-aside">
           {say('paying.aside')}

@@ -9,6 +9,7 @@ import styles from './recovery.module.css'
 export function Banners() {
   const say = useText()
   const storage = useView((view) => view.storage)
+  const copies = useView((view) => view.copiesOverdue)
   const behind = useView((view) => view.clockBehindMs)
   return (
     <div className={styles.banners}>
@@ -22,6 +23,12 @@ export function Banners() {
         <p className={styles.warn} role="status" data-testid="clock-banner">
           <Icon name="clock" size={18} />
           {say('clock.behind', { age: ageWords(say, behind) })}
+        </p>
+      )}
+      {copies === null ? null : (
+        <p className={styles.warn} role="status" data-testid="copies-banner">
+          <Icon name="warning" size={18} />
+          {say('copies.overdue', { reason: failureText(say, copies) })}
         </p>
       )}
       <Again />

@@ -20,7 +20,7 @@ export function Backups() {
   }
   return (
     <section className={styles.section} aria-label={say('backup.title')} data-testid="backups">
-      <h2>{say('backup.title')}</h2>
+      <h2>{say('backup.here')}</h2>
       <p>{say('backup.words')}</p>
       <FailureNote failure={making.failure ?? failure} />
       <PressButton onPress={() => void make()} pending={making.pending} testId="backup-now">

@@ -29,6 +29,11 @@ export type Draft = {
   readonly 'shifts.reasonAbove': string
   readonly discountLimitPercent: string
   readonly lockMinutes: string
+  readonly 'receiptTexts.header': string
+  readonly 'receiptTexts.footer': string
+  readonly tenders: 'both' | 'cash' | 'qr'
+  readonly pollMs: string
+  readonly watchHours: string
   readonly 'callback.enabled': 'yes' | 'no'
   readonly 'callback.host': string
   readonly 'callback.port': string
@@ -59,6 +64,11 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   'shifts.reasonAbove': moneyAsText(money(rest.shifts.reasonAbove)),
   discountLimitPercent: String(rest.discountLimitPercent),
   lockMinutes: String(rest.lockMinutes),
+  'receiptTexts.header': rest.receiptTexts.header,
+  'receiptTexts.footer': rest.receiptTexts.footer,
+  tenders: tendersOf(rest.tenders),
+  pollMs: String(rest.pollMs),
+  watchHours: String(rest.watchHours),
   'callback.enabled': callback.enabled ? 'yes' : 'no',
   'callback.host': callback.host,
   'callback.port': String(callback.port),
@@ -94,8 +104,20 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   },
   discountLimitPercent: numberOf(draft.discountLimitPercent),
   lockMinutes: numberOf(draft.lockMinutes),
+  receiptTexts: { header: draft['receiptTexts.header'], footer: draft['receiptTexts.footer'] },
+  tenders: {
+    cash: draft.tenders === 'qr' ? 'off' : 'on',
+    qr: draft.tenders === 'cash' ? 'off' : 'on',
+  },
+  pollMs: Number(draft.pollMs),
+  watchHours: numberOf(draft.watchHours),
   callback: callbackOf(draft, now.callback),
 })
+
+function tendersOf({ cash, qr }: Settings['tenders']): Draft['tenders'] {
+  if (cash === 'off') return 'qr'
+  return qr === 'off' ? 'cash' : 'both'
+}
 
 const numberOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 

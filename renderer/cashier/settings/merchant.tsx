@@ -32,12 +32,23 @@ type Field = (typeof FIELDS)[number]
 export type MerchantTyped = Readonly<Record<Exclude<Field, 'password'>, string>>
 
 function TypedHere() {
-  const merchant = useView((view) => view.settings.merchant)
+  const { merchant: connected, merchantHint } = useView((view) => view.settings)
+  const merchant = connected ?? merchantHint
   const [typed, setTyped] = useState<MerchantTyped>({
     baseUrl: merchant?.baseUrl ?? '',
     username: merchant?.username ?? '',
     invoiceCode: merchant?.invoiceCode ?? '',
   })
+  // A settings file was brought in: what it says stands there for the password to be typed beside it.
+  const [hint, setHint] = useState(merchantHint)
+  if (
+    merchantHint !== null &&
+    merchantHint !== hint &&
+    JSON.stringify(merchantHint) !== JSON.stringify(hint)
+  ) {
+    setHint(merchantHint)
+    setTyped(merchantHint)
+  }
   return <MerchantForm typed={typed} onType={setTyped} />
 }
 

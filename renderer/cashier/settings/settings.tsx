@@ -5,12 +5,14 @@ import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import { Backups } from './backups.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
+import { Copies, Retention, SettingsFile } from './data/index.ts'
 import { GuideAgain } from './guide-again.tsx'
 import { LanguageChoice, Looks } from './looks.tsx'
 import { Merchant } from './merchant.tsx'
 import { AuditList } from './people/audit-list.tsx'
 import { MyPin } from './people/my-pin.tsx'
 import { StaffList } from './people/staff-list.tsx'
+import { Place, type Section, SectionIndex } from './section-index.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
 
@@ -60,30 +62,73 @@ function useParts(): readonly Part[] {
 function General() {
   const say = useText()
   const mayChange = useMay('settings')
+  const sections = useSections()
+  const has = (section: Section) => sections.includes(section)
   return (
     <div className={styles.columns}>
-      {mayChange ? (
-        <ShopForm />
-      ) : (
-        <div className={styles.side}>
-          <Note tone="plain" testId="settings-not-yours">
+      <SectionIndex sections={sections} />
+      <div className={styles.sections}>
+        {mayChange ? (
+          <ShopForm />
+        ) : (
+          <Note testId="settings-not-yours" tone="plain">
             {say('settings.cashierOnly')}
           </Note>
-          <MyPin />
-        </div>
-      )}
-      <div className={styles.side}>
-        <Looks />
-        {mayChange ? (
-          <>
-            <MyPin />
+        )}
+        {has('merchant') ? (
+          <Place id="merchant">
             <Merchant />
-            <CustomerDisplay />
+          </Place>
+        ) : null}
+        <Place id="looks">
+          <Looks />
+          {mayChange ? <CustomerDisplay /> : null}
+        </Place>
+        {has('pin') ? (
+          <Place id="pin">
+            <MyPin />
+          </Place>
+        ) : null}
+        {has('copies') ? (
+          <Place id="copies">
+            <Copies />
             <Backups />
+          </Place>
+        ) : null}
+        {has('file') ? (
+          <Place id="file">
+            <SettingsFile />
+          </Place>
+        ) : null}
+        {has('retention') ? (
+          <Place id="retention">
+            <Retention />
+          </Place>
+        ) : null}
+        {has('guide') ? (
+          <Place id="guide">
             <GuideAgain />
-          </>
+          </Place>
         ) : null}
       </div>
     </div>
   )
+}
+
+const OF_THE_FORM: readonly Section[] = ['shop', 'payment', 'invoicing', 'printers', 'receipt', 'work']
+
+/** Those that whoever stands at the till finds here, from top to bottom. */
+function useSections(): readonly Section[] {
+  const mayChange = useMay('settings')
+  const mayData = useMay('shop-data')
+  const signedIn = useView((view) => view.person !== null)
+  return [
+    ...(mayChange ? OF_THE_FORM : []),
+    ...(mayChange ? (['merchant'] as const) : []),
+    'looks',
+    ...(signedIn ? (['pin'] as const) : []),
+    ...(mayChange ? (['copies'] as const) : []),
+    ...(mayData ? (['file', 'retention'] as const) : []),
+    ...(mayChange ? (['guide'] as const) : []),
+  ]
 }

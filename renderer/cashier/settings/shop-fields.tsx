@@ -15,6 +15,8 @@ type TextFieldName = Exclude<
   | 'drawer.opens'
   | 'sounds'
   | 'callback.enabled'
+  | 'tenders'
+  | 'pollMs'
 >
 
 type DraftEntryProps = Fields & {

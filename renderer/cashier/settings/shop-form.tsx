@@ -10,10 +10,13 @@ import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
 import { PeopleFields } from './people/people-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
+import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
 import { ShiftFields } from './shift-fields.tsx'
 import { InvoicingFields, ShopFields } from './shop-fields.tsx'
 import { SoundFields } from './sound-fields.tsx'
+import { TakenCode } from './taken-code.tsx'
+import { TenderFields } from './tender-fields.tsx'
 
 export type Fields = {
   readonly draft: Draft
@@ -35,30 +38,42 @@ export function ShopForm() {
   // A refusal leads to the first field that it is about.
   useEffect(() => {
     if (saving.failure !== null)
-      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select)')?.focus()
+      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select, textarea)')?.focus()
   }, [saving.failure])
   const change = (part: Partial<Draft>) => {
     setSaved(false)
     keepDraft({ ...draft, ...part })
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const reply = await saving.run(() => call('saveSettings', savedOf(draft, settings)))
+  const save = async (takeOver: { readonly takeOver?: true } = {}) => {
+    const reply = await saving.run(() => call('saveSettings', { ...savedOf(draft, settings), ...takeOver }))
     if (!reply?.ok) return
     keepDraft(null)
     setSaved(true)
     announce(say('settings.saved'))
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
   const fields: Fields = { draft, wrong, change }
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void save(event)}>
-      <ShopFields {...fields} />
+    <form ref={form} className={styles.form} onSubmit={submit}>
+      <Place id="shop">
+        <ShopFields {...fields} />
+      </Place>
+      <Place id="payment">
+        <TenderFields {...fields} />
+      </Place>
+      <Place id="invoicing">
+        <InvoicingFields {...fields} />
+        <CallbackFields {...fields} />
+      </Place>
       <PrintingFields {...fields} changed={kept !== null} />
-      <ShiftFields {...fields} />
-      {staffed ? <PeopleFields {...fields} /> : null}
-      <SoundFields {...fields} />
-      <InvoicingFields {...fields} />
-      <CallbackFields {...fields} />
+      <Place id="work">
+        <ShiftFields {...fields} />
+        {staffed ? <PeopleFields {...fields} /> : null}
+        <SoundFields {...fields} />
+      </Place>
       <footer className={styles.save}>
         {wrong.size > 0 ? (
           <Note tone="bad" testId="settings-wrong">
@@ -67,6 +82,7 @@ export function ShopForm() {
         ) : (
           <FailureNote failure={saving.failure} />
         )}
+        <TakenCode failure={saving.failure} take={() => void save({ takeOver: true })} />
         {saved ? (
           <Note tone="good" testId="settings-saved">
             {say('settings.saved')}

@@ -182,6 +182,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
   const entryFlush = useRef<Flush | null>(null)
   const offline = useView(({ connection }) => connection.state === 'disconnected')
   const shiftMissing = useView(({ shift }) => shift.missing)
+  const tenders = useView(({ settings }) => settings.tenders)
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0
   const busy = charging.pending || clearing.pending
@@ -208,8 +209,8 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
   const clear = () => {
     if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
   }
-  useShortcut('charge', () => void charge(), !empty && !busy && !shiftMissing)
-  useShortcut('cash', () => void cash(), !empty && !busy && !shiftMissing)
+  useShortcut('charge', () => void charge(), tenders.qr === 'on' && !empty && !busy && !shiftMissing)
+  useShortcut('cash', () => void cash(), tenders.cash === 'on' && !empty && !busy && !shiftMissing)
   useShortcut('park', () => void park(), !empty && !busy && !tendered)
   if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
   if (entry === 'more' && counter !== null)
@@ -217,7 +218,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
   return (
     <div className={styles.actions}>
       <FailureNote failure={charging.failure ?? clearing.failure} />
-      <OfflineNote show={!empty} />
+      <OfflineNote show={!empty && tenders.qr === 'on'} />
       <div className={styles.buttons}>
         <TwoStepButton
           sure={say('cart.clear.sure')}
@@ -241,27 +242,31 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
         <ShiftMissing />
       ) : (
         <div className={styles.tenders}>
-          <PressButton
-            size="large"
-            tone={offline ? 'main' : 'plain'}
-            hotkey={SHORTCUTS.cash.shown}
-            onPress={() => void cash()}
-            disabled={empty}
-            testId="cash"
-          >
-            {say('cash.title')}
-          </PressButton>
-          <PressButton
-            tone={offline ? 'plain' : 'main'}
-            size="large"
-            hotkey={SHORTCUTS.charge.shown}
-            onPress={() => void charge()}
-            disabled={empty}
-            pending={charging.pending}
-            testId="charge"
-          >
-            {say('cart.charge')}
-          </PressButton>
+          {tenders.cash === 'off' ? null : (
+            <PressButton
+              size="large"
+              tone={offline || tenders.qr === 'off' ? 'main' : 'plain'}
+              hotkey={SHORTCUTS.cash.shown}
+              onPress={() => void cash()}
+              disabled={empty}
+              testId="cash"
+            >
+              {say('cash.title')}
+            </PressButton>
+          )}
+          {tenders.qr === 'off' ? null : (
+            <PressButton
+              tone={offline && tenders.cash === 'on' ? 'plain' : 'main'}
+              size="large"
+              hotkey={SHORTCUTS.charge.shown}
+              onPress={() => void charge()}
+              disabled={empty}
+              pending={charging.pending}
+              testId="charge"
+            >
+              {say('cart.charge')}
+            </PressButton>
+          )}
         </div>
       )}
     </div>

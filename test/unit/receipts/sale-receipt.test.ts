@@ -166,3 +166,10 @@ test('a preview of facts that never held the secrets looks the same', () => {
   const none = [{ ...paperEReceipt(), ...secretStandIns({ hasLottery: false }) }]
   expect(saleReceipt({ ...real, ereceipts: none }).blocks.some(({ kind }) => kind === 'lottery')).toBe(false)
 })
+
+test('the shop’s own lines stand below the seller and at the end', () => {
+  const lines = linesOf({ texts: { header: 'Утас 7000-1234', footer: 'Баярлалаа\n7 хоногт буцаана' } })
+  expect(lines.slice(2, 4)).toEqual(['БЗД, 6-р хороо · Касс K01 · Худалдагч Болормаа', 'Утас 7000-1234'])
+  expect(lines.slice(-2)).toEqual(['Баярлалаа', '7 хоногт буцаана'])
+  expect(linesOf({ texts: { header: '', footer: '' } })).toEqual(linesOf())
+})

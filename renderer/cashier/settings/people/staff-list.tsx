@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { StaffRow } from '../../../../shared/staff.ts'
+import type { ListedPerson } from '../../../../shared/staff.ts'
 import { Icon, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
@@ -15,7 +15,7 @@ export function StaffList() {
   const say = useText()
   const staffed = useView((view) => view.staffed)
   const { value: staff, failure, again } = useAsked(useCallback(() => call('listStaff'), []))
-  const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
+  const [editing, setEditing] = useState<ListedPerson | 'new' | null>(null)
   const saved = (name: string) => {
     setEditing(null)
     again()
@@ -76,7 +76,7 @@ function First({ onSaved }: { readonly onSaved: (name: string) => void }) {
 }
 
 type RowProps = {
-  readonly person: StaffRow
+  readonly person: ListedPerson
   readonly open: boolean
   readonly onEdit: () => void
   readonly onChanged: () => void
@@ -98,6 +98,9 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
           {me ? <small>{say('staff.you')}</small> : null}
         </b>
         <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
+        {person.active && !person.hasPin ? (
+          <span data-testid="staff-no-pin">{say('staff.noPin')}</span>
+        ) : null}
       </div>
       <div className={styles.tools}>
         {person.active ? (

@@ -2,6 +2,8 @@ import { Choice, PressButton } from '../../../kit/index.ts'
 import { showRoom } from '../../store.ts'
 import { useText } from '../../text.ts'
 import type { Draft } from '../draft.ts'
+import { ReceiptTextFields } from '../receipt-text-fields.tsx'
+import { Place } from '../section-index.tsx'
 import styles from '../settings.module.css'
 import type { Fields } from '../shop-form.tsx'
 import { Logo } from './logo.tsx'
@@ -16,9 +18,14 @@ type PrintingFieldsProps = Fields & {
 export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
   return (
     <>
-      <PrinterFields {...fields} changed={changed} at="printer" />
-      <PrinterFields {...fields} changed={changed} at="sparePrinter" />
-      <PaperFields {...fields} />
+      <Place id="printers">
+        <PrinterFields {...fields} changed={changed} at="printer" />
+        <PrinterFields {...fields} changed={changed} at="sparePrinter" />
+      </Place>
+      <Place id="receipt">
+        <PaperFields {...fields} />
+        <ReceiptTextFields {...fields} />
+      </Place>
     </>
   )
 }

@@ -1,0 +1,231 @@
+/**
+ * Copies of the whole shop to a folder of its own choice, beside the backups of the terminal's own disk. What is copied is
+ * a backup that was read again; SQLite never works on the other disk, so that a share's locks do not matter. A folder that is
+ * not there is named and tried again; it is never made but when the plan is saved, because a stick that was pulled out leaves an
+ * empty place behind.
+ */
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import type { CopyPlan } from '../../shared/settings.ts'
+import type { CopyNews } from '../../shared/shop-data.ts'
+import type { StaffRow } from '../../shared/staff.ts'
+import type { Clock, Log } from '../environment.ts'
+import { type Backups, backupOpens, type JournalMode } from '../journal/index.ts'
+import { copyNewsFile } from './copy-news.ts'
+import type { SettingsFile } from './settings-file.ts'
+import { COPIES, copiesIn, copyName, GOODS_NAME, PICTURES, readShopCopy, shopCopyText } from './shop-copy.ts'
+import { copyWhole, hashOf, writeWhole } from './whole-file.ts'
+
+export type ShopCopies = {
+  readonly news: () => CopyNews
+  /** Why none was made for a day, or three times as long as planned; null where it is not so. */
+  readonly overdue: () => Failure | null
+  /** Makes one now; throws the reason by name. */
+  readonly now: () => Promise<void>
+  /** Whether a folder will do; makes the terminal's own folder in it. */
+  readonly begin: (folder: string) => Promise<void>
+  /** The plan is another: the next one is made by it. */
+  readonly replan: () => void
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+export type ShopCopiesParts = {
+  /** Of the terminal's data. */
+  readonly folder: string
+  readonly mode: JournalMode
+  /** Of the journal. */
+  readonly tag: string
+  readonly terminal: () => string
+  readonly plan: () => CopyPlan
+  readonly backups: Pick<Backups, 'now' | 'pathOf'>
+  readonly contents: {
+    readonly settings: () => SettingsFile
+    readonly people: () => readonly StaffRow[]
+    /** The goods' own file and pictures; null while the sample is there. */
+    readonly goods: () => {
+      readonly file: string
+      readonly count: number
+      readonly pictures: readonly string[]
+    } | null
+  }
+  readonly clock: Clock
+  readonly log: Log
+  readonly changed: () => void
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A till that starts has other things to do first. */
+const FIRST_AFTER_MS = 90_000
+const AGAIN_AFTER_MS = 5 * MINUTE
+
+export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
+  const { clock, log, plan } = parts
+  const kept = copyNewsFile(parts.folder, parts.mode)
+  let callOff = (): void => {}
+  let working: Promise<void> | null = null
+  let stopped = false
+  let started = false
+  let nextAt: number | null = null
+
+  const homeIn = (folder: string): string => join(folder, COPIES, `${parts.terminal()}-${parts.tag}`)
+
+  const make = async (): Promise<void> => {
+    const { folder, keep } = plan()
+    if (folder === '') throw new CommandRefused('COPY_FOLDER_MISSING')
+    const home = homeIn(folder)
+    await requireFolder(join(folder, COPIES), folder)
+    await mkdir(home, { recursive: true }) // another code, or another journal since the merchant was connected
+    const row = await parts.backups.now()
+    await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
+    const goods = await copyGoods(home)
+    const at = row.at
+    const stamp = row.name.split('-').slice(2, 4).join('-')
+    const text = shopCopyText({
+      at,
+      mode: parts.mode,
+      terminal: parts.terminal(),
+      sales: row.sales,
+      journal: row.name,
+      goods,
+      people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
+      settings: parts.contents.settings(),
+    })
+    await writeWhole(join(home, copyName(parts.mode, stamp)), text, async (part) =>
+      readShopCopy(await readFile(part, 'utf8')),
+    )
+    await rotate(home, parts.mode, keep)
+    kept.succeeded({ at: clock.now(), folder, sales: row.sales })
+    log.info(`copy of the shop: ${row.sales} sales`)
+  }
+
+  const copyGoods = async (home: string) => {
+    const goods = parts.contents.goods()
+    if (goods === null) return null
+    const file = `goods-${(await hashOf(goods.file)).slice(0, 16)}.jsonl`
+    if (!(await isThere(join(home, file)))) await copyWhole(goods.file, join(home, file))
+    const pictures = join(home, PICTURES)
+    await mkdir(pictures, { recursive: true })
+    for (const picture of goods.pictures) {
+      const from = join(parts.folder, PICTURES, picture)
+      const to = join(pictures, picture)
+      if ((await isThere(from)) && !(await isThere(to))) await copyWhole(from, to)
+    }
+    return { file, count: goods.count }
+  }
+
+  /** One at a time: whoever asks while one is made waits for that one. */
+  const run = (): Promise<void> => {
+    working ??= make()
+      .catch((error: unknown) => {
+        const why = reasonOf(error)
+        kept.failed({ at: clock.now(), failure: why })
+        log.warn(`copy of the shop: ${why.name} ${why.detail ?? ''}`)
+        throw new CommandRefused(why.name, why.detail)
+      })
+      .finally(() => {
+        working = null
+        replan()
+        parts.changed()
+      })
+    return working
+  }
+
+  /** When the next one is due, and the clock set for it. */
+  const replan = (soonest = 0): void => {
+    callOff()
+    nextAt = null
+    const { folder, everyHours } = plan()
+    if (!started || stopped || folder === '') return
+    const { last, failed } = kept.read()
+    const due = last === null || last.folder !== folder ? 0 : last.at + everyHours * HOUR - clock.now()
+    const wait = Math.max(failed === null ? due : AGAIN_AFTER_MS, soonest, MINUTE)
+    nextAt = clock.now() + wait
+    callOff = clock.after(Math.min(wait, everyHours * HOUR), () => void run().catch(() => {}))
+  }
+
+  return {
+    news: () => ({ ...kept.read(), nextAt, making: working !== null }),
+    overdue: () => {
+      const { folder, everyHours } = plan()
+      const { last, failed } = kept.read()
+      if (folder === '' || failed === null) return null
+      const since = last === null ? 0 : last.at
+      return clock.now() - since > Math.max(24, 3 * everyHours) * HOUR ? failed.failure : null
+    },
+    now: run,
+    begin: async (folder) => {
+      const own = relative(parts.folder, folder)
+      if (own === '' || (!own.startsWith('..') && !isAbsolute(own)))
+        throw new CommandRefused('COPY_FOLDER_OWN')
+      await requireFolder(folder, folder)
+      const home = homeIn(folder)
+      try {
+        await mkdir(home, { recursive: true })
+        await writeWhole(join(home, '.written'), '', () => {})
+        await rm(join(home, '.written'), { force: true })
+      } catch (error) {
+        const { name, detail } = reasonOf(error)
+        throw new CommandRefused(name, detail)
+      }
+    },
+    replan: () => replan(),
+    start: () => {
+      started = true
+      replan(FIRST_AFTER_MS)
+    },
+    stop: async () => {
+      stopped = true
+      callOff()
+      await working?.catch(() => {})
+    },
+  }
+}
+
+async function requireFolder(path: string, named: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isDirectory()) throw new CommandRefused('COPY_FOLDER_MISSING', named)
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'EIO', 'EHOSTDOWN', 'ENOTCONN', 'ENXIO'])
+
+function reasonOf(error: unknown): Failure {
+  if (error instanceof CommandRefused) return error.failure
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (READ_ONLY.has(code)) return failure('COPY_FOLDER_READ_ONLY')
+  if (GONE.has(code)) return failure('COPY_FOLDER_MISSING', code)
+  return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
+}
+
+/** Beyond the newest few, each copy with its journal; goods that no copy names any more. Nothing else is touched. */
+async function rotate(home: string, mode: JournalMode, keep: number): Promise<void> {
+  const all = await copiesIn(home)
+  const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
+  if (old.length === 0) return
+  const staying = await Promise.all(
+    all.filter((name) => !old.includes(name)).map((name) => readFile(join(home, name), 'utf8')),
+  )
+  const named = new Set(staying.flatMap((text) => namesIn(text)))
+  for (const name of old) {
+    const text = await readFile(join(home, name), 'utf8').catch(() => '')
+    await rm(join(home, name), { force: true })
+    for (const file of namesIn(text)) if (!named.has(file)) await rm(join(home, file), { force: true })
+  }
+}
+
+/** Even of one that does not read whole. */
+function namesIn(text: string): readonly string[] {
+  const found = text.match(/"(journal-(practice|merchant)-[\d-]+\.sqlite|goods-[0-9a-f]{16}\.jsonl)"/g) ?? []
+  return found
+    .map((name) => name.slice(1, -1))
+    .filter((name) => name.startsWith('journal-') || GOODS_NAME.test(name))
+}

@@ -1,0 +1,136 @@
+/** A settings file, written and read. Pure: what it is made of and what is done with it is handed in and out. */
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { type Settings, settingsSchema } from '../../shared/settings.ts'
+import {
+  DEVICE_KEYS,
+  SETTING_FIELDS,
+  SETTINGS_FORMAT,
+  SETTINGS_VERSION,
+  type SettingChange,
+  type SettingField,
+  SHOP_KEYS,
+} from '../../shared/settings-file.ts'
+
+/** Each width of paper has its own: see main/shop/logo.ts. */
+const logoRaster = z
+  .strictObject({
+    width: z.int().positive().max(576),
+    height: z.int().positive().max(1000),
+    bits: z.base64().max(200_000),
+  })
+  .refine(({ width, height, bits }) => Buffer.from(bits, 'base64').length === Math.ceil(width / 8) * height)
+const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
+export type FiledLogo = z.infer<typeof logoRasters>
+
+/** A field that came with a default may be missing in a file: it then stays as it is, and is not set to the default. */
+const bare = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+
+const picked = (keys: readonly (keyof Settings)[]) =>
+  Object.fromEntries(keys.map((key) => [key, bare(settingsSchema.shape[key]).optional()]))
+
+const head = z.looseObject({ format: z.literal(SETTINGS_FORMAT), version: z.int().positive() })
+const body = z.strictObject({
+  format: z.literal(SETTINGS_FORMAT),
+  version: z.literal(SETTINGS_VERSION),
+  at: z.int().nonnegative(),
+  terminal: z.string().max(20),
+  settings: z.strictObject(picked(SHOP_KEYS)),
+  devices: z.strictObject(picked(DEVICE_KEYS)),
+  /** Who the merchant is; the password is not in it. Null is practice. */
+  merchant: settingsSchema.shape.merchant,
+  logo: logoRasters,
+})
+
+export type SettingsFile = {
+  readonly at: number
+  readonly terminal: string
+  readonly settings: Partial<Pick<Settings, (typeof SHOP_KEYS)[number]>>
+  readonly devices: Partial<Pick<Settings, (typeof DEVICE_KEYS)[number]>>
+  readonly merchant: Settings['merchant']
+  readonly logo: FiledLogo
+}
+
+export function settingsFile(settings: Settings, logo: FiledLogo, at: number): SettingsFile {
+  const { terminalCode: terminal, merchant } = settings
+  return {
+    at,
+    terminal,
+    settings: of(settings, SHOP_KEYS),
+    devices: of(settings, DEVICE_KEYS),
+    merchant,
+    logo,
+  }
+}
+
+const of = <Key extends keyof Settings>(settings: Settings, keys: readonly Key[]): Pick<Settings, Key> =>
+  Object.fromEntries(keys.map((key) => [key, settings[key]])) as Pick<Settings, Key>
+
+export const asText = (file: SettingsFile): string =>
+  `${JSON.stringify({ format: SETTINGS_FORMAT, version: SETTINGS_VERSION, ...file }, null, 2)}\n`
+
+/** Throws by name: what is no file of ours, what a newer program wrote, and the fields that will not do. */
+export function readSettingsFile(text: string): SettingsFile {
+  const content = parsedJson(text)
+  const begins = head.safeParse(content)
+  if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
+  if (begins.data.version > SETTINGS_VERSION)
+    throw new CommandRefused('SETTINGS_FILE_FROM_FUTURE', String(begins.data.version))
+  const whole = body.safeParse(content)
+  if (whole.success) return whole.data as SettingsFile
+  throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** By the names that the settings have, "shop.taxpayerNumber"; a field that nobody knows too. */
+function wrongFields({ issues }: z.ZodError): string[] {
+  const named = issues.flatMap((issue) => {
+    const path = issue.path.filter((part, index) => index > 0 || (part !== 'settings' && part !== 'devices'))
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
+    return keys.length > 0 ? keys.map((key) => [...path, key].join('.')) : [path.join('.')]
+  })
+  return [...new Set(named)].filter((field) => field !== '').slice(0, 20)
+}
+
+/** What of it is taken: the merchant only where there is none yet, and never as connected. */
+export function settingsWith(now: Settings, file: SettingsFile, devices: boolean): Settings {
+  return {
+    ...now,
+    ...file.settings,
+    ...(devices ? file.devices : {}),
+    merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
+  }
+}
+
+/** Field by field, what would be another. */
+export function settingChanges(
+  was: { readonly settings: Settings; readonly logo: FiledLogo },
+  will: { readonly settings: Settings; readonly logo: FiledLogo },
+): SettingChange[] {
+  return SETTING_FIELDS.flatMap((field) => {
+    const [from, to] = [partOf(was, field), partOf(will, field)]
+    if (same(from, to)) return []
+    return [field === 'logo' ? { field, from: from !== null, to: to !== null } : { field, from, to }]
+  })
+}
+
+type Kept = { readonly settings: Settings; readonly logo: FiledLogo }
+
+function partOf({ settings, logo }: Kept, field: SettingField): unknown {
+  if (field === 'logo') return logo
+  const [key = '', part] = field.split('.')
+  const value: unknown =
+    key === 'merchant' ? (settings.merchant ?? settings.merchantHint) : settings[key as keyof Settings]
+  if (part === undefined) return value
+  return (value as Readonly<Record<string, unknown>> | null)?.[part] ?? null
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,121 @@
+/**
+ * What a copy of the shop holds, and how its files lie in the folder for copies:
+ *
+ *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one terminal's: many may share a folder
+ *       shop-<mode>-<time>.json        written last: what it names is there, and was read again
+ *       journal-<mode>-<time>-<n>.sqlite
+ *       goods-<hash>.jsonl             one for all copies with the same goods
+ *       goods-pictures/*.jpg           never changed, so copied once
+ *
+ * People are in it by name and role, without their PINs: what scrypt makes of four digits is guessed in minutes by whoever
+ * finds the stick (docs/decisions/copies-of-the-shop.md). Neither passwords nor wrong guesses nor sealed receipts are in it.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { ROLES } from '../../shared/staff.ts'
+import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
+
+export const COPIES = 'tugrik-pos'
+export const PICTURES = 'goods-pictures'
+const SHOP_FORMAT = 'tugrik-pos-shop'
+const SHOP_VERSION = 1
+const NAME = /^shop-(practice|merchant)-\d{8}-\d{6}\.json$/
+const JOURNAL_NAME = /^journal-(practice|merchant)-\d{8}-\d{6}-\d+\.sqlite$/
+export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
+
+const content = z.strictObject({
+  format: z.literal(SHOP_FORMAT),
+  version: z.literal(SHOP_VERSION),
+  at: z.int().nonnegative(),
+  mode: z.enum(['practice', 'merchant']),
+  terminal: z.string().max(20),
+  sales: z.int().nonnegative(),
+  journal: z.string().regex(JOURNAL_NAME),
+  /** Null where the shop had none of its own. */
+  goods: z.strictObject({ file: z.string().regex(GOODS_NAME), count: z.int().nonnegative() }).nullable(),
+  people: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[\w-]{1,64}$/),
+      name: z.string().min(1).max(60),
+      role: z.enum(ROLES),
+      active: z.boolean(),
+    }),
+  ),
+  settings: z.string(),
+})
+
+export type ShopCopy = Omit<z.infer<typeof content>, 'format' | 'version' | 'settings'> & {
+  readonly settings: SettingsFile
+}
+
+export const shopCopyText = ({ settings, ...copy }: ShopCopy): string =>
+  `${JSON.stringify({ format: SHOP_FORMAT, version: SHOP_VERSION, ...copy, settings: asText(settings) }, null, 2)}\n`
+
+/** Throws COPY_DAMAGED or COPY_FROM_FUTURE. */
+export function readShopCopy(text: string): ShopCopy {
+  const parsed = content.safeParse(parsedJson(text))
+  if (!parsed.success) {
+    const newer = z.looseObject({ format: z.literal(SHOP_FORMAT), version: z.int().gt(SHOP_VERSION) })
+    throw new CommandRefused(
+      newer.safeParse(parsedJson(text)).success ? 'COPY_FROM_FUTURE' : 'COPY_DAMAGED',
+      parsed.error.issues[0]?.path.join('.') ?? null,
+    )
+  }
+  const { format: _format, version: _version, ...copy } = parsed.data
+  return { ...copy, settings: readSettingsFile(parsed.data.settings) }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Its place below a folder: "K01-X7F3/shop-….json", or the name alone where the folder is a terminal's own. */
+export type PlacedCopy = { readonly name: string; readonly folder: string; readonly copy: ShopCopy | null }
+
+const MOST_TERMINALS = 200
+
+/** All copies below a folder that a person named: the one for copies, or one of the folders in it. Newest first. */
+export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]> {
+  const homes = [folder, ...(await foldersIn(join(folder, COPIES))), ...(await foldersIn(folder))]
+  const found: PlacedCopy[] = []
+  for (const home of homes)
+    for (const name of await copiesIn(home)) {
+      const inside = home === folder ? name : `${home.slice(folder.length + 1).replaceAll('\\', '/')}/${name}`
+      found.push({ name: inside, folder: home, copy: await copyOf(join(home, name)) })
+    }
+  return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
+}
+
+/** Names of the copies in a terminal's own folder, newest first. */
+export async function copiesIn(home: string): Promise<readonly string[]> {
+  const names = await readdir(home).catch(() => [])
+  return names
+    .filter((name) => NAME.test(name))
+    .sort((one, other) => stampOf(other).localeCompare(stampOf(one)))
+}
+
+export const copyName = (mode: 'practice' | 'merchant', stamp: string): string => `shop-${mode}-${stamp}.json`
+const stampOf = (name: string): string => name.slice(-20)
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[A-Z0-9]{1,6}-[A-Z0-9]{1,8}$/.test(entry.name))
+    .slice(0, MOST_TERMINALS)
+    .map(({ name }) => join(folder, name))
+}
+
+/** Null where it cannot be read: it is listed, and named as damaged once it is wanted. */
+async function copyOf(file: string): Promise<ShopCopy | null> {
+  try {
+    return readShopCopy(await readFile(file, 'utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Whether another terminal of the shop sells under a code. Offline the journal's own history tells, which holds another's
+ * sales where a backup of it was brought in; with the line the service's list of the last two days does
+ * (docs/decisions/terminal-code.md). What cannot be found out is no reason to keep a shop from opening.
+ */
+import type { Clock, Log } from '../environment.ts'
+import type { Journal } from '../journal/index.ts'
+import { shopDay } from '../sales/index.ts'
+import type { ServiceClient } from '../service/index.ts'
+
+export type TerminalCodes = {
+  /** The newest number that another terminal made under it; null where none is known of. */
+  readonly takenBy: (code: string) => Promise<string | null>
+}
+
+export type TerminalCodesParts = {
+  readonly journal: Pick<Journal, 'tag' | 'lastNumberOfOthers'>
+  readonly service: Pick<ServiceClient, 'listInvoices'>
+  /** Whether the service has answered lately: without a line nobody waits for it. */
+  readonly connected: () => boolean
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** A person waits for it. */
+const LONGEST_MS = 8_000
+const DAY_MS = 24 * 3_600_000
+
+export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
+  const { journal, service, clock, log } = parts
+
+  const listed = async (): Promise<readonly string[]> => {
+    const now = clock.now()
+    const rows = await service.listInvoices({ start_date: shopDay(now - DAY_MS), end_date: shopDay(now) })
+    return rows.map(({ senderInvoiceNo }) => senderInvoiceNo)
+  }
+
+  const atService = async (code: string): Promise<string | null> => {
+    try {
+      return newestOfOthers(await inTime(listed(), clock), code, journal.tag)
+    } catch (error) {
+      log.info(`terminal code ${code} not looked up: ${error instanceof Error ? error.message : 'unknown'}`)
+      return null
+    }
+  }
+
+  return {
+    takenBy: async (code) =>
+      journal.lastNumberOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
+  }
+}
+
+/** `K01-261120-0147-X7F3` (docs/decisions/sale-number.md): of this code, and of another journal. */
+export function newestOfOthers(numbers: readonly string[], code: string, tag: string): string | null {
+  const ofOthers = numbers.filter((number) => {
+    const [terminal, day, sequence, other, ...rest] = number.split('-')
+    return (
+      terminal === code && /^\d{6}$/.test(day ?? '') && sequence && other && other !== tag && !rest.length
+    )
+  })
+  return ofOthers.sort().at(-1) ?? null
+}
+
+function inTime<Value>(work: Promise<Value>, clock: Clock): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const callOff = clock.after(LONGEST_MS, () => reject(new Error('it took too long')))
+    work.then(resolve, reject).finally(callOff)
+  })
+}

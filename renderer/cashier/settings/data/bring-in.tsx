@@ -1,0 +1,210 @@
+import { type FormEvent, useState } from 'react'
+import { COPY_PARTS, type CopyPart, type CopyReport, type CopyRow } from '../../../../shared/shop-data.ts'
+import { Choice, Note, PressButton, SelectEntry, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { yearAndTime } from '../../moment.ts'
+import { announce, useView } from '../../store.ts'
+import { failureText, type Say, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from '../settings.module.css'
+import own from './data.module.css'
+import { FolderEntry } from './folder-entry.tsx'
+
+/** A copy from another disk: found, looked into, and the parts of it taken that a person chooses. */
+export function BringIn() {
+  const say = useText()
+  const planned = useView((view) => view.settings.copies.folder)
+  const looking = useAct()
+  const [folder, setFolder] = useState<string | null>(null)
+  const [rows, setRows] = useState<{
+    readonly folder: string
+    readonly of: readonly CopyRow[]
+  } | null>(null)
+  const typed = folder ?? planned
+  const look = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await looking.run(() => call('listCopies', { folder: typed.trim() }))
+    setRows(reply?.ok ? { folder: typed.trim(), of: reply.value } : null)
+  }
+  return (
+    <section className={styles.section} aria-label={say('copies.bring')} data-testid="bring-in">
+      <h2>{say('copies.bring')}</h2>
+      <p>{say('copies.bring.words')}</p>
+      <form className={own.stack} onSubmit={(event) => void look(event)}>
+        <FolderEntry
+          value={typed}
+          onChange={setFolder}
+          error={looking.failure && failureText(say, looking.failure)}
+          testId="bring-in-folder"
+        />
+        <PressButton submits pending={looking.pending} disabled={typed.trim() === ''} testId="bring-in-look">
+          {say('copies.look')}
+        </PressButton>
+      </form>
+      {rows?.of.length === 0 ? <Note tone="warn">{say('copies.found.none')}</Note> : null}
+      <ul className={styles.backups}>
+        {rows?.of.slice(0, MOST_SHOWN).map((row) => (
+          <Found key={`${rows.folder} ${row.name}`} folder={rows.folder} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The newest of each terminal are among them. */
+const MOST_SHOWN = 30
+
+function Found({ folder, row: { name, of } }: { readonly folder: string; readonly row: CopyRow }) {
+  const say = useText()
+  const asking = useAct()
+  const [report, setReport] = useState<CopyReport | null>(null)
+  const inspect = async () => {
+    const reply = await asking.run(() => call('inspectCopy', { folder, name }))
+    setReport(reply?.ok ? reply.value : null)
+  }
+  return (
+    <li className={styles.backup} data-testid="copy-row">
+      {of === null ? (
+        <span>
+          <b>{name}</b> · {say('copies.row.damaged')}
+        </span>
+      ) : (
+        <span>
+          <b>{yearAndTime(of.at)}</b>
+          {of.mode === 'practice' ? ` · ${say('copies.row.practice')}` : ''}
+          <br />
+          {say('copies.row', { ...of, goods: of.goods ?? 0 })}
+        </span>
+      )}
+      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending} testId="copy-inspect">
+        {say('copies.inspect')}
+      </PressButton>
+      <FailureNote failure={asking.failure} />
+      {report === null ? null : <Take folder={folder} name={name} report={report} />}
+    </li>
+  )
+}
+
+type TakeProps = { readonly folder: string; readonly name: string; readonly report: CopyReport }
+
+function Take({ folder, name, report }: TakeProps) {
+  const say = useText()
+  const taking = useAct()
+  const possible = COPY_PARTS.filter((part) => comesIn(part, report))
+  const owners = report.people.filter(({ role, active }) => role === 'owner' && active)
+  const [left, setLeft] = useState<ReadonlySet<CopyPart>>(new Set())
+  const [ownerId, setOwnerId] = useState(owners[0]?.id ?? '')
+  const [pin, setPin] = useState('')
+  const [done, setDone] = useState(false)
+  const parts = possible.filter((part) => !left.has(part))
+  const withPeople = parts.includes('people')
+  const take = async () => {
+    const owner = withPeople ? { id: ownerId, pin } : null
+    const reply = await taking.run(() => call('bringInCopy', { folder, name, parts, owner }))
+    setPin('')
+    if (!reply?.ok) return
+    setDone(true)
+    announce(say('copies.taken'))
+  }
+  if (done)
+    return (
+      <Note tone="good" testId="copy-taken">
+        {say('copies.taken')}
+      </Note>
+    )
+  const choose = (part: CopyPart, wanted: string) => {
+    const next = new Set(left)
+    if (wanted === 'yes') next.delete(part)
+    else next.add(part)
+    setLeft(next)
+  }
+  const atPin = taking.failure !== null && /^PIN_/.test(taking.failure.name)
+  return (
+    <div className={own.stack} data-testid="copy-report">
+      {COPY_PARTS.map((part) => (
+        <div key={part} className={own.part} data-testid={`copy-part-${part}`}>
+          <span>
+            <b>{say(`copies.part.${part}`)}</b>
+            <small>{partWords(say, part, report)}</small>
+          </span>
+          {comesIn(part, report) ? (
+            <Choice
+              label={say(`copies.part.${part}`)}
+              quiet
+              value={left.has(part) ? 'no' : 'yes'}
+              onChange={(wanted) => choose(part, wanted)}
+              options={[
+                { value: 'yes', label: say('settings.yes'), testId: `copy-${part}-yes` },
+                { value: 'no', label: say('settings.no'), testId: `copy-${part}-no` },
+              ]}
+            />
+          ) : null}
+        </div>
+      ))}
+      {withPeople ? (
+        <div className={own.fields}>
+          <SelectEntry
+            label={say('copies.owner')}
+            value={ownerId}
+            options={owners.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={setOwnerId}
+          />
+          <TextEntry
+            label={say('copies.owner.pin')}
+            value={pin}
+            onChange={setPin}
+            type="password"
+            inputMode="numeric"
+            hint={say('copies.owner.pin.hint')}
+            error={atPin && taking.failure ? failureText(say, taking.failure) : null}
+            testId="copy-owner-pin"
+          />
+        </div>
+      ) : null}
+      <FailureNote failure={atPin ? null : taking.failure} />
+      {possible.length === 0 ? (
+        <Note tone="plain">{say('copies.would.nothing')}</Note>
+      ) : (
+        <TwoStepButton
+          tone="main"
+          sure={say('copies.take.sure')}
+          onSure={() => void take()}
+          pending={taking.pending}
+          disabled={parts.length === 0 || (withPeople && pin === '')}
+          testId="copy-take"
+        >
+          {say('copies.take')}
+        </TwoStepButton>
+      )}
+    </div>
+  )
+}
+
+function comesIn(part: CopyPart, { sales, settings, goods, people }: CopyReport): boolean {
+  switch (part) {
+    case 'sales':
+      return sales !== null && sales.added + sales.updated > 0
+    case 'settings':
+      return settings > 0
+    case 'goods':
+      return goods !== null
+    case 'people':
+      return people.length > 0
+  }
+}
+
+function partWords(say: Say, part: CopyPart, { sales, settings, goods, people }: CopyReport): string {
+  switch (part) {
+    case 'sales':
+      return sales === null ? say('copies.would.sales.other') : say('copies.would.sales', { ...sales })
+    case 'settings':
+      return say('copies.would.settings', { count: settings })
+    case 'goods':
+      return goods === null ? say('copies.would.goods.own') : say('copies.would.goods', { count: goods })
+    case 'people':
+      return people.length === 0
+        ? say('copies.would.people.own')
+        : say('copies.would.people', { count: people.length })
+  }
+}

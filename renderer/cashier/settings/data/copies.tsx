@@ -1,0 +1,75 @@
+import { useCallback } from 'react'
+import { Note, PressButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { yearAndTime } from '../../moment.ts'
+import { useView } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { useAsked } from '../../use-asked.ts'
+import { useMay } from '../../use-may.ts'
+import styles from '../settings.module.css'
+import { BringIn } from './bring-in.tsx'
+import { CopyPlanForm } from './copy-plan.tsx'
+import own from './data.module.css'
+
+/** Copies of the whole shop on another disk: how they fare, where they go, and bringing one in. */
+export function Copies() {
+  const say = useText()
+  const mayPlan = useMay('shop-data')
+  const mayBringIn = useMay('restore-backup')
+  return (
+    <>
+      <section className={styles.section} aria-label={say('copies.title')} data-testid="copies">
+        <h2>{say('copies.title')}</h2>
+        <p>{say('copies.words')}</p>
+        <CopyState />
+        {mayPlan ? <CopyPlanForm /> : null}
+      </section>
+      {mayBringIn ? <BringIn /> : null}
+    </>
+  )
+}
+
+function CopyState() {
+  const say = useText()
+  const { folder } = useView((view) => view.settings.copies)
+  const copying = useAct()
+  const { value: news, again } = useAsked(useCallback(() => call('getCopies'), []))
+  const copy = async () => {
+    await copying.run(() => call('copyNow'))
+    again()
+  }
+  if (folder === '')
+    return (
+      <Note tone="warn" testId="copies-off">
+        {say('copies.off')}
+      </Note>
+    )
+  const { last, failed, nextAt, making } = news ?? { last: null, failed: null, nextAt: null, making: false }
+  return (
+    <div className={own.stack}>
+      {failed === null ? null : (
+        <FailureNote
+          failure={failed.failure}
+          tone="warn"
+          testId="copies-failed"
+          {...(nextAt === null ? {} : { todo: say('copies.again', { at: yearAndTime(nextAt) }) })}
+        />
+      )}
+      <Note tone={last === null || failed !== null ? 'plain' : 'good'} testId="copies-last">
+        <span>
+          {last === null
+            ? say(failed === null ? 'copies.waiting' : 'copies.none')
+            : say('copies.done', { at: yearAndTime(last.at), sales: last.sales })}
+        </span>
+        {failed === null && nextAt !== null ? (
+          <span>{say('copies.next', { at: yearAndTime(nextAt) })}</span>
+        ) : null}
+      </Note>
+      <PressButton onPress={() => void copy()} pending={copying.pending || making} testId="copy-now">
+        {say('copies.now')}
+      </PressButton>
+    </div>
+  )
+}

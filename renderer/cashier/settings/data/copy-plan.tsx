@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { COPY_HOURS, type CopyPlan } from '../../../../shared/settings.ts'
+import { Choice, Note, PressButton, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { announce, useView } from '../../store.ts'
+import { failureText, useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { wrongFields } from '../field-errors.ts'
+import own from './data.module.css'
+import { FolderEntry } from './folder-entry.tsx'
+
+type Typed = { readonly folder: string; readonly everyHours: number; readonly keep: string }
+
+const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
+  folder,
+  everyHours,
+  keep: String(keep),
+})
+
+/** Where copies go, how often, and how many stay. */
+export function CopyPlanForm() {
+  const say = useText()
+  const plan = useView((view) => view.settings.copies)
+  const saving = useAct()
+  const [draft, setDraft] = useState<Typed | null>(null)
+  const [saved, setSaved] = useState(false)
+  const typed = draft ?? typedOf(plan)
+  const wrong = wrongFields(saving.failure)
+  const change = (part: Partial<Typed>) => {
+    setSaved(false)
+    setDraft({ ...typed, ...part })
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await saving.run(() => call('saveCopyPlan', typed))
+    if (!reply?.ok) return
+    setDraft(null)
+    setSaved(true)
+    announce(say('settings.saved'))
+  }
+  const atFolder = saving.failure?.name.startsWith('COPY_FOLDER') ? saving.failure : null
+  const folderError = wrong.has('copies.folder')
+    ? say('settings.field.wrong', { hint: say('copies.folder.hint') })
+    : atFolder && failureText(say, atFolder)
+  return (
+    <form className={own.stack} onSubmit={(event) => void save(event)}>
+      <FolderEntry
+        value={typed.folder}
+        onChange={(folder) => change({ folder })}
+        error={folderError}
+        testId="copies-folder"
+      />
+      <div className={own.fields}>
+        <Choice
+          label={say('copies.everyHours')}
+          value={String(typed.everyHours)}
+          onChange={(chosen) => change({ everyHours: Number(chosen) })}
+          options={COPY_HOURS.map((hours) => ({
+            value: String(hours),
+            label: say('copies.hours', { count: hours }),
+            testId: `copies-every-${hours}`,
+          }))}
+        />
+        <TextEntry
+          label={say('copies.keep')}
+          value={typed.keep}
+          onChange={(keep) => change({ keep })}
+          hint={say('copies.keep.hint')}
+          error={
+            wrong.has('copies.keep') ? say('settings.field.wrong', { hint: say('copies.keep.hint') }) : null
+          }
+          inputMode="numeric"
+          testId="copies-keep"
+        />
+      </div>
+      <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : saving.failure} />
+      {saved ? (
+        <Note tone="good" testId="copies-saved">
+          {say('settings.saved')}
+        </Note>
+      ) : null}
+      <PressButton tone="main" submits pending={saving.pending} testId="copies-save">
+        {say('copies.save')}
+      </PressButton>
+    </form>
+  )
+}

@@ -1,0 +1,3 @@
+export { Copies } from './copies.tsx'
+export { Retention } from './retention.tsx'
+export { SettingsFile } from './settings-file.tsx'

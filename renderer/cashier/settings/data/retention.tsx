@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react'
+import type { RetentionDays } from '../../../../shared/settings.ts'
+import type { OutdatedRow } from '../../../../shared/shop-data.ts'
+import { Note, PressButton, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { yearAndTime } from '../../moment.ts'
+import { announce, useView } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { wrongFields } from '../field-errors.ts'
+import styles from '../settings.module.css'
+import own from './data.module.css'
+
+const FIELDS = ['logs', 'practice', 'setAside'] as const
+type Typed = Readonly<Record<keyof RetentionDays, string>>
+
+/** How long what is no book is kept; what would go now is looked at before it goes. */
+export function Retention() {
+  const say = useText()
+  const days = useView((view) => view.settings.retention)
+  const saving = useAct()
+  const [draft, setDraft] = useState<Typed | null>(null)
+  const [saved, setSaved] = useState(false)
+  const typed = draft ?? typedOf(days)
+  const wrong = wrongFields(saving.failure)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await saving.run(() => call('saveRetention', typed))
+    if (!reply?.ok) return
+    setDraft(null)
+    setSaved(true)
+    announce(say('settings.saved'))
+  }
+  return (
+    <section className={styles.section} aria-label={say('settings.retention')} data-testid="retention">
+      <h2>{say('settings.retention')}</h2>
+      <p>{say('settings.retention.words')}</p>
+      <form className={own.stack} onSubmit={(event) => void save(event)}>
+        <div className={own.fields}>
+          {FIELDS.map((field) => {
+            const hint = say(`settings.retention.${field}.hint`)
+            return (
+              <TextEntry
+                key={field}
+                label={say(`settings.retention.${field}`)}
+                value={typed[field]}
+                onChange={(text) => {
+                  setSaved(false)
+                  setDraft({ ...typed, [field]: text })
+                }}
+                hint={hint}
+                error={wrong.has(`retention.${field}`) ? say('settings.field.wrong', { hint }) : null}
+                inputMode="numeric"
+                testId={`retention-${field}`}
+              />
+            )
+          })}
+        </div>
+        <FailureNote failure={wrong.size > 0 ? null : saving.failure} />
+        {saved ? <Note tone="good">{say('settings.saved')}</Note> : null}
+        <PressButton submits pending={saving.pending} testId="retention-save">
+          {say('settings.retention.save')}
+        </PressButton>
+      </form>
+      <Outdated />
+    </section>
+  )
+}
+
+const typedOf = (days: RetentionDays): Typed => ({
+  logs: String(days.logs),
+  practice: String(days.practice),
+  setAside: String(days.setAside),
+})
+
+const SHOWN = 12
+
+const figuresOf = (rows: readonly OutdatedRow[]) => ({
+  files: rows.length,
+  size: (rows.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576).toFixed(1),
+})
+
+function Outdated() {
+  const say = useText()
+  const asking = useAct()
+  const [rows, setRows] = useState<readonly OutdatedRow[] | null>(null)
+  const [gone, setGone] = useState<readonly OutdatedRow[] | null>(null)
+  const look = async () => {
+    setGone(null)
+    const reply = await asking.run(() => call('listOutdated'))
+    if (reply?.ok) setRows(reply.value)
+  }
+  const clear = async () => {
+    const reply = await asking.run(() => call('clearOutdated'))
+    if (!reply?.ok) return
+    setRows(null)
+    setGone(reply.value)
+  }
+  return (
+    <div className={own.stack}>
+      <PressButton onPress={() => void look()} pending={asking.pending} testId="outdated-look">
+        {say('retention.look')}
+      </PressButton>
+      <FailureNote failure={asking.failure} />
+      {gone === null ? null : (
+        <Note tone="good" testId="outdated-cleared">
+          {say('retention.cleared', figuresOf(gone))}
+        </Note>
+      )}
+      {rows === null ? null : rows.length === 0 ? (
+        <Note tone="good" testId="outdated-none">
+          {say('retention.nothing')}
+        </Note>
+      ) : (
+        <>
+          <strong data-testid="outdated-sum">{say('retention.sum', figuresOf(rows))}</strong>
+          <ul className={own.files}>
+            {rows.slice(0, SHOWN).map(({ kind, name, at }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <small>
+                  {say(`retention.kind.${kind}`)} · {yearAndTime(at)}
+                </small>
+              </li>
+            ))}
+            {rows.length > SHOWN ? <li>{say('retention.more', { count: rows.length - SHOWN })}</li> : null}
+          </ul>
+          <TwoStepButton
+            sure={say('retention.clear.sure')}
+            onSure={() => void clear()}
+            pending={asking.pending}
+            testId="outdated-clear"
+          >
+            {say('retention.clear')}
+          </TwoStepButton>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { type Failure, failure } from '../../../../shared/failure.ts'
+import type { SettingsDryRun } from '../../../../shared/settings-file.ts'
+import { Choice, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { yearAndTime } from '../../moment.ts'
+import { announce } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import styles from '../settings.module.css'
+import own from './data.module.css'
+import { fieldWords, valueWords } from './field-words.ts'
+
+/** Settings to the next terminal, and from another: looked at field by field before anything is taken. */
+export function SettingsFile() {
+  const say = useText()
+  return (
+    <section className={styles.section} aria-label={say('file.title')} data-testid="settings-file">
+      <h2>{say('file.title')}</h2>
+      <p>{say('file.words')}</p>
+      <div className={own.pair}>
+        <Write />
+        <Read />
+      </div>
+    </section>
+  )
+}
+
+function Write() {
+  const say = useText()
+  const writing = useAct()
+  const [path, setPath] = useState<string | null>(null)
+  const write = async () => {
+    const reply = await writing.run(() => call('exportSettings'))
+    if (reply?.ok) setPath(reply.value.path)
+  }
+  return (
+    <div className={own.stack}>
+      <PressButton onPress={() => void write()} pending={writing.pending} testId="file-write">
+        {say('file.write')}
+      </PressButton>
+      {path === null ? null : (
+        <Note tone="good" testId="file-written">
+          {say('file.written', { path })}
+        </Note>
+      )}
+      <FailureNote failure={writing.failure} />
+    </div>
+  )
+}
+
+type Devices = 'with' | 'without'
+const MOST_BYTES = 1_000_000
+
+function Read() {
+  const say = useText()
+  const asking = useAct()
+  const [content, setContent] = useState<string | null>(null)
+  const [devices, setDevices] = useState<Devices>('without')
+  const [dryRun, setDryRun] = useState<SettingsDryRun | null>(null)
+  const [taken, setTaken] = useState(false)
+  const look = async (text: string, chosen: Devices) => {
+    setTaken(false)
+    const reply = await asking.run(() =>
+      text.length > MOST_BYTES
+        ? Promise.resolve({ ok: false as const, error: failure('SETTINGS_FILE_UNREADABLE') })
+        : call('checkSettingsFile', { content: text, devices: chosen === 'with' }),
+    )
+    if (reply === null) return
+    setDryRun(reply.ok ? reply.value : null)
+    setContent(reply.ok ? text : null)
+    setDevices(chosen)
+  }
+  const take = async () => {
+    if (content === null) return
+    const reply = await asking.run(() => call('importSettings', { content, devices: devices === 'with' }))
+    if (!reply?.ok) return
+    setDryRun(null)
+    setTaken(true)
+    announce(say('file.taken'))
+  }
+  return (
+    <div className={own.stack}>
+      <FileTrigger
+        acceptedFileTypes={['application/json', '.json']}
+        onSelect={(files) => {
+          const file = files?.[0]
+          if (file) void file.text().then((text) => look(text, 'without'))
+        }}
+      >
+        <PressButton pending={asking.pending} testId="file-read">
+          {say('file.read')}
+        </PressButton>
+      </FileTrigger>
+      <Wrong failure={asking.failure} />
+      {taken ? (
+        <Note tone="good" testId="file-taken">
+          {say('file.taken')}
+        </Note>
+      ) : null}
+      {dryRun === null || content === null ? null : (
+        <div className={own.wide} data-testid="file-dry-run">
+          <p>
+            {say('file.from', {
+              shop: dryRun.from.shop,
+              terminal: dryRun.from.terminal,
+              at: yearAndTime(dryRun.from.at),
+            })}
+          </p>
+          {dryRun.devices ? (
+            <Choice<Devices>
+              label={say('file.devices')}
+              value={devices}
+              onChange={(chosen) => void look(content, chosen)}
+              options={(['without', 'with'] as const).map((value) => ({
+                value,
+                label: say(`file.devices.${value}`),
+                testId: `file-devices-${value}`,
+              }))}
+            />
+          ) : null}
+          <Changes dryRun={dryRun} />
+          <div className={own.tools}>
+            <PressButton tone="quiet" onPress={() => setDryRun(null)} testId="file-close">
+              {say('file.close')}
+            </PressButton>
+            {dryRun.changes.length === 0 ? null : (
+              <TwoStepButton
+                tone="main"
+                sure={say('file.take.sure')}
+                onSure={() => void take()}
+                pending={asking.pending}
+                testId="file-take"
+              >
+                {say('file.take')}
+              </TwoStepButton>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Why the file will not do, with the fields that are to blame. */
+function Wrong({ failure: why }: { readonly failure: Failure | null }) {
+  const say = useText()
+  const fields = why?.name === 'SETTINGS_FILE_WRONG' ? why.detail : null
+  return (
+    <FailureNote
+      failure={why}
+      testId="file-failure"
+      {...(fields === null ? {} : { todo: say('file.wrong', { fields }) })}
+    />
+  )
+}
+
+function Changes({ dryRun: { changes } }: { readonly dryRun: SettingsDryRun }) {
+  const say = useText()
+  if (changes.length === 0) return <Note tone="plain">{say('file.same')}</Note>
+  return (
+    <>
+      <strong>{say('file.changes', { count: changes.length })}</strong>
+      <table className={own.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{say('file.field')}</th>
+            <th scope="col">{say('file.now')}</th>
+            <th scope="col">{say('file.then')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, from, to }) => (
+            <tr key={field} data-testid={`change-${field}`}>
+              <th scope="row">{fieldWords(say, field)}</th>
+              <td>{valueWords(say, field, from)}</td>
+              <td>{valueWords(say, field, to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * A settings file: what one terminal hands to the next. It holds all that is the shop's, and nothing that is one terminal's
+ * own (its code, the guide, the address it listens at); printers and the folder for copies are in it and are taken only
+ * where a person says so. Never a password, a PIN or a person (docs/decisions/settings-file.md).
+ */
+import type { Settings } from './settings.ts'
+
+export const SETTINGS_FORMAT = 'tugrik-pos-settings'
+export const SETTINGS_VERSION = 1
+
+/** Settings of the shop, by their name in `Settings`. */
+export const SHOP_KEYS = [
+  'language',
+  'theme',
+  'textSize',
+  'shop',
+  'invoicing',
+  'cityTaxPercent',
+  'receiptTexts',
+  'paperWidth',
+  'drawer',
+  'tenders',
+  'sounds',
+  'display',
+  'shifts',
+  'discountLimitPercent',
+  'lockMinutes',
+  'weighedCodes',
+  'pollMs',
+  'watchHours',
+  'retention',
+] as const satisfies readonly (keyof Settings)[]
+
+/** What hangs on the machine: another till may have it elsewhere. */
+export const DEVICE_KEYS = [
+  'printer',
+  'sparePrinter',
+  'copies',
+] as const satisfies readonly (keyof Settings)[]
+
+/** What a dry run tells of, one row a field. */
+export const SETTING_FIELDS = [
+  'language',
+  'theme',
+  'textSize',
+  'shop.name',
+  'shop.taxpayerNumber',
+  'shop.register',
+  'shop.branch',
+  'shop.districtCode',
+  'invoicing.ereceipts',
+  'invoicing.plainShape',
+  'invoicing.taxType',
+  'invoicing.callbackUrl',
+  'cityTaxPercent',
+  'receiptTexts.header',
+  'receiptTexts.footer',
+  'logo',
+  'paperWidth',
+  'drawer.opens',
+  'tenders.cash',
+  'tenders.qr',
+  'sounds',
+  'display',
+  'shifts.selling',
+  'shifts.count',
+  'shifts.reasonAbove',
+  'discountLimitPercent',
+  'lockMinutes',
+  'weighedCodes',
+  'pollMs',
+  'watchHours',
+  'retention.logs',
+  'retention.practice',
+  'retention.setAside',
+  'merchant.baseUrl',
+  'merchant.username',
+  'merchant.invoiceCode',
+  'printer',
+  'sparePrinter',
+  'copies.folder',
+  'copies.everyHours',
+  'copies.keep',
+] as const
+export type SettingField = (typeof SETTING_FIELDS)[number]
+
+/** Values are as they lie in the settings; of a logo, whether there is one. */
+export type SettingChange = { readonly field: SettingField; readonly from: unknown; readonly to: unknown }
+
+export type SettingsDryRun = {
+  readonly from: { readonly terminal: string; readonly at: number; readonly shop: string }
+  readonly changes: readonly SettingChange[]
+  /** Printers and a folder for copies are in it. */
+  readonly devices: boolean
+}

@@ -1,0 +1,427 @@
+/** Settings that go to the next terminal, copies of the shop to another disk, and what is old enough to go. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { describe, expect, test } from 'vitest'
+import { sessionVault } from '../../main/settings/index.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { hire, PINS } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const open = async (settings: Partial<Settings> = {}) => {
+  const { address, payer } = await openPractice()
+  const folder = temporaryFolder()
+  const vault = sessionVault()
+  const till = await startTill({ folder, practice: address, settings, vault })
+  return { till, folder, vault, address, payer }
+}
+
+const refusal = async (till: Till, verb: string, request?: unknown) => {
+  const reply = await till.reply(verb, request)
+  return reply.ok ? null : reply.error
+}
+
+const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
+const asSaved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+const OURS: Partial<Settings> = {
+  terminalCode: 'K07',
+  shop: { ...shop, name: 'Нарны хүнс', taxpayerNumber: '12345678901' },
+  receiptTexts: { header: 'Утас 7000-1234', footer: 'Баярлалаа\n7 хоногт буцаана' },
+  tenders: { cash: 'off', qr: 'on' },
+  pollMs: 3000,
+  printer: { kind: 'network', host: '192.168.1.50', port: 9100, profile: 'escpos' },
+}
+
+const logo = (): string => {
+  const canvas = createCanvas(64, 64)
+  canvas.getContext('2d').fillRect(8, 8, 40, 40)
+  return canvas.toBuffer('image/png').toString('base64')
+}
+
+async function exported(till: Till): Promise<string> {
+  const { path } = await till.ask('exportSettings')
+  return readFileSync(path, 'utf8')
+}
+
+const settingsOf = async (till: Till): Promise<Settings> => (await till.view()).settings
+
+async function sellForCash(till: Till): Promise<string> {
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  await till.ask('takeCash', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  return saleId
+}
+
+describe('a settings file', () => {
+  test('makes the next terminal like the first, but for what is each terminal’s own', async () => {
+    const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
+    await first.till.ask('setLogo', { picture: logo() })
+    const content = await exported(first.till)
+    const second = await open({ terminalCode: 'K08' })
+    await second.till.ask('importSettings', { content, devices: false })
+    const now = await settingsOf(second.till)
+    expect(now).toMatchObject({ shop: OURS.shop, receiptTexts: OURS.receiptTexts, tenders: OURS.tenders })
+    expect(now).toMatchObject({ terminalCode: 'K08', printer, callback: FIRST_SETTINGS.callback })
+    expect(await second.till.ask('getLogo')).toBe(await first.till.ask('getLogo'))
+    await second.till.ask('importSettings', { content, devices: true })
+    expect((await settingsOf(second.till)).printer).toEqual(OURS.printer)
+  })
+
+  test('tells field by field what would be another, and changes nothing by that', async () => {
+    const content = await exported((await open(OURS)).till)
+    const { till } = await open()
+    const { changes, from } = await till.ask('checkSettingsFile', { content, devices: false })
+    expect(from).toMatchObject({ terminal: 'K07', shop: 'Нарны хүнс' })
+    expect(changes.map(({ field }) => field)).toEqual([
+      'shop.name',
+      'shop.taxpayerNumber',
+      'receiptTexts.header',
+      'receiptTexts.footer',
+      'tenders.cash',
+      'pollMs',
+    ])
+    expect(changes[0]).toMatchObject({ from: shop.name, to: 'Нарны хүнс' })
+    expect(await settingsOf(till)).toMatchObject({ shop, pollMs: 1500 })
+    const devices = await till.ask('checkSettingsFile', { content, devices: true })
+    expect(devices.changes.map(({ field }) => field)).toContain('printer')
+  })
+
+  test('holds no secret: no password, no seal, no callback path, no PIN nor what was made of it, and nobody’s name', async () => {
+    const { till, vault, folder, address } = await open(OURS)
+    vault.write('receipt-seal', 'seal-of-the-receipts-0123456789')
+    vault.write('callback-path', 'callback-path-0123456789')
+    await hire(till)
+    const { url, username, invoice_code } = address
+    await till.ask('connectMerchant', {
+      baseUrl: url,
+      username,
+      password: address.password,
+      invoiceCode: invoice_code,
+    })
+    const content = await exported(till)
+    expect(content).toContain(username)
+    const staff = readFileSync(join(folder, 'staff.json'), 'utf8')
+    const secrets = [
+      ...['merchant-password', 'receipt-seal', 'callback-path'].map((name) => vault.read(name as never)),
+      ...Object.values(PINS),
+      ...[...staff.matchAll(/"(?:salt|hash|id)": "([^"]+)"/g)].map(([, secret]) => secret ?? null),
+      'The owner',
+    ]
+    for (const secret of secrets) {
+      expect(secret).not.toBeNull()
+      expect(content).not.toContain(secret)
+    }
+  })
+
+  test('leaves the merchant’s name in the form, where the password is typed', async () => {
+    const { till, address } = await open()
+    const { url, username, password, invoice_code } = address
+    await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+    const content = await exported(till)
+    const next = await open()
+    await next.till.ask('importSettings', { content, devices: false })
+    const now = await next.till.view()
+    expect(now.mode).toBe('practice')
+    expect(now.settings).toMatchObject({
+      merchant: null,
+      merchantHint: { username, invoiceCode: invoice_code },
+    })
+  })
+
+  test.each([
+    ['no JSON', () => 'shop=1', 'SETTINGS_FILE_UNREADABLE', null],
+    ['another program’s', () => '{"version":1}', 'SETTINGS_FILE_UNREADABLE', null],
+    ['cut off', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
+    [
+      'a newer program’s',
+      (text: string) => text.replace('"version": 1', '"version": 2'),
+      'SETTINGS_FILE_FROM_FUTURE',
+      '2',
+    ],
+    [
+      'with a wrong field',
+      (text: string) => text.replace('12345678901', '12'),
+      'SETTINGS_FILE_WRONG',
+      'shop.taxpayerNumber',
+    ],
+    [
+      'with a strange field',
+      (text: string) => text.replace('"pollMs"', '"pollMS"'),
+      'SETTINGS_FILE_WRONG',
+      'pollMS',
+    ],
+    [
+      'with a password',
+      (text: string) => text.replace('"merchant": null', '"merchant": null, "password": "x"'),
+      'SETTINGS_FILE_WRONG',
+      'password',
+    ],
+  ])('%s is refused by name, and nothing is half done', async (_what, spoil, name, detail) => {
+    const content = spoil(await exported((await open(OURS)).till))
+    const { till } = await open()
+    const before = await settingsOf(till)
+    for (const verb of ['checkSettingsFile', 'importSettings'])
+      expect(await refusal(till, verb, { content, devices: true })).toEqual({ name, detail })
+    expect(await settingsOf(till)).toEqual(before)
+  })
+
+  test('of an older program leaves alone what it does not know', async () => {
+    const whole = JSON.parse(await exported((await open(OURS)).till))
+    delete whole.settings.tenders
+    const { till } = await open({ tenders: { cash: 'on', qr: 'off' } })
+    await till.ask('importSettings', { content: JSON.stringify(whole), devices: false })
+    expect((await settingsOf(till)).tenders).toEqual({ cash: 'on', qr: 'off' })
+  })
+})
+
+describe('copies of the shop', () => {
+  const stick = (): string => temporaryFolder()
+  const planTo = (till: Till, folder: string, keep = '30') =>
+    till.ask('saveCopyPlan', { folder, everyHours: 4, keep })
+
+  test('a new terminal is set up from one: sales, goods, settings and people', async () => {
+    const folder = stick()
+    const first = await open(OURS)
+    await first.till.ask('keepSample')
+    await first.till.ask('saveSettings', {
+      ...asSaved,
+      terminalCode: 'K07',
+      tenders: { cash: 'on', qr: 'on' },
+    })
+    const saleId = await sellForCash(first.till)
+    const crew = await hire(first.till)
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    expect((await first.till.ask('getCopies')).last).toMatchObject({ folder, sales: 1 })
+    await first.till.stop()
+
+    const { till } = await open()
+    const [found] = await till.ask('listCopies', { folder })
+    expect(found?.of).toMatchObject({ terminal: 'K07', sales: 1, people: 3, mode: 'practice' })
+    const aCopy = { folder, name: found?.name ?? '' }
+    const report = await till.ask('inspectCopy', aCopy)
+    expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 }, settings: 4 })
+    expect(report.people.map(({ role }) => role)).toEqual(['owner', 'manager', 'cashier'])
+    expect((await till.view()).staffed).toBe(false)
+
+    const parts = ['sales', 'settings', 'goods', 'people'] as const
+    await till.ask('bringInCopy', { ...aCopy, parts: [...parts], owner: { id: crew.owner.id, pin: '9047' } })
+    const view = await till.view()
+    expect(view).toMatchObject({ staffed: true, person: { id: crew.owner.id }, goods: { own: true } })
+    expect(view.settings.terminalCode).toBe('K07')
+    expect((await till.ask('getSale', { saleId })).view.sale.state.name).toBe('completed')
+    // The others are known, and get their PINs from the owner.
+    expect(await refusal(till, 'signIn', { staffId: crew.cashier.id, pin: PINS.cashier })).toMatchObject({
+      name: 'PIN_NOT_SET',
+    })
+    const { people } = await till.ask('listStaff')
+    expect(people.map(({ hasPin }) => hasPin)).toEqual([true, false, false])
+    await till.ask('saveStaff', { id: crew.cashier.id, name: 'x', role: 'cashier', pin: PINS.cashier })
+    await till.ask('signIn', { staffId: crew.cashier.id, pin: PINS.cashier })
+  })
+
+  test('nobody’s PIN, password or lottery seal leaves the disk with them', async () => {
+    const folder = stick()
+    const { till, folder: data } = await open()
+    await hire(till)
+    await planTo(till, folder)
+    await till.ask('copyNow')
+    const staff = readFileSync(join(data, 'staff.json'), 'utf8')
+    const secrets = [...staff.matchAll(/"(?:salt|hash)": "([^"]+)"/g)].map(([, secret]) => secret ?? '?')
+    expect(secrets).toHaveLength(6)
+    for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue
+      const bytes = readFileSync(join(name.parentPath, name.name), 'latin1')
+      for (const secret of secrets) expect(bytes).not.toContain(secret)
+    }
+    // Beside the backup of this very disk they are: a damaged list is put back from there.
+    expect(readFileSync(join(data, 'backups/staff.json'), 'utf8')).toBe(staff)
+  })
+
+  test('people are brought in only where there are none', async () => {
+    const folder = stick()
+    const first = await open()
+    const crew = await hire(first.till)
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    const { till } = await open()
+    await hire(till)
+    const [found] = await till.ask('listCopies', { folder })
+    const done = await till.ask('bringInCopy', {
+      folder,
+      name: found?.name ?? '',
+      parts: ['people'],
+      owner: { id: crew.owner.id, pin: '9047' },
+    })
+    expect(done.people).toEqual([])
+    expect((await till.ask('listStaff')).people.map(({ id }) => id)).not.toContain(crew.owner.id)
+  })
+
+  test('a folder that is not there is named, and the copy is made once it is back', async () => {
+    const folder = stick()
+    const { till } = await open()
+    expect(
+      await refusal(till, 'saveCopyPlan', { folder: join(folder, 'no'), everyHours: 4, keep: '3' }),
+    ).toEqual({
+      name: 'COPY_FOLDER_MISSING',
+      detail: join(folder, 'no'),
+    })
+    await planTo(till, folder)
+    renameSync(folder, `${folder}-away`)
+    mkdirSync(folder) // the empty place that a stick leaves behind
+    expect((await refusal(till, 'copyNow'))?.name).toBe('COPY_FOLDER_MISSING')
+    expect((await till.ask('getCopies')).failed?.failure.name).toBe('COPY_FOLDER_MISSING')
+    expect(readdirSync(folder)).toEqual([])
+    renameSync(`${folder}-away/tugrik-pos`, `${folder}/tugrik-pos`)
+    await till.ask('copyNow')
+    expect(await till.ask('getCopies')).toMatchObject({ failed: null, last: { folder } })
+  })
+
+  test('where the data itself lies is no place for them; a wrong plan is named by its field', async () => {
+    const { till, folder } = await open()
+    mkdirSync(join(folder, 'inside'))
+    for (const place of [folder, join(folder, 'inside')])
+      expect((await refusal(till, 'saveCopyPlan', { folder: place, everyHours: 4, keep: '3' }))?.name).toBe(
+        'COPY_FOLDER_OWN',
+      )
+    expect(await refusal(till, 'saveCopyPlan', { folder: 'usb', everyHours: 5, keep: '1' })).toEqual({
+      name: 'SETTING_INVALID',
+      detail: 'copies.folder,copies.everyHours,copies.keep',
+    })
+  })
+
+  test('a damaged copy is listed, and named when it is wanted; the others are as good as ever', async () => {
+    const folder = stick()
+    const { till } = await open()
+    await planTo(till, folder)
+    await sellForCash(till)
+    await till.ask('copyNow')
+    const [{ name } = { name: '' }] = await till.ask('listCopies', { folder })
+    const home = join(folder, name, '..')
+    writeFileSync(join(home, 'shop-practice-20200101-000000.json'), '{"format":"tugrik-pos-shop"')
+    const rows = await till.ask('listCopies', { folder })
+    expect(rows.map(({ of }) => of !== null)).toEqual([true, false])
+    const damaged = { folder, name: rows[1]?.name ?? '' }
+    expect((await refusal(till, 'inspectCopy', damaged))?.name).toBe('COPY_DAMAGED')
+    const journal = readdirSync(home).find((one) => one.endsWith('.sqlite')) ?? ''
+    const bytes = readFileSync(join(home, journal))
+    writeFileSync(join(home, journal), bytes.fill(0xaa, 4096 * 3, 4096 * 6))
+    expect((await refusal(till, 'inspectCopy', { folder, name }))?.name).toBe('BACKUP_DAMAGED')
+  })
+})
+
+test('what was kept long enough is listed first, then goes; no book is ever among it', async () => {
+  const { till, folder } = await open()
+  await sellForCash(till)
+  await till.ask('backUpNow')
+  const long = new Date(Date.now() - 3 * 365 * 86_400_000)
+  const plant = (name: string, at = long): string => {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, name), at, at)
+    return name
+  }
+  const old = [
+    plant('logs/terminal.old.log'),
+    plant('practice-receipts/old.png'),
+    plant('journal.damaged-20200101-000000.sqlite'),
+    plant('goods-damaged-20200101000000.jsonl'),
+    plant('backups/journal-practice-20200101-000000.part'),
+  ]
+  const stays = [
+    plant('logs/terminal.log'),
+    plant('journal.sqlite'),
+    plant('journal.v1.kept.sqlite'),
+    plant('backups/journal-merchant-20200101-000000-5.sqlite'),
+    plant('documents/goods.csv'),
+    plant('logs/terminal.old.1.log', new Date()),
+    plant('vault.json'),
+  ]
+  const listed = await till.ask('listOutdated')
+  expect(listed.map(({ name }) => name).sort()).toEqual([...old].sort())
+  for (const name of old) expect(existsSync(join(folder, name))).toBe(true)
+  expect((await till.ask('clearOutdated')).length).toBe(old.length)
+  for (const name of old) expect(existsSync(join(folder, name))).toBe(false)
+  for (const name of stays) expect(existsSync(join(folder, name)), name).toBe(true)
+  // Training goes on here: its journal is in use, however old it is.
+  expect(existsSync(join(folder, 'journal-practice.sqlite'))).toBe(true)
+  expect(await refusal(till, 'saveRetention', { logs: '1', practice: '0', setAside: 'x' })).toEqual({
+    name: 'SETTING_INVALID',
+    detail: 'retention.logs,retention.practice,retention.setAside',
+  })
+})
+
+test('a tender that the shop does not take is refused by name; the other sells on', async () => {
+  const { till } = await open({ tenders: { cash: 'off', qr: 'on' } })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+  expect((await refusal(till, 'takeCash', { saleId, received: '' }))?.name).toBe('CASH_OFF')
+  await till.ask('saveSettings', { ...asSaved, tenders: { cash: 'on', qr: 'off' } })
+  expect((await refusal(till, 'charge', { saleId }))?.name).toBe('QR_OFF')
+  await till.ask('takeCash', { saleId, received: '' })
+  expect(await refusal(till, 'saveSettings', { ...asSaved, tenders: { cash: 'off', qr: 'off' } })).toEqual({
+    name: 'SETTING_INVALID',
+    detail: 'tenders.qr',
+  })
+})
+
+describe('the code of a terminal', () => {
+  const inEarnest = async (code: string, address: Awaited<ReturnType<typeof openPractice>>['address']) => {
+    const till = await startTill({
+      folder: temporaryFolder(),
+      practice: address,
+      settings: { terminalCode: code },
+    })
+    const { url, username, password, invoice_code } = address
+    await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+    return till
+  }
+  const charge = async (till: Till) => {
+    const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+    const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
+  }
+
+  test('that another terminal sells under is refused with that one’s number, unless a person takes it over', async () => {
+    const { address } = await openPractice()
+    const number = await charge(await inEarnest('K01', address))
+    const other = await inEarnest('K02', address)
+    await charge(other)
+    expect(await refusal(other, 'saveSettings', { ...asSaved, terminalCode: 'K01' })).toEqual({
+      name: 'TERMINAL_CODE_TAKEN',
+      detail: number,
+    })
+    expect((await settingsOf(other)).terminalCode).toBe('K02')
+    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K03' })
+    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K02' }) // its own numbers are no other's
+    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K01', takeOver: true })
+    expect((await settingsOf(other)).terminalCode).toBe('K01')
+  })
+
+  test('is known from the journal alone where another’s sales were brought in', async () => {
+    const folder = temporaryFolder()
+    const first = await open({ terminalCode: 'K07' })
+    await sellForCash(first.till)
+    await first.till.ask('saveCopyPlan', { folder, everyHours: 4, keep: '3' })
+    await first.till.ask('copyNow')
+    const { till } = await open({ terminalCode: 'K08' })
+    const [found] = await till.ask('listCopies', { folder })
+    await till.ask('bringInCopy', { folder, name: found?.name ?? '', parts: ['sales'], owner: null })
+    expect((await refusal(till, 'saveSettings', { ...asSaved, terminalCode: 'K07' }))?.name).toBe(
+      'TERMINAL_CODE_TAKEN',
+    )
+  })
+})

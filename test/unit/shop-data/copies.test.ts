@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { createBackups } from '../../../main/journal/index.ts'
+import { createShopCopies, settingsFile } from '../../../main/shop-data/index.ts'
+import { type CopyPlan, FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { journalAt, newFile, numbered, OPTIONS } from '../journal/till-journal.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SOON = { timeout: 30_000 }
+
+async function copying(plan: Partial<CopyPlan> = {}) {
+  const file = newFile()
+  const data = dirname(file)
+  const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
+  journal.commit(numbered(1))
+  const clock = handClock()
+  let code = 'K01'
+  const stick = join(temporaryFolder(), 'usb')
+  mkdirSync(stick)
+  const goods = join(data, 'goods.jsonl')
+  writeFileSync(goods, 'one')
+  const parts = { folder: data, mode: 'practice', clock, log: silentLog } as const
+  const copies = createShopCopies({
+    ...parts,
+    tag: 'ABCD',
+    terminal: () => code,
+    plan: () => ({ folder: stick, everyHours: 4, keep: 2, ...plan }),
+    backups: createBackups({ ...parts, journal }),
+    contents: {
+      settings: () => settingsFile(FIRST_SETTINGS, null, 0),
+      people: () => [],
+      goods: () => ({ file: goods, count: 1, pictures: [] }),
+    },
+    changed: () => {},
+  })
+  await copies.begin(stick)
+  const home = join(stick, 'tugrik-pos/K01-ABCD')
+  const inHome = (begin: string) => readdirSync(home).filter((name) => name.startsWith(begin))
+  const recode = (next: string): void => {
+    code = next
+  }
+  return { copies, clock, stick, home, inHome, goods, recode }
+}
+
+test('copies are made by the plan, and one that was missed is made soon after a start', async () => {
+  const { copies, clock, inHome } = await copying()
+  copies.start()
+  clock.advance(MINUTE)
+  expect(inHome('shop-')).toEqual([])
+  clock.advance(MINUTE)
+  await vi.waitFor(() => expect(copies.news().last).not.toBeNull(), SOON)
+  expect(inHome('shop-')).toHaveLength(1)
+  clock.advance(3 * HOUR)
+  expect(copies.news().making).toBe(false)
+  clock.advance(HOUR)
+  await vi.waitFor(() => expect(inHome('shop-')).toHaveLength(2), SOON)
+  await copies.stop()
+})
+
+test('a folder that is gone is named, tried again every five minutes, and told of once it is a day', async () => {
+  const { copies, clock, stick, inHome } = await copying()
+  copies.start()
+  renameSync(stick, `${stick}-away`)
+  clock.advance(2 * MINUTE)
+  await vi.waitFor(() => expect(copies.news().failed?.failure.name).toBe('COPY_FOLDER_MISSING'), SOON)
+  expect(copies.news().nextAt).toBe(clock.now() + 5 * MINUTE)
+  expect(copies.overdue()?.name).toBe('COPY_FOLDER_MISSING')
+  renameSync(`${stick}-away`, stick)
+  clock.advance(5 * MINUTE)
+  await vi.waitFor(() => expect(copies.news()).toMatchObject({ failed: null, last: { folder: stick } }), SOON)
+  expect(inHome('shop-')).toHaveLength(1)
+  renameSync(stick, `${stick}-away`)
+  await expect(copies.now()).rejects.toThrow('COPY_FOLDER_MISSING')
+  expect(existsSync(stick)).toBe(false)
+  expect(copies.overdue()).toBeNull()
+  clock.advance(25 * HOUR)
+  expect(copies.overdue()?.name).toBe('COPY_FOLDER_MISSING')
+  await copies.stop()
+})
+
+test('beyond the number that stays the oldest goes with its journal and its goods; nothing else of the folder does', async () => {
+  const { copies, clock, home, inHome, goods } = await copying()
+  writeFileSync(join(home, 'letter.txt'), 'not ours')
+  await copies.now()
+  for (const content of ['two', 'three', 'three']) {
+    clock.advance(HOUR)
+    writeFileSync(goods, content)
+    await copies.now()
+  }
+  expect(inHome('shop-')).toHaveLength(2)
+  expect(inHome('journal-')).toHaveLength(2)
+  expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
+  expect(inHome('letter')).toEqual(['letter.txt'])
+  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a terminal whose code has changed goes on beside its old copies', async () => {
+  const { copies, stick, recode } = await copying()
+  await copies.now()
+  recode('K02')
+  await copies.now()
+  expect(readdirSync(join(stick, 'tugrik-pos')).sort()).toEqual(['K01-ABCD', 'K02-ABCD'])
+  await copies.stop()
+})

@@ -14,8 +14,8 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'main/index.ts'),
-          // A thread of its own, found beside the bundle (main/catalogue/tables/in-thread.ts).
-          'tables-worker': resolve(here, 'main/catalogue/tables/worker.ts'),
+          // A thread of its own, found beside the bundle (main/tables/in-thread.ts).
+          'tables-worker': resolve(here, 'main/tables/worker.ts'),
         },
         output: { format: 'es' },
       },

@@ -7,6 +7,7 @@ import { arch, cpus, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { measureHistory } from './bench/history.ts'
 import { measureReceipts } from './bench/receipts.ts'
+import { measureReconciliation } from './bench/reconciliation.ts'
 import { measureRecovery } from './bench/recovery.ts'
 import { measureTill } from './bench/till.ts'
 import { inProject } from './setup/project.mjs'
@@ -15,6 +16,7 @@ const MEASURES: Readonly<Record<string, () => unknown>> = {
   recovery: measureRecovery,
   receipts: measureReceipts,
   history: measureHistory,
+  reconciliation: measureReconciliation,
   till: measureTill,
 }
 

@@ -11,8 +11,13 @@ const PAGE = 'docs/service-coverage.md'
 const SUITE = 'test/integration/contract'
 const FAULTS = 'client-faults.test.ts'
 
+/** Read the same endpoints row by row, for the books. */
+type AgainForBooks = 'invoicePage' | 'paymentPage'
+
 /** The compiler insists on every method. */
-const ENDPOINTS: Readonly<Record<Exclude<keyof ServiceClient, 'tryCredentials' | 'close'>, string>> = {
+const ENDPOINTS: Readonly<
+  Record<Exclude<keyof ServiceClient, 'tryCredentials' | 'close' | AgainForBooks>, string>
+> = {
   createInvoice: '4.2 POST /v2/invoice',
   getInvoice: '4.2 GET /v2/invoice/{id}',
   cancelInvoice: '4.2 DELETE /v2/invoice/{id}',

@@ -185,6 +185,11 @@ const TERMINAL_FAILURES = [
   'RETURN_STEP_UNFIT',
   /** Money went back, or is perhaps on its way: it cannot be called off any more. */
   'RETURN_NOT_CALLED_OFF',
+  /** Another day is being reconciled. */
+  'BOOKS_BUSY',
+  /** The day was not reconciled yet. */
+  'BOOKS_MISSING',
+  'DIFFERENCE_UNKNOWN',
   /** A manager gave up what waited. */
   'GIVEN_UP',
   /** Nobody stands at the till: somebody signs in first. */

@@ -12,6 +12,8 @@ export const PRINT_KINDS = [
   'z-report',
   /** The Z again, marked as a copy. */
   'z-copy',
+  /** Of a day: our journal held against the service's books. */
+  'reconciliation',
 ] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 

@@ -33,6 +33,8 @@ export const PERMISSIONS = {
   'back-up': 'manager',
   settings: 'manager',
   goods: 'manager',
+  /** The service's own books, and a day held against them. */
+  books: 'manager',
   /** To read who did what. */
   audit: 'manager',
   'restore-backup': 'owner',
@@ -165,6 +167,17 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   saveRetention: 'shop-data',
   listOutdated: 'shop-data',
   clearOutdated: 'shop-data',
+  listServiceInvoices: 'books',
+  getServiceInvoice: 'books',
+  getServicePayment: 'books',
+  startReconciliation: 'books',
+  stopReconciliation: 'books',
+  getReconciliation: 'books',
+  listMatched: 'books',
+  listReconciledDays: 'books',
+  explainDifference: 'books',
+  printReconciliation: 'books',
+  exportReconciliation: 'books',
 }
 
 /** What is answered while nobody stands at the till. */
@@ -206,6 +219,9 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getImport',
   'listAudit',
   'getCopies',
+  'getReconciliation',
+  'listMatched',
+  'listReconciledDays',
 ])
 
 /** Someone who works in the shop, without what is secret. */

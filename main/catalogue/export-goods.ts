@@ -1,13 +1,9 @@
 /** All goods as a file that a spreadsheet opens and an import takes back as it is. */
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CommandRefused } from '../../shared/failure.ts'
 import { GOODS_FIELDS, type GoodsField } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
+import { type Cell, writeTable } from '../tables/index.ts'
 import type { Stocked } from './stocked.ts'
-import { writeInThread } from './tables/in-thread.ts'
-import type { Cell } from './tables/write-table.ts'
 
 export type GoodsExport = {
   readonly goods: Iterable<Stocked>
@@ -18,36 +14,19 @@ export type GoodsExport = {
   readonly day: string
 }
 
-const BATCH = 500
-
 /** Those taken off are left out. Answers where the file lies. */
-export async function exportGoods({ goods, format, folder, language, day }: GoodsExport): Promise<string> {
-  const path = join(folder, `${language === 'mn' ? 'baraa' : 'goods'}-${day}.${format}`)
-  const draft = `${path}.new`
-  try {
-    await mkdir(folder, { recursive: true })
-    await writeInThread(draft, format, batchesOf(goods, language)).done
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
-  }
-  return path
-}
+export const exportGoods = ({ goods, format, folder, language, day }: GoodsExport): Promise<string> =>
+  writeTable({
+    folder,
+    name: `${language === 'mn' ? 'baraa' : 'goods'}-${day}`,
+    format,
+    rows: rowsOf(goods, language),
+  })
 
-function* batchesOf(
-  goods: Iterable<Stocked>,
-  language: Language,
-): Generator<readonly (readonly Cell[])[], void> {
-  let batch: (readonly Cell[])[] = [GOODS_FIELDS.map((field) => HEADERS[language][field])]
-  for (const { product, hidden } of goods) {
-    if (hidden) continue
-    batch.push(GOODS_FIELDS.map((field) => cellOf(product, field, language)))
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+function* rowsOf(goods: Iterable<Stocked>, language: Language): Generator<readonly Cell[], void> {
+  yield GOODS_FIELDS.map((field) => HEADERS[language][field])
+  for (const { product, hidden } of goods)
+    if (!hidden) yield GOODS_FIELDS.map((field) => cellOf(product, field, language))
 }
 
 function cellOf(product: Product, field: GoodsField, language: Language): Cell {

@@ -8,6 +8,13 @@ import { saleView } from '../sales/index.ts'
 import { foundDrives } from '../shop-data/index.ts'
 import type { Warrant } from '../staff/index.ts'
 import { approve } from './approve.ts'
+import {
+  exportReconciliation,
+  getReconciliation,
+  getServiceInvoice,
+  getServicePayment,
+  listServiceInvoices,
+} from './books.ts'
 import type { Desk } from './desk.ts'
 import { getShift } from './get-shift.ts'
 import {
@@ -136,6 +143,18 @@ export const commands: Commands = {
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
   printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),
+  listServiceInvoices,
+  getServiceInvoice,
+  getServicePayment,
+  startReconciliation: (desk, { day }) => desk.shop().reconciler.start(day),
+  stopReconciliation: (desk) => desk.shop().reconciler.stop(),
+  getReconciliation,
+  listMatched: (desk, { day, offset, limit }) => desk.shop().reconciled.matched(day, offset, limit),
+  listReconciledDays: (desk) => desk.shop().reconciled.days(),
+  explainDifference: (desk, { day, key, why }, { person }) =>
+    desk.shop().reconciled.explain(day, key, why, asCashier(person)),
+  printReconciliation: (desk, { day }) => desk.shop().reconciled.print(day),
+  exportReconciliation,
   openDrawer: (desk, { printer }) => desk.shop().prints.openDrawer(printer),
   printerStatus: (desk, { printer }) => desk.shop().prints.status(printer),
   findPrinters: (desk, { network }) => desk.findPrinters(network),
@@ -243,6 +262,8 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'closeShift',
   'printX',
   'printZ',
+  'explainDifference',
+  'printReconciliation',
 ])
 
 /** For acts that no commit of a sale tells the page about. */

@@ -7,6 +7,7 @@ export { type Journal, type JournalOptions, type JournalReader, openJournal } fr
 export type { MergeReport } from './merge.ts'
 export type { JournalMode } from './open.ts'
 export type { NewPrintJob, PrintJob } from './print-jobs.ts'
+export type { Charge, KeptReconciliation } from './reconciliations.ts'
 export type { Fold } from './refold.ts'
 export type { RescueReport } from './rescue-report.ts'
 export { term } from './sale-terms.ts'

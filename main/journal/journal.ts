@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Explanation, ReconciledDay } from '../../shared/books.ts'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
 import type { SalePage, SoldGoods } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
@@ -22,6 +23,12 @@ import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
+import {
+  type Charge,
+  type InvoicedSale,
+  type KeptReconciliation,
+  reconciliationTable,
+} from './reconciliations.ts'
 import type { Fold } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
@@ -100,6 +107,19 @@ export type JournalReader = {
   ) => readonly { readonly at: number; readonly total: number }[]
   /** A count that was begun, as it was handed in. */
   readonly countDraft: () => string | null
+  readonly saleByNumber: (senderInvoiceNo: string) => Sale | null
+  /** Sales of about that day whose invoice was made from then until before then. */
+  readonly salesInvoiced: (day: string, from: number, before: number) => readonly InvoicedSale[]
+  readonly chargeOf: (saleId: string) => Charge
+  /** What the day came to when it was last reconciled, as it was handed in. */
+  readonly reconciliation: (day: string) => string | null
+  readonly matchedOf: (
+    day: string,
+    offset: number,
+    limit: number,
+  ) => { readonly rows: readonly string[]; readonly all: number }
+  readonly reconciledDays: (most: number) => readonly ReconciledDay[]
+  readonly explanations: (day: string) => ReadonlyMap<string, Explanation>
   /** Who did what, the newest first; of those before `seq` where it is given. */
   readonly auditRows: (limit: number, before?: number | null) => readonly AuditRow[]
 }
@@ -108,6 +128,9 @@ export type Journal = JournalReader & {
   readonly commit: (commit: Commit) => void
   readonly commitShift: (commit: ShiftCommit) => void
   readonly keepCountDraft: (draft: string) => void
+  readonly keepReconciliation: (kept: KeptReconciliation) => void
+  readonly explain: (day: string, key: string, explanation: Explanation) => void
+  readonly unexplain: (day: string, key: string) => void
   /**
    * Does the work, with all its commits and the name of the act, in one transaction. An act that was done is not done
    * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
@@ -194,6 +217,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   const jobs = printJobTable(database)
   const items = attentionTable(database)
   const news = rescueNews(facts)
+  const books = reconciliationTable(database)
   const erasure = seesToErasure(() => emptyWal(database), log)
   const write = <Answer>(work: () => Answer): Answer => inTransaction(database, work)
   const committed = (at: number): void => {
@@ -209,6 +233,10 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     ...news,
     ...shiftReads(database, facts),
     ...auditReads(database),
+    ...books,
+    keepReconciliation: (kept) => write(() => books.keepReconciliation(kept)),
+    explain: (day, key, explanation) => write(() => books.explain(day, key, explanation)),
+    unexplain: (day, key) => write(() => books.unexplain(day, key)),
     lastAt: () => lastAt,
     commits: () => commits,
     counter: () => facts.read('counter'),

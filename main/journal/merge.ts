@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { takeAudit } from './audit.ts'
+import { takeReconciliations } from './reconciliations.ts'
 import type { Fold } from './refold.ts'
 import type { Row } from './row.ts'
 import { indexSale, rowAsIndexed } from './sale-index.ts'
@@ -50,6 +51,7 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
     for (const sale of salvagedSales(source)) take(sale)
     for (const orphan of salvagedOrphans(source, (id) => known.has(id))) take(orphan)
     takeAudit(target, source, options.live)
+    takeReconciliations(target, source)
     if (options.live) takeFacts(target, source)
     return count
   })

@@ -271,4 +271,29 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { index: true },
+  {
+    sql: `
+  -- The last reconciliation of each day with the service's books. It says how it was then: nothing is derived from it.
+  CREATE TABLE reconciliation (
+    day TEXT PRIMARY KEY NOT NULL,
+    done_at INTEGER NOT NULL,
+    -- of its differences
+    keys TEXT NOT NULL CHECK (json_valid(keys)),
+    result TEXT NOT NULL CHECK (json_valid(result)),
+    matched TEXT NOT NULL CHECK (json_valid(matched))
+  ) STRICT;
+  -- Why a difference is none, in the words of whoever looked into it.
+  CREATE TABLE explanation (
+    day TEXT NOT NULL,
+    key TEXT NOT NULL,
+    why TEXT NOT NULL,
+    who TEXT,
+    who_name TEXT,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (day, key)
+  ) STRICT, WITHOUT ROWID;
+  -- What a paper of no sale is about.
+  ALTER TABLE print_job ADD COLUMN day TEXT;
+  `,
+  },
 ]

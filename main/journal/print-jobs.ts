@@ -10,6 +10,8 @@ export type PrintJob = {
   readonly saleId: string | null
   /** What an X or a Z is about. */
   readonly shiftId: string | null
+  /** What a reconciliation is about. */
+  readonly day: string | null
   readonly printer: PrinterName
   readonly state: PrintState
   readonly failure: Failure | null
@@ -22,9 +24,10 @@ export type NewPrintJob = {
   readonly kind: PrintKind
   readonly printer?: PrinterName
   readonly shiftId?: string
+  readonly day?: string
 }
 
-const COLUMNS = 'id, kind, sale_id, shift_id, printer, state, failure, attempts, queued_at'
+const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
 /** The print queue's rows. */
@@ -96,15 +99,15 @@ export function printJobTable(database: DatabaseSync) {
 
 export function writeJob(
   database: DatabaseSync,
-  { id, kind, printer = 'main', shiftId }: NewPrintJob,
+  { id, kind, printer = 'main', shiftId, day }: NewPrintJob,
   saleId: string | null,
   at: number,
 ): void {
   database
     .prepare(
-      `INSERT INTO print_job (id, kind, sale_id, shift_id, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, 'queued', ?)`,
+      `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
     )
-    .run(id, kind, saleId, shiftId ?? null, printer, at)
+    .run(id, kind, saleId, shiftId ?? null, day ?? null, printer, at)
 }
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
@@ -124,6 +127,7 @@ const asJob = (row: Row): PrintJob => ({
   kind: row.kind as PrintKind,
   saleId: row.sale_id === null ? null : String(row.sale_id),
   shiftId: row.shift_id === null ? null : String(row.shift_id),
+  day: row.day === null ? null : String(row.day),
   printer: row.printer as PrinterName,
   state: row.state as PrintState,
   failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),

@@ -68,6 +68,18 @@ export const PAPER_WORDS = {
   firstSale: 'Эхний борлуулалт',
   lastSale: 'Сүүлийн борлуулалт',
 
+  reconciliation: 'Тооцоо нийлсэн',
+  reconciledAt: 'Нийлсэн',
+  atService: 'Үйлчилгээнд',
+  inJournal: 'Манайд',
+  matched: 'Таарсан',
+  serviceFees: 'Шимтгэл',
+  feeSum: 'Шимтгэлийн дүн',
+  paidOut: 'Гарт ирэх дүн',
+  differences: 'Зөрүү',
+  noDifferences: 'Зөрүүгүй.',
+  unreadRows: 'Уншигдаагүй мөр',
+
   drawerCount: 'Кассын тооллого',
 
   testPage: 'Туршилтын хуудас',

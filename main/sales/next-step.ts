@@ -84,8 +84,11 @@ function wanted(sale: Sale, memory: Memory): Step {
 const HELD: ReadonlySet<Step['do']> = new Set(['ask for invoice again', 'create e-receipt', 'queue receipt'])
 const unlessHeld = (sale: Sale, step: Step): Step => (sale.held && HELD.has(step.do) ? REST : step)
 
+/** A person who wants to look may, however long ago it was. */
 const watching = (state: { readonly invoice: unknown; readonly watchUntil: number }, memory: Memory): Step =>
-  state.invoice !== null && state.watchUntil > 0 ? { do: 'check payment', urgent: memory.urgent } : REST
+  state.invoice !== null && (state.watchUntil > 0 || memory.urgent)
+    ? { do: 'check payment', urgent: memory.urgent }
+    : REST
 
 type Sold = Extract<SaleState, { name: 'receipting' | 'receipt-owed' | 'completed' }>
 

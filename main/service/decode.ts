@@ -4,6 +4,7 @@
  * missing or wrong required field makes the whole answer unreadable.
  */
 import { z } from 'zod'
+import type { BookedInvoice, BookedPayment, BookPage } from '../../shared/books.ts'
 import { type Money, parseMoney } from '../../shared/money.ts'
 import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
 import type {
@@ -257,6 +258,34 @@ export const decodeInvoicePage: Decoder<Page<InvoiceSummary>> = decoder(
   }),
 )
 
+/** A list whose rows are read one by one: what cannot be read is counted. */
+const bookPage =
+  <Schema extends z.ZodType, Row>(
+    schema: Schema,
+    build: (wire: z.output<Schema>, notice: Notice) => Row,
+  ): Decoder<BookPage<Row>> =>
+  (body, notice) =>
+    decoder(z.object({ count, rows: z.array(z.unknown()) }), (wire) => {
+      const read = wire.rows.map((row) => schema.safeParse(row))
+      for (const one of read)
+        if (!one.success)
+          notice(`a row cannot be read at ${one.error.issues.slice(0, 3).map(whereOf).join(', ')}`)
+      const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
+      return { count: wire.count, rows, unread: wire.rows.length - rows.length }
+    })(body, notice)
+
+export const decodeInvoiceBookPage: Decoder<BookPage<BookedInvoice>> = bookPage(
+  invoiceSummary.extend({ invoice_description: textIfAny }),
+  (row, notice) => ({
+    invoiceId: row.invoice_id,
+    senderInvoiceNo: row.sender_invoice_no,
+    description: row.invoice_description,
+    status: understand(INVOICE_STATUSES, 'invoice_status', row.invoice_status, notice),
+    amount: row.amount,
+    createdDate: row.created_date,
+  }),
+)
+
 // ── Payments, sections 2.5 and 2.6 ──────────────────────────────────────────────────────────────────────────────────
 
 const payment = z.object({
@@ -345,6 +374,20 @@ export const decodePaymentPage: Decoder<Page<PaymentSummary>> = decoder(
       description: row.payment_description,
       invoiceId: row.object_id,
     })),
+  }),
+)
+
+export const decodePaymentBookPage: Decoder<BookPage<BookedPayment>> = bookPage(
+  paymentSummary,
+  (row, notice) => ({
+    paymentId: row.payment_id,
+    status: understand(PAYMENT_STATUSES, 'payment_status', row.payment_status, notice),
+    amount: row.payment_amount,
+    fee: row.payment_fee ?? null,
+    date: row.payment_date,
+    wallet: row.payment_wallet,
+    name: row.payment_name,
+    description: row.payment_description,
   }),
 )
 

@@ -2,14 +2,20 @@
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
 import { invoiceBody } from './invoice-body.ts'
-import { checkedId, invoiceFilter, pathSegment } from './requests.ts'
+import { checkedId, invoiceFilter, pageOffset, pathSegment } from './requests.ts'
 import type { CallOptions, CheckResult, ServiceClient } from './types.ts'
 
 export const invoiceEndpoints = (
   ask: Ask,
 ): Pick<
   ServiceClient,
-  'createInvoice' | 'getInvoice' | 'cancelInvoice' | 'listInvoices' | 'checkInvoice' | 'checkPayment'
+  | 'createInvoice'
+  | 'getInvoice'
+  | 'cancelInvoice'
+  | 'listInvoices'
+  | 'invoicePage'
+  | 'checkInvoice'
+  | 'checkPayment'
 > => ({
   createInvoice: (request) =>
     ask.once('create invoice', () => ({
@@ -19,8 +25,9 @@ export const invoiceEndpoints = (
       decode: decode.decodeCreatedInvoice,
     })),
 
-  getInvoice: (invoiceId) =>
+  getInvoice: (invoiceId, options) =>
     ask.once('get invoice', () => ({
+      urgent: options?.urgent ?? false,
       method: 'GET',
       path: `/v2/invoice/${pathSegment('get invoice', 'invoice_id', invoiceId)}`,
       decode: decode.invoiceDetailDecoder(invoiceId),
@@ -41,6 +48,15 @@ export const invoiceEndpoints = (
     })
     return (await ask.pages('list invoices', make, (row) => row.invoiceId)).rows
   },
+
+  invoicePage: (filter, page, options) =>
+    ask.once('list invoices', () => ({
+      method: 'POST',
+      path: '/v2/invoice/list',
+      body: { ...invoiceFilter(filter), offset: pageOffset(page) },
+      decode: decode.decodeInvoiceBookPage,
+      urgent: options?.urgent ?? false,
+    })),
 
   checkInvoice: check(ask, 'check invoice', '/v2/invoice/check'),
   checkPayment: check(ask, 'check payment', '/v2/payment/check'),

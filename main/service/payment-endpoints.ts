@@ -1,14 +1,18 @@
 /** Section 4.3, but for the check (invoice-endpoints.ts). */
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
-import { pathSegment, paymentFilter, reversalBody } from './requests.ts'
+import { pageOffset, pathSegment, paymentFilter, reversalBody } from './requests.ts'
 import type { ReversalRequest, ServiceClient } from './types.ts'
 
 export const paymentEndpoints = (
   ask: Ask,
-): Pick<ServiceClient, 'getPayment' | 'listPayments' | 'cancelPayment' | 'refundPayment'> => ({
-  getPayment: (paymentId) =>
+): Pick<
+  ServiceClient,
+  'getPayment' | 'listPayments' | 'paymentPage' | 'cancelPayment' | 'refundPayment'
+> => ({
+  getPayment: (paymentId, options) =>
     ask.once('get payment', () => ({
+      urgent: options?.urgent ?? false,
       method: 'GET',
       path: `/v2/payment/${pathSegment('get payment', 'payment_id', paymentId)}`,
       decode: decode.paymentDetailDecoder(paymentId),
@@ -22,6 +26,15 @@ export const paymentEndpoints = (
     })
     return (await ask.pages('list payments', make, (row) => row.paymentId)).rows
   },
+
+  paymentPage: (filter, page, options) =>
+    ask.once('list payments', () => ({
+      method: 'POST',
+      path: '/v2/payment/list',
+      body: { ...paymentFilter(filter), offset: pageOffset(page) },
+      decode: decode.decodePaymentBookPage,
+      urgent: options?.urgent ?? false,
+    })),
 
   cancelPayment: reversal(ask, 'cancel payment', '/v2/payment/cancel/'),
   refundPayment: reversal(ask, 'refund payment', '/v2/payment/refund/'),

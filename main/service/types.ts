@@ -1,3 +1,4 @@
+import type { BookedInvoice, BookedInvoiceStatus, BookedPayment, BookPage } from '../../shared/books.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
@@ -82,7 +83,7 @@ export type CreatedInvoice = {
   readonly banks: readonly BankLink[]
 }
 
-export type InvoiceStatus = 'OPEN' | 'PAID' | 'CANCELLED' | 'unknown'
+export type InvoiceStatus = BookedInvoiceStatus
 
 /** GET /v2/invoice/{id}: its field list is not shown, beyond "current status, QR data and payment URLs". */
 export type InvoiceDetail = {
@@ -222,6 +223,9 @@ export type ServiceFailure = {
   readonly retryAfterMs: number | null
 }
 
+/** Pages are counted from 1 (section 8). */
+export type PageWanted = { readonly number: number; readonly size: number }
+
 /** `urgent`: a person waits for it, so that it goes before polls (budget.ts). */
 export type CallOptions = { readonly urgent: boolean }
 
@@ -234,7 +238,7 @@ export type ServiceClient = {
   /** POST /v2/invoice (2.2, 2.3). Lost answer: `findOutCreation`. */
   readonly createInvoice: (request: InvoiceRequest) => Promise<CreatedInvoice>
   /** GET /v2/invoice/{id} (4.2). */
-  readonly getInvoice: (invoiceId: string) => Promise<InvoiceDetail>
+  readonly getInvoice: (invoiceId: string, options?: CallOptions) => Promise<InvoiceDetail>
   /** DELETE /v2/invoice/{id} (4.2): only an unpaid one. Lost answer: `findOutCancellation`. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
   /** POST /v2/invoice/list (4.2, 2.4), all pages. */
@@ -244,9 +248,24 @@ export type ServiceClient = {
   /** POST /v2/payment/check (4.3, 2.6), all pages. */
   readonly checkPayment: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
   /** GET /v2/payment/{id} (4.3, 2.5). */
-  readonly getPayment: (paymentId: string) => Promise<PaymentDetail>
+  readonly getPayment: (paymentId: string, options?: CallOptions) => Promise<PaymentDetail>
   /** POST /v2/payment/list (4.3, 2.7), all pages. */
   readonly listPayments: (filter: PaymentListFilter) => Promise<readonly PaymentSummary[]>
+  /**
+   * One page of POST /v2/invoice/list, for the books: row by row, so that one that cannot be read is counted and the rest
+   * stays. Never for a lookup: there, a row that cannot be read must not read as "there is none".
+   */
+  readonly invoicePage: (
+    filter: InvoiceListFilter,
+    page: PageWanted,
+    options?: CallOptions,
+  ) => Promise<BookPage<BookedInvoice>>
+  /** One page of POST /v2/payment/list, for the books: likewise. */
+  readonly paymentPage: (
+    filter: PaymentListFilter,
+    page: PageWanted,
+    options?: CallOptions,
+  ) => Promise<BookPage<BookedPayment>>
   /** POST /v2/payment/cancel/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */
   readonly cancelPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
   /** POST /v2/payment/refund/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */

@@ -13,12 +13,14 @@ import {
   type Raster,
   type RasterRenderer,
   type ReceiptDocument,
+  reconciliationPaper,
   refundReceipt,
   saleReceipt,
   secretStandIns,
   shiftReport,
   testPage,
 } from '../receipts/index.ts'
+import { type Results, reconciliationFacts } from '../reports/index.ts'
 import { receiptFacts, refundFacts, shopTime, type Unseal } from '../sales/index.ts'
 import { type Shifts, shiftFacts } from '../shifts/index.ts'
 
@@ -41,6 +43,7 @@ export type PapersParts = {
   readonly training: boolean
   readonly clock: Clock
   readonly shiftReport: Shifts['report']
+  readonly reconciliation: Results['of']
 }
 
 export function createPapers(parts: PapersParts): Papers {
@@ -77,6 +80,7 @@ export function createPapers(parts: PapersParts): Papers {
 
   const documentOf = (job: PrintJob): ReceiptDocument | null => {
     if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
+    if (job.day !== null) return ofDay(job.day)
     if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
     if (job.kind === 'copy') return copy(job.saleId)
     if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
@@ -109,9 +113,14 @@ export function createPapers(parts: PapersParts): Papers {
     return report && shiftReport(shiftFacts(report, paper))
   }
 
+  const ofDay = (day: string): ReceiptDocument | null => {
+    const result = parts.reconciliation(day)
+    return result && reconciliationPaper(reconciliationFacts(result, maker()))
+  }
+
   const nameOf = (job: PrintJob): string => {
     const sale = job.saleId === null ? null : journal.sale(job.saleId)
-    const name = sale?.senderInvoiceNo ?? job.shiftId ?? job.id
+    const name = sale?.senderInvoiceNo ?? job.shiftId ?? job.day ?? job.id
     if (job.kind === 'refund-slip') return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }

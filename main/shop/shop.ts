@@ -12,6 +12,7 @@ import { createHistory, type History } from '../history/index.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
+import { createReconciler, createResults, type Reconciler, type Results } from '../reports/index.ts'
 import {
   type Cash,
   type Counter,
@@ -74,6 +75,10 @@ export type Shop = {
   readonly printFolder: string | null
   readonly prints: Prints
   readonly shifts: Shifts
+  /** The service's own books: read as it lists them, and held against the journal. */
+  readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
+  readonly reconciler: Pick<Reconciler, 'start' | 'stop' | 'run'>
+  readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
   /** The printer may have changed: what waits is tried again. */
   readonly retryPrinting: () => void
@@ -138,6 +143,15 @@ export function openShop(parts: ShopParts): Shop {
     jobQueued: () => queue.wake(),
     changed,
   })
+  const reconciled = createResults({ journal, clock, changed, jobQueued: () => queue.wake() })
+  const reconciler = createReconciler({
+    journal,
+    service,
+    terminal: () => settings().terminalCode,
+    clock,
+    log,
+    changed,
+  })
   const papers = createPapers({
     journal,
     seal,
@@ -147,6 +161,7 @@ export function openShop(parts: ShopParts): Shop {
     training,
     clock,
     shiftReport: shifts.report,
+    reconciliation: (day) => reconciled.of(day),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
   const queue = openPrinting({ journal, ledger, papers, driver, clock, log, changed })
@@ -180,6 +195,7 @@ export function openShop(parts: ShopParts): Shop {
   const found = foundAtStart(journal, runner.recover())
   queue.recover()
   connection.onRestored(runner.wake)
+  connection.onRestored(reconciler.wake)
   const { mayTakeMoney } = shifts
   const common = { journal, ledger, runner, clock, settings, watchOnMs, mayTakeMoney, jobQueued: queue.wake }
   const counter: Counter = createCounter({
@@ -222,6 +238,9 @@ export function openShop(parts: ShopParts): Shop {
     work,
     prints,
     shifts,
+    service,
+    reconciler,
+    reconciled,
     papers,
     remedies: createRemedies({
       ...common,
@@ -246,7 +265,8 @@ export function openShop(parts: ShopParts): Shop {
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
     retryPrinting: queue.wake,
-    close: () => closeShop({ callback, service, connection, runner, queue, backups, copies, journal }),
+    close: () =>
+      closeShop({ callback, service, connection, runner, reconciler, queue, backups, copies, journal }),
   }
 }
 
@@ -281,16 +301,25 @@ type Open = {
   readonly service: ServiceClient
   readonly connection: ConnectionWatch
   readonly runner: Runner
+  readonly reconciler: Reconciler
   readonly queue: PrintQueue
   readonly backups: Backups
   readonly copies: ShopCopies
   readonly journal: Journal
 }
 
-async function closeShop({ callback, service, connection, runner, queue, backups, copies, journal }: Open) {
+async function closeShop(open: Open): Promise<void> {
+  const { callback, service, connection, runner, reconciler, queue, backups, copies, journal } = open
   connection.stop()
   await copies.stop() // it asks for a backup
-  const stopping = Promise.all([runner.stop(), queue.stop(), callback.close(), backups.stop()])
+  reconciler.stop()
+  const stopping = Promise.all([
+    runner.stop(),
+    reconciler.ended(),
+    queue.stop(),
+    callback.close(),
+    backups.stop(),
+  ])
   await service.close()
   await stopping
   journal.close()

@@ -131,6 +131,17 @@ const ABOUTS: Abouts = {
   saveRetention: whole,
   listOutdated: null,
   clearOutdated: nothing,
+  listServiceInvoices: null,
+  getServiceInvoice: null,
+  getServicePayment: null,
+  startReconciliation: whole,
+  stopReconciliation: null,
+  getReconciliation: null,
+  listMatched: null,
+  listReconciledDays: null,
+  explainDifference: whole,
+  printReconciliation: whole,
+  exportReconciliation: whole,
 }
 
 /** Null where the verb leaves no row. */

@@ -4,7 +4,16 @@ import type { TerminalView } from '../../shared/ipc/index.ts'
 import type { Language } from '../../shared/settings.ts'
 import { call } from './call.ts'
 
-export type Room = 'till' | 'history' | 'goods' | 'shift' | 'attention' | 'waiting' | 'prints' | 'settings'
+export type Room =
+  | 'till'
+  | 'history'
+  | 'goods'
+  | 'shift'
+  | 'books'
+  | 'attention'
+  | 'waiting'
+  | 'prints'
+  | 'settings'
 
 export type Page = {
   /** What the main process last told. Null until it has. */

@@ -10,6 +10,7 @@ import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
 import { throughThePeople } from './people-tour.ts'
+import { throughTheBooks } from './tour-books.ts'
 import { throughTheShift } from './tour-shift.ts'
 
 export type TourParts = {
@@ -35,6 +36,7 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughCancelling(parts)
   await throughPrinting(parts)
   await throughTheShift(parts)
+  await throughTheBooks(parts)
   await throughTheRooms(parts)
   await throughTheGoods(parts)
   await throughTheShortcuts(parts)

@@ -28,6 +28,7 @@ import {
   shopSettings,
 } from '../settings.ts'
 import { ROLES } from '../staff.ts'
+import { BOOKS_TABLE } from './books-table.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
@@ -547,6 +548,7 @@ export const CASHIER_TABLE = {
     z.array(auditRowSchema),
   ),
   ...HISTORY_TABLE,
+  ...BOOKS_TABLE,
 } as const satisfies Record<CashierVerb, { request: z.ZodType; answer: z.ZodType }>
 
 export type CashierTable = typeof CASHIER_TABLE

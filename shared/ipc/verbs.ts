@@ -1,3 +1,4 @@
+import { BOOKS_VERBS } from './books-verbs.ts'
 import { GOODS_VERBS } from './goods-verbs.ts'
 import { HISTORY_VERBS } from './history-verbs.ts'
 import { SHIFT_VERBS } from './shift-verbs.ts'
@@ -75,6 +76,7 @@ export const CASHIER_VERBS = [
   ...GOODS_VERBS,
   ...SHIFT_VERBS,
   ...SHOP_DATA_VERBS,
+  ...BOOKS_VERBS,
   'listStaff',
   'signIn',
   'lock',

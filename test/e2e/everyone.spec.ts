@@ -6,7 +6,7 @@ import { charge, ringUp } from '../support/till-acts.ts'
 
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 
-const ROOMS = ['till', 'history', 'goods', 'attention', 'settings'] as const
+const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
 /** Buttons whose words do not fit into them, or that stick out of the window. */
 const cutButtons = (page: Page): Promise<readonly string[]> =>

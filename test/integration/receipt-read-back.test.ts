@@ -115,6 +115,7 @@ const KINDS = PAPERS.filter(({ name }) =>
     'x-report',
     'z-report',
     'drawer-count',
+    'reconciliation',
     'test-page',
   ].includes(name),
 )

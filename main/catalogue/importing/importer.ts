@@ -11,10 +11,10 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
+import { type ReadRows, type Running, readInThread } from '../../tables/index.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { inSlices, type Sliced } from '../slices.ts'
 import { type Stocked, stocked } from '../stocked.ts'
-import { type ReadRows, type Running, readInThread } from '../tables/in-thread.ts'
 import { type Checked, checkRows } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
 

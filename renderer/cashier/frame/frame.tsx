@@ -1,6 +1,7 @@
 import { Activity, useState } from 'react'
 import { PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
+import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
@@ -79,6 +80,8 @@ function OpenRoom({ room }: { readonly room: Room }) {
       return <Goods />
     case 'shift':
       return <ShiftRoom />
+    case 'books':
+      return <BooksRoom />
     case 'attention':
       return <Attention />
     case 'waiting':

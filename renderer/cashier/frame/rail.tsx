@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../kit/index.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { useMay } from '../use-may.ts'
 import styles from './rail.module.css'
 
 /** Those that the rail leads to; the others hang on the header's pills. */
@@ -14,15 +15,17 @@ const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
   { room: 'history', icon: 'receipt' },
   { room: 'goods', icon: 'tag' },
   { room: 'shift', icon: 'drawer' },
+  { room: 'books', icon: 'scales' },
   { room: 'attention', icon: 'warning' },
   { room: 'settings', icon: 'settings' },
 ]
 
 export function Rail() {
   const say = useText()
+  const mayBooks = useMay('books')
   return (
     <nav className={styles.rail} aria-label={say('rail.label')}>
-      {ROOMS.map(({ room, icon }) => (
+      {ROOMS.filter(({ room }) => room !== 'books' || mayBooks).map(({ room, icon }) => (
         <RailButton key={room} room={room} icon={icon} />
       ))}
       <div className={styles.language}>

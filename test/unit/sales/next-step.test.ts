@@ -51,6 +51,8 @@ test('a cancelled invoice is watched on until the last look was made, then rests
   const over = evolveAll(cancelled, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
   expect(nextStep(over, NO_MEMORY, NOW).do).toBe('rest')
   expect(isDue(over)).toBe(false)
+  // A person who wants to look may.
+  expect(nextStep(over, { ...NO_MEMORY, urgent: true }, NOW).do).toBe('check payment')
 })
 
 test('a paid sale has its e-receipts made one by one, then its paper', () => {

@@ -44,6 +44,8 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     }),
   float: (say, value) => (value === '' ? '' : say('audit.field.float', { value: String(value) })),
   reason: plain,
+  day: plain,
+  why: plain,
   code: plain,
   file: plain,
   quantity: (say, value) => say('audit.field.quantity', { value: String(value) }),

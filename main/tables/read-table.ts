@@ -1,7 +1,7 @@
 /** The rows of a file as texts: CSV in any of its dialects, or the first sheet of an XLSX. */
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
-import type { TableKind } from '../../../shared/goods-import.ts'
+import type { TableKind } from '../../shared/goods-import.ts'
 import { unguarded } from './formula-guard.ts'
 import { readText } from './read-text.ts'
 import { unfoldedSize } from './unfolded.ts'

@@ -1,11 +1,11 @@
-/** Files of goods, read and written in a thread of their own. */
+/** Tables in files, read and written in a thread of their own. */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { TableKind } from '../../../shared/goods-import.ts'
+import type { TableKind } from '../../shared/goods-import.ts'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
-/** A workbook that unfolds to more than this is no list of goods. */
+/** A workbook that unfolds to more than this is no list of a shop. */
 const MOST_MEGABYTES = 1500
 
 /** Bundled, the thread's file lies beside the bundle; in the sources it is TypeScript, which Node 24 runs. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guarded, unguarded } from '../../../main/catalogue/tables/formula-guard.ts'
-import { readTable } from '../../../main/catalogue/tables/read-table.ts'
-import { unfoldedSize } from '../../../main/catalogue/tables/unfolded.ts'
+import { guarded, unguarded } from '../../../main/tables/formula-guard.ts'
+import { readTable } from '../../../main/tables/read-table.ts'
+import { unfoldedSize } from '../../../main/tables/unfolded.ts'
 import { textCell, workbookFiles, zipOf } from '../../support/workbook.ts'
 
 const ROWS = [

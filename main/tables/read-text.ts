@@ -1,5 +1,5 @@
 /** The text of a CSV file, whatever wrote it. */
-import type { TableKind } from '../../../shared/goods-import.ts'
+import type { TableKind } from '../../shared/goods-import.ts'
 
 type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
 

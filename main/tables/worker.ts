@@ -1,5 +1,5 @@
 /**
- * A thread of its own for files of goods: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
+ * A thread of its own for tables in files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
  * Rows go over in batches, each asked for, so that the main thread is never held up by taking them in.
  */
 import { parentPort, workerData } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-import type { TableKind } from '../../../shared/goods-import.ts'
+import type { TableKind } from '../../shared/goods-import.ts'
 import type { Cell } from './write-table.ts'
 
 /** What the thread is started for. */

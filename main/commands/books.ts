@@ -1,0 +1,119 @@
+/** The verbs of the service's own books. */
+
+import { CommandRefused } from '../../shared/failure.ts'
+import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { reconciliationRows } from '../reports/index.ts'
+import { shopDay } from '../sales/index.ts'
+import { asFailure, ServiceFailed } from '../service/index.ts'
+import { writeTable } from '../tables/index.ts'
+import type { Desk } from './desk.ts'
+
+const PAGE_SIZE = 50
+/** A person waits for it. */
+const URGENT = { urgent: true } as const
+
+export async function listServiceInvoices(
+  desk: Desk,
+  { from, to, number, status, page }: ParsedRequestOf<'listServiceInvoices'>,
+): Promise<AnswerOf<'listServiceInvoices'>> {
+  const filter = {
+    start_date: from,
+    end_date: to,
+    ...(number.trim() === '' ? {} : { sender_invoice_no: number.trim() }),
+    ...(status === null ? {} : { invoice_status: WIRE_STATUSES[status] }),
+  }
+  const found = await asked(() =>
+    desk.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
+  )
+  return { ...found, pages: Math.ceil(found.count / PAGE_SIZE) }
+}
+
+/** The interface names OPEN alone; the others are as seen in the field. */
+const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
+
+export async function getServiceInvoice(
+  desk: Desk,
+  { invoiceId }: ParsedRequestOf<'getServiceInvoice'>,
+): Promise<AnswerOf<'getServiceInvoice'>> {
+  const { service, journal } = desk.shop()
+  const { amount, status, senderInvoiceNo, shortUrl } = await asked(() =>
+    service.getInvoice(invoiceId, URGENT),
+  )
+  const payments = await asked(() =>
+    service.paymentPage(
+      { object_id: invoiceId, start_date: FIRST_DAY, end_date: tomorrow(desk) },
+      { number: 1, size: PAGE_SIZE },
+      URGENT,
+    ),
+  )
+  const sale =
+    journal.saleByInvoice(invoiceId) ??
+    (senderInvoiceNo === null ? null : journal.saleByNumber(senderInvoiceNo))
+  return {
+    invoice: { invoiceId, amount, status, senderInvoiceNo, shortUrl },
+    payments,
+    sale: sale && { id: sale.id, sequence: sale.sequence, state: sale.state.name },
+  }
+}
+
+/** Before any payment of any shop that runs this. */
+const FIRST_DAY = '2015-01-01'
+/** The service's clock may be ahead of ours. */
+const tomorrow = ({ clock }: Desk): string => shopDay(clock.now() + 24 * 3_600_000)
+
+export const getServicePayment = async (
+  desk: Desk,
+  { paymentId }: ParsedRequestOf<'getServicePayment'>,
+): Promise<AnswerOf<'getServicePayment'>> => {
+  const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } = await asked(
+    () => desk.shop().service.getPayment(paymentId, URGENT),
+  )
+  return {
+    paymentId,
+    status,
+    amount,
+    fee,
+    date,
+    wallet,
+    type: transactionType,
+    bankCode,
+    currency,
+    invoiceId,
+  }
+}
+
+export const getReconciliation = (
+  desk: Desk,
+  { day }: ParsedRequestOf<'getReconciliation'>,
+): AnswerOf<'getReconciliation'> => {
+  const { reconciler, reconciled } = desk.shop()
+  return { run: reconciler.run(), result: reconciled.of(day) }
+}
+
+export async function exportReconciliation(
+  desk: Desk,
+  { day, format }: ParsedRequestOf<'exportReconciliation'>,
+): Promise<{ path: string }> {
+  const { reconciled } = desk.shop()
+  const { language } = desk.settings.read()
+  const { rows } = reconciled.matched(day, 0, Number.MAX_SAFE_INTEGER)
+  return {
+    path: await writeTable({
+      folder: desk.documents,
+      name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${day}`,
+      format,
+      rows: reconciliationRows(reconciled.whole(day), rows, language),
+    }),
+  }
+}
+
+/** What the service refuses, by its name. */
+async function asked<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    const { name, detail } = asFailure(error.failure)
+    throw new CommandRefused(name, detail)
+  }
+}

@@ -1,0 +1,151 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Explanation, ReconciledDay } from '../../shared/books.ts'
+import { type Money, money } from '../../shared/money.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { Row } from './row.ts'
+import { attempt, UNREADABLE } from './salvage.ts'
+
+/** What came of a day, as it is kept: the last time that it was reconciled. */
+export type KeptReconciliation = {
+  readonly day: string
+  readonly doneAt: number
+  /** Of its differences. */
+  readonly keys: readonly string[]
+  /** JSON, but for the matched payments. */
+  readonly result: string
+  /** JSON, each. */
+  readonly matched: readonly string[]
+}
+
+/** A sale that had an invoice made, in short. */
+export type InvoicedSale = {
+  readonly id: string
+  readonly invoiceId: string
+  readonly senderInvoiceNo: string
+}
+
+/** When an invoice was made for a sale, and for how much. */
+export type Charge = { readonly invoicedAt: number | null; readonly due: Money | null }
+
+/** A cart that was parked longer than this before it was charged is found by its invoice alone. */
+const PARKED_DAYS = 7
+
+export function reconciliationTable(database: DatabaseSync) {
+  const byNumber = database.prepare('SELECT snapshot FROM sale WHERE sender_invoice_no = ?')
+  const lastOf = database.prepare(
+    'SELECT at, body FROM sale_event WHERE sale_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
+  )
+  return {
+    saleByNumber: (senderInvoiceNo: string): Sale | null => {
+      const row = byNumber.get(senderInvoiceNo) as Row | undefined
+      return row ? (JSON.parse(String(row.snapshot)) as Sale) : null
+    },
+    /** Sales whose invoice was made from then until before then, by the time of its event. */
+    salesInvoiced: (day: string, from: number, before: number): InvoicedSale[] =>
+      database
+        .prepare(
+          `SELECT id, invoice_id, sender_invoice_no FROM sale
+           WHERE day BETWEEN date(?, ?) AND ? AND invoice_id IS NOT NULL AND EXISTS (
+             SELECT 1 FROM sale_event e
+             WHERE e.sale_id = sale.id AND e.kind = 'invoice-created' AND e.at >= ? AND e.at < ?)
+           ORDER BY opened_at`,
+        )
+        .all(day, `-${PARKED_DAYS} days`, day, from, before)
+        .map((row: Row) => ({
+          id: String(row.id),
+          invoiceId: String(row.invoice_id),
+          senderInvoiceNo: String(row.sender_invoice_no),
+        })),
+    chargeOf: (saleId: string): Charge => {
+      const last = (kind: SaleEvent['kind']) => lastOf.get(saleId, kind) as Row | undefined
+      const [created, requested] = [last('invoice-created'), last('invoice-requested')]
+      return {
+        invoicedAt: created === undefined ? null : Number(created.at),
+        due: requested === undefined ? null : dueIn(String(requested.body)),
+      }
+    },
+    keepReconciliation: ({ day, doneAt, keys, result, matched }: KeptReconciliation): void =>
+      void database
+        .prepare(
+          'INSERT OR REPLACE INTO reconciliation (day, done_at, keys, result, matched) VALUES (?, ?, ?, ?, ?)',
+        )
+        .run(day, doneAt, JSON.stringify(keys), result, `[${matched.join(',')}]`),
+    /** As JSON; null where the day was never reconciled. */
+    reconciliation: (day: string): string | null => {
+      const row = database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(day) as
+        | Row
+        | undefined
+      return row ? String(row.result) : null
+    },
+    /** JSON of each, from an offset on; and how many there are. */
+    matchedOf: (day: string, offset: number, limit: number): { rows: string[]; all: number } => {
+      const rows = database
+        .prepare(
+          'SELECT one.value AS row FROM reconciliation, json_each(matched) AS one WHERE day = ? LIMIT ? OFFSET ?',
+        )
+        .all(day, limit, offset)
+        .map((row: Row) => String(row.row))
+      const all = database
+        .prepare('SELECT json_array_length(matched) AS count FROM reconciliation WHERE day = ?')
+        .get(day) as Row | undefined
+      return { rows, all: all === undefined ? 0 : Number(all.count) }
+    },
+    /** Newest first. */
+    reconciledDays: (most: number): ReconciledDay[] =>
+      database
+        .prepare(
+          `SELECT day, done_at, (SELECT count(*) FROM json_each(keys) AS one WHERE NOT EXISTS (
+             SELECT 1 FROM explanation e WHERE e.day = reconciliation.day AND e.key = one.value)) AS differences
+           FROM reconciliation ORDER BY day DESC LIMIT ?`,
+        )
+        .all(most)
+        .map((row: Row) => ({
+          day: String(row.day),
+          doneAt: Number(row.done_at),
+          differences: Number(row.differences),
+        })),
+    explanations: (day: string): ReadonlyMap<string, Explanation> => {
+      const rows = database
+        .prepare('SELECT key, why, who, who_name, at FROM explanation WHERE day = ?')
+        .all(day) as Row[]
+      return new Map(rows.map((row) => [String(row.key), asExplanation(row)]))
+    },
+    explain: (day: string, key: string, { why, by, at }: Explanation): void =>
+      void database
+        .prepare(
+          'INSERT OR REPLACE INTO explanation (day, key, why, who, who_name, at) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(day, key, why, by?.id ?? null, by?.name ?? null, at),
+    unexplain: (day: string, key: string): void =>
+      void database.prepare('DELETE FROM explanation WHERE day = ? AND key = ?').run(day, key),
+  }
+}
+
+function dueIn(body: string): Money {
+  const event = JSON.parse(body) as Extract<SaleEvent, { kind: 'invoice-requested' }>
+  return money(event.due ?? event.total)
+}
+
+const asExplanation = (row: Row): Explanation => ({
+  why: String(row.why),
+  by: row.who === null ? null : { id: String(row.who), name: String(row.who_name) },
+  at: Number(row.at),
+})
+
+/** Of another journal, what this one has not: a person's words are not lost with a disk. */
+export function takeReconciliations(target: DatabaseSync, source: DatabaseSync): void {
+  for (const [table, columns] of TAKEN) {
+    const rows = attempt(() => source.prepare(`SELECT ${columns} FROM ${table}`).all() as Row[])
+    if (rows === UNREADABLE) continue
+    const names = columns.split(', ')
+    const keep = target.prepare(
+      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
+    )
+    for (const row of rows) keep.run(...names.map((name) => row[name] as string | number | null))
+  }
+}
+
+const TAKEN = [
+  ['reconciliation', 'day, done_at, keys, result, matched'],
+  ['explanation', 'day, key, why, who, who_name, at'],
+] as const

@@ -1,0 +1,70 @@
+import { formatMoney, type Money } from '../../../shared/money.ts'
+import type { PaperHead, ReceiptBlock, ReceiptDocument } from '../types.ts'
+import { PAPER_WORDS } from '../words.ts'
+import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts'
+import { paper } from './head.ts'
+import type { Tally } from './shift-report.ts'
+
+/** What came of a day held against the service's books. Every figure is the caller's: the paper adds nothing up. */
+export type ReconciliationFacts = PaperHead & {
+  /** yyyy-MM-dd: the day that it is about. */
+  readonly day: string
+  readonly theirs: Tally
+  readonly ours: Tally
+  readonly matched: Tally
+  readonly fees: readonly (Tally & { readonly how: string })[]
+  readonly feeSum: Money
+  /** What the service pays out. */
+  readonly net: Money
+  readonly unread: number
+  /** In words, with what each book says; null where it says nothing. */
+  readonly differences: readonly {
+    readonly words: string
+    readonly ours: Money | null
+    readonly theirs: Money | null
+    readonly why: string | null
+  }[]
+  readonly moreDifferences: number
+}
+
+export const reconciliationPaper = (facts: ReconciliationFacts): ReceiptDocument => ({
+  blocks: paper(facts, [
+    ...title(`${PAPER_WORDS.reconciliation} ${facts.day}`),
+    left(`${PAPER_WORDS.reconciledAt}: ${facts.date}`, 'small'),
+    RULE,
+    tallied(PAPER_WORDS.atService, facts.theirs),
+    tallied(PAPER_WORDS.inJournal, facts.ours),
+    tallied(PAPER_WORDS.matched, facts.matched),
+    ...fees(facts),
+    RULE,
+    heading(PAPER_WORDS.differences),
+    ...differences(facts),
+    ...(facts.unread === 0 ? [] : [row(PAPER_WORDS.unreadRows, facts.unread.toLocaleString('en'))]),
+  ]),
+})
+
+const fees = ({ fees, feeSum, net }: ReconciliationFacts): readonly ReceiptBlock[] => [
+  ...(fees.length === 0 ? [] : [RULE, heading(PAPER_WORDS.serviceFees)]),
+  ...fees.map(({ how, ...tally }) => tallied(how, tally)),
+  figure(PAPER_WORDS.feeSum, feeSum),
+  boldFigure(PAPER_WORDS.paidOut, net),
+]
+
+function differences({ differences, moreDifferences }: ReconciliationFacts): readonly ReceiptBlock[] {
+  if (differences.length === 0) return [left(PAPER_WORDS.noDifferences, 'normal')]
+  return [
+    ...differences.flatMap(({ words, ours, theirs, why }) => [
+      left(words, 'normal'),
+      ...said(PAPER_WORDS.inJournal, ours),
+      ...said(PAPER_WORDS.atService, theirs),
+      ...(why === null ? [] : [left(`${PAPER_WORDS.reason}: ${why}`, 'small')]),
+    ]),
+    ...(moreDifferences === 0 ? [] : [left(`+ ${moreDifferences.toLocaleString('en')}`, 'normal')]),
+  ]
+}
+
+const said = (label: string, amount: Money | null): readonly ReceiptBlock[] =>
+  amount === null ? [] : [row(label, formatMoney(amount), 'small')]
+
+const tallied = (label: string, { count, amount }: Tally): ReceiptBlock =>
+  figure(`${label} (${count.toLocaleString('en')})`, amount)

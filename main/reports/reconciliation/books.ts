@@ -1,0 +1,47 @@
+import type { BookedInvoice, BookedPayment } from '../../../shared/books.ts'
+import type { Money } from '../../../shared/money.ts'
+import type { EReceipt, SaleStateName, SeenPayment } from '../../../shared/sale.ts'
+
+/** An invoice of ours in the service's book. */
+export type ListedInvoice = BookedInvoice & {
+  /** Null where they came and could not be read at all. */
+  readonly payments: readonly BookedPayment[] | null
+  readonly unreadPayments: number
+}
+
+/** What the service says of a day. */
+export type ServiceBook = {
+  readonly invoices: readonly ListedInvoice[]
+  /** Those of other terminals of the merchant. */
+  readonly elsewhere: readonly BookedInvoice[]
+  /** Rows of the list of invoices that could not be read. */
+  readonly unread: number
+}
+
+/** What our journal says of a sale that had an invoice made. */
+export type BookedSale = {
+  readonly saleId: string
+  readonly sequence: number
+  readonly senderInvoiceNo: string
+  readonly state: SaleStateName
+  /** Null while it is not known what became of the request. */
+  readonly invoiceId: string | null
+  /** What the invoice was made for; null where an older journal does not say. */
+  readonly due: Money | null
+  /** Its PAID payments are the shop's: sold for them, or given back by hand as a person decided. */
+  readonly settled: boolean
+  /** The payer may still pay. */
+  readonly waits: boolean
+  readonly payments: readonly SeenPayment[]
+  /** Payments that we had the service give back. */
+  readonly refunded: ReadonlySet<string>
+  /** Payments of which something was, or is to be, given back by a return. */
+  readonly givenBack: ReadonlySet<string>
+  readonly ereceipts: readonly EReceipt[]
+  /** Its money was to have e-receipts. */
+  readonly ereceiptsWanted: boolean
+  /** Of money above what was due, what nobody has said yet whose it is. */
+  readonly surplus: Money
+  /** A payment was seen to go back, not by us, and nobody has said yet what became of the goods. */
+  readonly wentElsewhere: boolean
+}

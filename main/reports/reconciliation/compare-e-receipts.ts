@@ -1,0 +1,60 @@
+import type { Difference, DifferenceKind } from '../../../shared/books.ts'
+import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
+import type { BookedSale, ListedInvoice } from './books.ts'
+import { differ } from './differ.ts'
+import { countedByUs } from './sums.ts'
+
+/**
+ * The contract has no way to ask for an e-receipt that was issued (section 4.4): what our journal holds of them is held
+ * against what the service says of their payments.
+ */
+export function compareEReceipts(invoice: ListedInvoice, sale: BookedSale): Difference[] {
+  if (!sale.settled || invoice.payments === null) return []
+  const theirs = new Map(invoice.payments.map(({ paymentId, status }) => [paymentId, status]))
+  const about = (kind: DifferenceKind, paymentId: string): Difference =>
+    differ(kind, { sale, invoice, paymentId, ours: amountOf(sale, paymentId) })
+  const wrong = sale.ereceipts.flatMap((ereceipt) => {
+    const kind = kindOf(ereceipt, theirs.get(ereceipt.paymentId), sale)
+    return kind === null ? [] : [about(kind, ereceipt.paymentId)]
+  })
+  return [...wrong, ...missing(sale, theirs).map((paymentId) => about('ereceipt-missing', paymentId))]
+}
+
+const amountOf = ({ payments }: BookedSale, paymentId: string) =>
+  payments.find((payment) => payment.paymentId === paymentId)?.amount ?? null
+
+function kindOf(
+  ereceipt: EReceipt,
+  theirs: PaymentStatus | undefined,
+  { givenBack }: BookedSale,
+): DifferenceKind | null {
+  const wentBack = theirs === 'CANCELLED' || theirs === 'REFUNDED'
+  switch (ereceipt.step) {
+    case 'issued':
+      return wentBack ? 'ereceipt-standing' : null
+    case 'voided':
+      return theirs === 'PAID' && !givenBack.has(ereceipt.paymentId) ? 'ereceipt-void' : null
+    case 'refused':
+      // A person decided that none need come.
+      return wentBack || ereceipt.failure.name === 'GIVEN_UP' ? null : 'ereceipt-owed'
+    default:
+      return wentBack ? null : 'ereceipt-owed'
+  }
+}
+
+/** Money that was counted on and was never to have an e-receipt; what came above the due needs none. */
+function missing(sale: BookedSale, theirs: ReadonlyMap<string, PaymentStatus>): readonly string[] {
+  if (!sale.ereceiptsWanted) return []
+  const has = new Set(sale.ereceipts.map(({ paymentId }) => paymentId))
+  const paid = sale.payments.filter((payment) => countedByUs(sale, payment))
+  const covered = sumMoney(paid.filter(({ paymentId }) => has.has(paymentId)).map(({ amount }) => amount))
+  if (covered >= (sale.due ?? NO_MONEY) && has.size > 0) return []
+  return paid.filter((payment) => isLeft(payment, has, theirs)).map(({ paymentId }) => paymentId)
+}
+
+const isLeft = (
+  { paymentId }: SeenPayment,
+  has: ReadonlySet<string>,
+  theirs: ReadonlyMap<string, PaymentStatus>,
+): boolean => !has.has(paymentId) && theirs.get(paymentId) === 'PAID'

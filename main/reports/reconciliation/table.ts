@@ -1,0 +1,82 @@
+/** A reconciliation as rows for a spreadsheet: sums, fees, differences, and every payment that matched. */
+import type { MatchedPayment, ReconciliationSeen } from '../../../shared/books.ts'
+import type { Money } from '../../../shared/money.ts'
+import type { Language } from '../../../shared/settings.ts'
+import type { Tally } from '../../../shared/shift.ts'
+import { TEXTS } from '../../../shared/texts/index.ts'
+import type { Cell } from '../../tables/index.ts'
+
+type Row = readonly Cell[]
+
+export function* reconciliationRows(
+  result: ReconciliationSeen,
+  matched: Iterable<MatchedPayment>,
+  language: Language,
+): Generator<Row, void> {
+  const say = TEXTS[language]
+  const { day, terminal, doneAt, sums, fees, differences } = result
+  const tally = (label: string, { count, amount }: Tally): Row => [label, count, tugriks(amount)]
+  yield [say['books.title'], day, terminal]
+  yield [say['books.done.at'], new Date(doneAt)]
+  yield []
+  yield ['', say['books.count'], say['books.amount']]
+  yield tally(say['books.sum.theirs'], sums.theirs)
+  yield tally(say['books.sum.ours'], sums.ours)
+  yield tally(say['books.sum.matched'], sums.matched)
+  yield [say['books.sum.fees'], '', tugriks(sums.fees)]
+  yield [say['books.sum.net'], '', tugriks(sums.net)]
+  yield tally(say['books.sum.elsewhere'], sums.elsewhere)
+  yield [say['books.sum.unread'], sums.unread]
+  yield []
+  yield [say['books.fees'], say['books.type'], say['books.count'], say['books.amount'], say['books.fee']]
+  for (const { wallet, type, payments, fee } of fees)
+    yield [wallet, say[`books.type.${type}`], payments.count, tugriks(payments.amount), tugriks(fee)]
+  yield []
+  yield [
+    say['books.differences'],
+    say['books.number'],
+    say['books.payment'],
+    say['books.ours'],
+    say['books.theirs'],
+    say['books.status'],
+    say['books.explained'],
+  ]
+  for (const one of differences)
+    yield [
+      say[`books.kind.${one.kind}`],
+      one.senderInvoiceNo,
+      one.paymentId ?? '',
+      one.ours === null ? '' : tugriks(one.ours),
+      one.theirs === null ? '' : tugriks(one.theirs),
+      one.status === null ? '' : say[`books.payment.${one.status}`],
+      one.explained?.why ?? '',
+    ]
+  yield []
+  yield [
+    say['books.matched'],
+    say['books.payment'],
+    say['books.date'],
+    say['books.wallet'],
+    say['books.amount'],
+    say['books.fee'],
+    say['books.status'],
+  ]
+  for (const one of matched)
+    yield [
+      one.senderInvoiceNo,
+      one.paymentId,
+      momentOf(one.date),
+      one.name ?? one.wallet ?? '',
+      tugriks(one.amount),
+      one.fee === null ? '' : tugriks(one.fee),
+      say[`books.payment.${one.status}`],
+    ]
+}
+
+const tugriks = (amount: Money): number => amount / 100
+
+/** The service's clock, as it stands there; one without a zone is the shop's. */
+function momentOf(date: string | null): Cell {
+  const at = date === null ? Number.NaN : Date.parse(date.replace(' ', 'T'))
+  return Number.isNaN(at) ? (date ?? '') : new Date(at)
+}

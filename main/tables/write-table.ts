@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import writeWorkbook from 'write-excel-file/node'
+import { guarded } from './formula-guard.ts'
+
+/** A Date is a moment by the terminal's own clock. */
+export type Cell = string | number | Date
+
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+/** As a spreadsheet knows a moment in whatever language it speaks: yyyy-MM-dd HH:mm:ss. */
+const asText = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+
+/** With a byte order mark, without which a spreadsheet takes Cyrillic for something else. */
+export async function writeCsv(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  const text = Papa.unparse(
+    rows.map((row) => row.map(asCsv)),
+    { newline: '\r\n' },
+  )
+  await writeFile(path, `\uFEFF${text}\r\n`)
+}
+
+function asCsv(cell: Cell): string | number {
+  if (cell instanceof Date) return asText(cell)
+  return typeof cell === 'string' ? guarded(cell) : cell
+}
+
+/** Codes stay texts: as numbers they would lose their zeros. A workbook's moments have no zone: the shop's clock is written. */
+export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  await writeWorkbook(rows.map((row) => row.map(asXlsx))).toFile(path)
+}
+
+const asXlsx = (cell: Cell) =>
+  cell instanceof Date
+    ? {
+        value: new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000),
+        type: Date,
+        format: 'yyyy-mm-dd hh:mm:ss',
+      }
+    : cell

@@ -1,0 +1,50 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BookedInvoiceStatus } from '../../../shared/books.ts'
+
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+/** yyyy-MM-dd by this machine's clock, so many days from today. */
+export function dayFromToday(days: number): string {
+  const at = new Date()
+  at.setDate(at.getDate() + days)
+  return asDay(at)
+}
+
+const asDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+
+export function dayAfter(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return asDay(new Date(year, month - 1, date + days))
+}
+
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+export type ListFilters = {
+  readonly from: string
+  readonly to: string
+  readonly number: string
+  readonly status: Exclude<BookedInvoiceStatus, 'unknown'> | null
+  readonly page: number
+}
+
+/** What is chosen stays while other rooms are looked at. */
+type BooksPage = {
+  readonly tab: 'day' | 'list'
+  /** Null is yesterday: the last day that is over. */
+  readonly day: string | null
+  readonly filters: ListFilters | null
+  readonly invoiceId: string | null
+}
+
+const books = createStore<BooksPage>(() => ({ tab: 'day', day: null, filters: null, invoiceId: null }))
+
+export const useBooksPage = (): BooksPage => useStore(books)
+export const showTab = (tab: BooksPage['tab']): void => books.setState({ tab })
+export const chooseDay = (day: string): void => books.setState({ day })
+export const openInvoice = (invoiceId: string | null): void => books.setState({ invoiceId })
+/** Whatever is changed but the page begins at the first one. */
+export const filterBy = (filters: ListFilters): void => books.setState({ filters, invoiceId: null })
+
+/** A difference's invoice, in the service's own list. */
+export const showInvoice = (invoiceId: string): void => books.setState({ tab: 'list', invoiceId })

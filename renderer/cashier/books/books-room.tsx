@@ -1,0 +1,33 @@
+import { Choice } from '../../kit/index.ts'
+import { useText } from '../text.ts'
+import styles from './books.module.css'
+import { showTab, useBooksPage } from './books-page.ts'
+import { DayView } from './day-view.tsx'
+import { ListView } from './list-view.tsx'
+
+const TABS = ['day', 'list'] as const
+
+/** The payment service's own books: a day held against our journal, and what the service lists. */
+export function BooksRoom() {
+  const say = useText()
+  const { tab } = useBooksPage()
+  return (
+    <main className={styles.room} data-testid="books-room">
+      <header className={styles.head}>
+        <h1>{say('books.tab')}</h1>
+        <Choice
+          quiet
+          label={say('books.tab')}
+          value={tab}
+          options={TABS.map((value) => ({
+            value,
+            label: say(`books.tab.${value}`),
+            testId: `books-tab-${value}`,
+          }))}
+          onChange={showTab}
+        />
+      </header>
+      {tab === 'day' ? <DayView /> : <ListView />}
+    </main>
+  )
+}

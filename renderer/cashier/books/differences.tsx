@@ -1,0 +1,129 @@
+import type { DifferenceKind, DifferenceSeen, ReconciliationSeen } from '../../../shared/books.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { Icon, Note, PressButton } from '../../kit/index.ts'
+import { withSign } from '../figures.ts'
+import { dayAndTime } from '../moment.ts'
+import { openSale } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './books.module.css'
+import { showInvoice } from './books-page.ts'
+import { DifferenceRemedies } from './remedies.tsx'
+
+/** What differs, in an order that stays: what was explained keeps its place under the eyes. */
+export function Differences({ result }: { readonly result: ReconciliationSeen }) {
+  const say = useText()
+  const { differences, count, day } = result
+  const left = differences.filter(({ explained }) => explained === null).length
+  if (count === 0)
+    return (
+      <Note tone="good" title={say('books.agree')} testId="books-agree">
+        <span>{say('books.agree.words')}</span>
+      </Note>
+    )
+  return (
+    <section className={styles.section} aria-label={say('books.differences')}>
+      <h2>
+        {left === 0
+          ? say('books.all.explained')
+          : say('books.differences.open', {
+              count: (count - differences.length + left).toLocaleString('en-US'),
+            })}
+      </h2>
+      <ul className={styles.differences} data-testid="books-differences">
+        {differences.map((one) => (
+          <OneDifference key={one.key} day={day} difference={one} />
+        ))}
+      </ul>
+      {count > differences.length ? (
+        <p className={styles.quiet}>
+          {say('books.more.differences', { count: (count - differences.length).toLocaleString('en-US') })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+type OneProps = { readonly day: string; readonly difference: DifferenceSeen }
+
+function OneDifference({ day, difference }: OneProps) {
+  const say = useText()
+  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained } = difference
+  return (
+    <li
+      className={styles.difference}
+      data-explained={explained !== null}
+      data-testid="books-difference"
+      data-kind={kind}
+    >
+      <div className={styles.differenceHead}>
+        <Icon name={explained === null ? 'warning' : 'check'} size={20} />
+        <h3>{say(`books.kind.${kind}`)}</h3>
+        <TwoSums kind={kind} ours={difference.ours} theirs={difference.theirs} />
+      </div>
+      <p className={styles.about}>{say(`books.about.${kind}`)}</p>
+      <p className={styles.names}>
+        {[
+          ...(sequence === null ? [] : [say('books.sale', { number: formatSaleNumber(sequence) })]),
+          ...(difference.state === null ? [] : [say(`state.${difference.state}`)]),
+          ...(difference.status === null
+            ? []
+            : [`${say('books.theirs')}: ${say(`books.payment.${difference.status}`)}`]),
+        ].join(' · ')}
+        <span className={styles.id}>{senderInvoiceNo}</span>
+      </p>
+      {explained === null ? null : (
+        <p className={styles.explained}>
+          <b>{say('books.explained')}</b>
+          <span>{explained.why}</span>
+          <small>
+            {explained.by === null
+              ? dayAndTime(explained.at)
+              : say('books.explained.by', { who: explained.by.name, at: dayAndTime(explained.at) })}
+          </small>
+        </p>
+      )}
+      <DifferenceRemedies day={day} difference={difference}>
+        {saleId === null ? null : (
+          <PressButton tone="quiet" onPress={() => openSale(saleId)} testId="books-open-sale">
+            {say('books.sale.open')}
+          </PressButton>
+        )}
+        {invoiceId === null || saleId !== null ? null : (
+          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)} testId="books-open-invoice">
+            {say('books.invoice')}
+          </PressButton>
+        )}
+      </DifferenceRemedies>
+    </li>
+  )
+}
+
+/** Here a book that names no sum has none: elsewhere it is not asked. */
+const NONE_IS_TOLD: ReadonlySet<DifferenceKind> = new Set<DifferenceKind>([
+  'money-without-sale',
+  'sale-without-money',
+  'payment-pending',
+  'doubled-invoice',
+  'invoice-without-sale',
+  'invoice-missing',
+])
+
+/** What each book says, side by side. */
+function TwoSums({ kind, ours, theirs }: Pick<DifferenceSeen, 'kind' | 'ours' | 'theirs'>) {
+  const say = useText()
+  const sums = [
+    { label: say('books.ours'), amount: ours },
+    { label: say('books.theirs'), amount: theirs },
+  ].filter(({ amount }) => amount !== null || NONE_IS_TOLD.has(kind))
+  if (sums.length === 0) return null
+  return (
+    <dl className={styles.two}>
+      {sums.map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-none={amount === null}>{amount === null ? say('books.nothing') : withSign(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'react'
+import type { BookedPayment } from '../../../shared/books.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { AnswerOf, Reply } from '../../../shared/ipc/index.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { openSale } from '../store.ts'
+import { bankName, useText } from '../text.ts'
+import styles from './books.module.css'
+import { InvoiceStatus } from './invoice-status.tsx'
+import { shortDate } from './short-date.ts'
+
+type Once<Value> = { readonly value: Value | null; readonly failure: Failure | null }
+
+/** Asks the service once, for what is open now. */
+function useOnce<Value>(ask: () => Promise<Reply<Value>>, key: string): Once<Value> {
+  const [answer, setAnswer] = useState<Once<Value> & { readonly of: string }>({
+    value: null,
+    failure: null,
+    of: '',
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for.
+  useEffect(() => {
+    let overtaken = false
+    void ask().then((reply) => {
+      if (overtaken) return
+      setAnswer(
+        reply.ok
+          ? { value: reply.value, failure: null, of: key }
+          : { value: null, failure: reply.error, of: key },
+      )
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [key])
+  return answer.of === key ? answer : { value: null, failure: null }
+}
+
+/** Get Invoice: how it stands, its payments, and the sale of ours that it is for. */
+export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
+  const say = useText()
+  const { value, failure } = useOnce(() => call('getServiceInvoice', { invoiceId }), invoiceId)
+  if (value === null)
+    return failure === null ? (
+      <p className={styles.quiet}>{say('books.loading')}</p>
+    ) : (
+      <FailureNote failure={failure} />
+    )
+  return <Detail detail={value} />
+}
+
+function Detail({ detail }: { readonly detail: AnswerOf<'getServiceInvoice'> }) {
+  const say = useText()
+  const { invoice, payments, sale } = detail
+  return (
+    <article className={styles.detail} data-testid="books-invoice-detail">
+      <header className={styles.detailHead}>
+        <h2 className={styles.breaks}>{invoice.senderInvoiceNo ?? invoice.invoiceId}</h2>
+        <InvoiceStatus status={invoice.status} />
+      </header>
+      {invoice.amount === null ? null : <p className={styles.amount}>{withSign(invoice.amount)}</p>}
+      <dl className={styles.facts}>
+        <Fact label={say('books.invoice.id')} value={invoice.invoiceId} />
+      </dl>
+      {sale === null ? (
+        <Note tone="warn">{say('books.invoice.no.sale')}</Note>
+      ) : (
+        <div>
+          <PressButton onPress={() => openSale(sale.id)} testId="books-detail-sale">
+            {say('books.sale', { number: formatSaleNumber(sale.sequence) })}
+          </PressButton>
+        </div>
+      )}
+      <h3>{say('books.invoice.payments')}</h3>
+      {payments.count === 0 ? <p className={styles.quiet}>{say('books.invoice.unpaid')}</p> : null}
+      {payments.unread === 0 ? null : (
+        <Note tone="warn" title={say('books.unread.title', { count: payments.unread })} />
+      )}
+      <ul className={styles.payments}>
+        {payments.rows.map((payment) => (
+          <PaymentRow key={payment.paymentId} payment={payment} />
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
+  const say = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={styles.payment} data-testid="books-payment">
+      <button
+        type="button"
+        className={styles.paymentHead}
+        aria-expanded={open}
+        onClick={() => setOpen((was) => !was)}
+      >
+        <span>
+          <b>{withSign(payment.amount)}</b>
+          <small>
+            {[shortDate(payment.date), payment.name ?? payment.wallet ?? '']
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </small>
+        </span>
+        <span className={styles.status} data-status={payment.status}>
+          {say(`books.payment.${payment.status}`)}
+        </span>
+      </button>
+      {open ? <PaymentDetail paymentId={payment.paymentId} /> : null}
+    </li>
+  )
+}
+
+/** Get Payment. */
+function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
+  const say = useText()
+  const { value, failure } = useOnce(() => call('getServicePayment', { paymentId }), paymentId)
+  if (value === null)
+    return failure === null ? (
+      <p className={styles.quiet}>{say('books.loading')}</p>
+    ) : (
+      <FailureNote failure={failure} />
+    )
+  return (
+    <dl className={styles.facts} data-testid="books-payment-detail">
+      <Fact label={say('books.payment')} value={value.paymentId} />
+      <Fact label={say('books.type')} value={say(`books.type.${value.type}`)} />
+      <Fact label={say('books.wallet')} value={value.wallet} />
+      <Fact label={say('books.bank')} value={value.bankCode && bankName(say, value.bankCode)} />
+      <Fact label={say('books.fee')} value={value.fee === null ? null : withSign(value.fee)} />
+      <Fact label={say('books.currency')} value={value.currency} />
+      <Fact label={say('books.date')} value={value.date?.replace('T', ' ') ?? null} />
+    </dl>
+  )
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+  if (value === null || value === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

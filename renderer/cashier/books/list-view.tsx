@@ -1,0 +1,240 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { GridList, GridListItem } from 'react-aria-components'
+import type { BookedInvoice } from '../../../shared/books.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { AnswerOf } from '../../../shared/ipc/index.ts'
+import { Empty, Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { useText } from '../text.ts'
+import styles from './books.module.css'
+import { dayFromToday, filterBy, isDay, type ListFilters, openInvoice, useBooksPage } from './books-page.ts'
+import { InvoiceDetail } from './invoice-detail.tsx'
+import { InvoiceStatus } from './invoice-status.tsx'
+import { shortDate } from './short-date.ts'
+
+/** The service's invoices as it lists them, and the one that is open with its payments. */
+export function ListView() {
+  const say = useText()
+  const { filters: kept, invoiceId } = useBooksPage()
+  const today = dayFromToday(0)
+  const filters = kept ?? { from: today, to: today, number: '', status: null, page: 1 }
+  const found = useInvoices(filters)
+  return (
+    <div className={styles.split}>
+      <section className={styles.desk}>
+        <Filters filters={filters} onAgain={found.again} />
+        <FailureNote failure={found.failure} />
+        <Invoices found={found} openedId={invoiceId} />
+        <Pages filters={filters} page={found.page} />
+      </section>
+      <aside className={styles.aside} aria-label={say('books.invoice')}>
+        {invoiceId === null ? (
+          <p className={styles.choose}>{say('books.choose')}</p>
+        ) : (
+          <InvoiceDetail key={invoiceId} invoiceId={invoiceId} />
+        )}
+      </aside>
+    </div>
+  )
+}
+
+type Page = AnswerOf<'listServiceInvoices'>
+type Found = {
+  /** Null while the first answer is on its way; the page before stays while the next one is fetched. */
+  readonly page: Page | null
+  readonly failure: Failure | null
+  readonly loading: boolean
+  readonly again: () => void
+}
+
+/** Asks the service once for each choice, and not on news: its rate limit is the merchant's. */
+function useInvoices(filters: ListFilters): Found {
+  const question = JSON.stringify(filters)
+  const [turn, setTurn] = useState(0)
+  const [answer, setAnswer] = useState<Omit<Found, 'loading' | 'again'> & { readonly of: string }>({
+    page: null,
+    failure: null,
+    of: '',
+  })
+  const latest = `${turn} ${question}`
+  const wanted = useRef(latest)
+  useEffect(() => {
+    wanted.current = latest
+    void call('listServiceInvoices', JSON.parse(question) as ListFilters).then((reply) => {
+      if (wanted.current !== latest) return
+      setAnswer((had) =>
+        reply.ok
+          ? { page: reply.value, failure: null, of: latest }
+          : { page: had.page, failure: reply.error, of: latest },
+      )
+    })
+  }, [latest, question])
+  return {
+    page: answer.page,
+    failure: answer.failure,
+    loading: answer.of !== latest,
+    again: useCallback(() => setTurn((now) => now + 1), []),
+  }
+}
+
+const STATUSES = ['OPEN', 'PAID', 'CANCELLED'] as const
+
+function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly onAgain: () => void }) {
+  const say = useText()
+  const [number, setNumber] = useState(filters.number)
+  const change = (some: Partial<ListFilters>) => filterBy({ ...filters, number, page: 1, ...some })
+  const chooseDays = (some: { from?: string; to?: string }) => {
+    const { from, to } = { ...filters, ...some }
+    if (!isDay(from) || !isDay(to)) return
+    // The end that was not touched goes along, so that there is always a range.
+    if (from <= to) change({ from, to })
+    else if (some.from !== undefined) change({ from, to: from })
+    else change({ from: to, to })
+  }
+  return (
+    <form
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (number.trim() === filters.number && filters.page === 1) onAgain()
+        else change({ number: number.trim() })
+      }}
+    >
+      <span className={styles.fromTo}>
+        <input
+          type="date"
+          className={styles.date}
+          value={filters.from}
+          onChange={({ currentTarget }) => chooseDays({ from: currentTarget.value })}
+          aria-label={say('books.from')}
+          data-testid="books-from"
+        />
+        <span aria-hidden="true">–</span>
+        <input
+          type="date"
+          className={styles.date}
+          value={filters.to}
+          onChange={({ currentTarget }) => chooseDays({ to: currentTarget.value })}
+          aria-label={say('books.to')}
+          data-testid="books-to"
+        />
+      </span>
+      <select
+        className={styles.date}
+        value={filters.status ?? ''}
+        onChange={({ currentTarget }) =>
+          change({ status: STATUSES.find((one) => one === currentTarget.value) ?? null })
+        }
+        aria-label={say('books.status')}
+        data-testid="books-status"
+      >
+        <option value="">{say('books.status.all')}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {say(`books.invoice.${status}`)}
+          </option>
+        ))}
+      </select>
+      <input
+        className={styles.numberBox}
+        value={number}
+        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        placeholder={say('books.number.whole')}
+        aria-label={say('books.number.whole')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        data-testid="books-number"
+      />
+      <PressButton submits testId="books-find">
+        {say('books.find')}
+      </PressButton>
+    </form>
+  )
+}
+
+function Invoices({ found, openedId }: { readonly found: Found; readonly openedId: string | null }) {
+  const say = useText()
+  const { page, loading, failure } = found
+  if (page === null) return failure === null ? <p className={styles.quiet}>{say('books.loading')}</p> : null
+  return (
+    <>
+      <p className={styles.quiet} role="status" data-testid="books-count">
+        {loading
+          ? say('books.loading')
+          : say('books.list.count', { count: page.count.toLocaleString('en-US') })}
+      </p>
+      {page.unread === 0 ? null : (
+        <Note tone="warn" title={say('books.unread.title', { count: page.unread })} />
+      )}
+      {page.rows.length === 0 ? (
+        <Empty icon="search" title={say('books.list.none')} todo={say('books.list.none.todo')} />
+      ) : (
+        <GridList
+          className={styles.days ?? ''}
+          aria-label={say('books.list.label')}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={openedId === null ? [] : [openedId]}
+          onSelectionChange={(keys) => {
+            const [first] = keys === 'all' ? [] : [...keys]
+            if (first !== undefined) openInvoice(String(first))
+          }}
+          items={page.rows.map((row) => ({ ...row, id: row.invoiceId }))}
+          dependencies={[say]}
+        >
+          {(row) => <InvoiceRow row={row} />}
+        </GridList>
+      )}
+    </>
+  )
+}
+
+function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
+  return (
+    <GridListItem
+      id={row.invoiceId}
+      textValue={row.senderInvoiceNo}
+      className={styles.item ?? ''}
+      data-testid="books-invoice"
+    >
+      <div className={styles.cells}>
+        <b className={styles.breaks}>{row.senderInvoiceNo}</b>
+        <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
+        <span className={styles.quiet}>
+          {[shortDate(row.createdDate), row.description ?? ''].filter((part) => part !== '').join(' · ')}
+        </span>
+        <InvoiceStatus status={row.status} />
+      </div>
+    </GridListItem>
+  )
+}
+
+function Pages({ filters, page }: { readonly filters: ListFilters; readonly page: Page | null }) {
+  const say = useText()
+  if (page === null || page.pages < 2) return null
+  const go = (number: number) => filterBy({ ...filters, page: number })
+  return (
+    <nav className={styles.pages} aria-label={say('books.list.label')}>
+      <PressButton
+        disabled={filters.page <= 1}
+        onPress={() => go(filters.page - 1)}
+        testId="books-page-before"
+      >
+        {say('books.page.before')}
+      </PressButton>
+      <span className={styles.number} data-testid="books-page">
+        {say('books.page', { page: filters.page, pages: page.pages.toLocaleString('en-US') })}
+      </span>
+      <PressButton
+        disabled={filters.page >= page.pages}
+        onPress={() => go(filters.page + 1)}
+        testId="books-page-after"
+      >
+        {say('books.page.after')}
+      </PressButton>
+    </nav>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { MatchedPayment } from '../../../shared/books.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { openSale } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './books.module.css'
+import { shortDate } from './short-date.ts'
+
+const PAGE = 50
+
+/** What both books agree on: folded, and fetched a page at a time. */
+export function Matched({ day, count }: { readonly day: string; readonly count: number }) {
+  const say = useText()
+  const act = useAct()
+  const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
+  const [all, setAll] = useState(count)
+  const more = async () => {
+    const offset = rows?.length ?? 0
+    const reply = await act.run(() => call('listMatched', { day, offset, limit: PAGE }))
+    if (!reply?.ok) return
+    setRows((had) => [...(had ?? []), ...reply.value.rows])
+    setAll(reply.value.all)
+  }
+  if (count === 0 && rows === null) return null
+  return (
+    <section className={styles.section}>
+      {rows === null ? (
+        <div>
+          <PressButton
+            tone="quiet"
+            pending={act.pending}
+            onPress={() => void more()}
+            testId="books-matched-show"
+          >
+            {say('books.matched.show', { count: count.toLocaleString('en-US') })}
+          </PressButton>
+        </div>
+      ) : (
+        <>
+          <h2>{say('books.matched.show', { count: all.toLocaleString('en-US') })}</h2>
+          <MatchedTable rows={rows} />
+          {rows.length < all ? (
+            <div>
+              <PressButton pending={act.pending} onPress={() => void more()} testId="books-matched-more">
+                {say('books.matched.more')}
+              </PressButton>
+            </div>
+          ) : null}
+        </>
+      )}
+      <FailureNote failure={act.failure} />
+    </section>
+  )
+}
+
+function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
+  const say = useText()
+  return (
+    <table className={styles.table} data-testid="books-matched">
+      <thead>
+        <tr>
+          <th scope="col">{say('books.number')}</th>
+          <th scope="col">{say('books.date')}</th>
+          <th scope="col">{say('books.wallet')}</th>
+          <th scope="col">{say('books.status')}</th>
+          <th scope="col" data-figure>
+            {say('books.amount')}
+          </th>
+          <th scope="col" data-figure>
+            {say('books.fee')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.paymentId}>
+            <th scope="row">
+              <PressButton
+                tone="quiet"
+                size="small"
+                label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
+                onPress={() => openSale(row.saleId)}
+              >
+                {formatSaleNumber(row.sequence)}
+              </PressButton>
+            </th>
+            <td>{shortDate(row.date)}</td>
+            <td>{row.name ?? row.wallet ?? ''}</td>
+            <td>{say(`books.payment.${row.status}`)}</td>
+            <td data-figure>{formatMoney(row.amount)}</td>
+            <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

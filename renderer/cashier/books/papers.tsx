@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './books.module.css'
+
+/** The result on paper, and as a file for a spreadsheet. */
+export function Papers({ day }: { readonly day: string }) {
+  const say = useText()
+  const act = useAct()
+  const [said, setSaid] = useState<string | null>(null)
+  const print = async () => {
+    const reply = await act.run(() => call('printReconciliation', { day }, crypto.randomUUID()))
+    if (reply?.ok) setSaid(say('books.print.sent'))
+  }
+  const save = async (format: 'csv' | 'xlsx') => {
+    const reply = await act.run(() => call('exportReconciliation', { day, format }))
+    if (reply?.ok) setSaid(say('books.export.done', { path: reply.value.path }))
+  }
+  return (
+    <>
+      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()} testId="books-print">
+        {say('books.print')}
+      </PressButton>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <PressButton
+          key={format}
+          tone="quiet"
+          pending={act.pending}
+          onPress={() => void save(format)}
+          testId={`books-export-${format}`}
+        >
+          {say(`books.export.${format}`)}
+        </PressButton>
+      ))}
+      {said === null && act.failure === null ? null : (
+        <div className={styles.whole}>
+          <FailureNote failure={act.failure} />
+          {said === null ? null : (
+            <Note tone="good" testId="books-said">
+              {said}
+            </Note>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

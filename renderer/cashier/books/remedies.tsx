@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react'
+import type { BookRemedy, DifferenceSeen } from '../../../shared/books.ts'
+import type { TextKey } from '../../../shared/texts/index.ts'
+import { PressButton, TextEntry } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce, showRoom } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './books.module.css'
+
+type RemediesProps = {
+  readonly day: string
+  readonly difference: DifferenceSeen
+  readonly children: ReactNode
+}
+
+const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
+  'look-again': 'books.look',
+  attention: 'books.attention',
+  'issue-again': 'books.issue',
+}
+
+/** The ways out of a difference, and the reason why it is none. */
+export function DifferenceRemedies({ day, difference, children }: RemediesProps) {
+  const say = useText()
+  const act = useAct()
+  const [said, setSaid] = useState<TextKey | null>(null)
+  const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
+  const { key, saleId, remedies, explained } = difference
+
+  const carryOut = async (remedy: BookRemedy) => {
+    if (remedy === 'attention') return showRoom('attention')
+    if (saleId === null) return
+    const verb = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
+    const reply = await act.run(() => call(verb, { saleId }, crypto.randomUUID()))
+    if (!reply?.ok) return
+    const words = remedy === 'issue-again' ? 'books.issued' : 'books.looked'
+    setSaid(words)
+    announce(say(words))
+  }
+  const explain = async (why: string) => {
+    const reply = await act.run(() => call('explainDifference', { day, key, why }, crypto.randomUUID()))
+    if (reply?.ok) setExplaining('over')
+  }
+
+  if (explaining === 'now')
+    return (
+      <Explaining
+        pending={act.pending}
+        failure={<FailureNote failure={act.failure} />}
+        onKeep={(why) => void explain(why)}
+        onLeave={() => setExplaining('over')}
+      />
+    )
+  return (
+    <>
+      <div className={styles.remedies}>
+        {explained === null
+          ? remedies.map((remedy) => (
+              <PressButton
+                key={remedy}
+                pending={act.pending}
+                onPress={() => void carryOut(remedy)}
+                testId={`books-${remedy}`}
+              >
+                {say(WORDS[remedy])}
+              </PressButton>
+            ))
+          : null}
+        <PressButton
+          // The keyboard comes back from the field to where it went in.
+          key={explaining}
+          autoFocus={explaining === 'over'}
+          tone={explained === null ? 'plain' : 'quiet'}
+          onPress={() => (explained === null ? setExplaining('now') : void explain(''))}
+          testId={explained === null ? 'books-explain' : 'books-unexplain'}
+        >
+          {say(explained === null ? 'books.explain' : 'books.explain.undo')}
+        </PressButton>
+        {children}
+      </div>
+      {said === null ? null : <p className={styles.sent}>{say(said)}</p>}
+      <FailureNote failure={act.failure} />
+    </>
+  )
+}
+
+type ExplainingProps = {
+  readonly pending: boolean
+  readonly failure: ReactNode
+  readonly onKeep: (why: string) => void
+  readonly onLeave: () => void
+}
+
+function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
+  const say = useText()
+  const [why, setWhy] = useState('')
+  return (
+    <form
+      className={styles.explaining}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (why.trim() !== '') onKeep(why)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave()
+      }}
+    >
+      <TextEntry
+        label={say('books.explain.why')}
+        value={why}
+        onChange={setWhy}
+        autoFocus
+        testId="books-why"
+      />
+      {failure}
+      <div className={styles.remedies}>
+        <PressButton
+          submits
+          tone="main"
+          pending={pending}
+          disabled={why.trim() === ''}
+          testId="books-explain-keep"
+        >
+          {say('books.explain.keep')}
+        </PressButton>
+        <PressButton tone="quiet" onPress={onLeave}>
+          {say('books.explain.cancel')}
+        </PressButton>
+      </div>
+    </form>
+  )
+}

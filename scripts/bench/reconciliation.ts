@@ -1,0 +1,203 @@
+/**
+ * A day of 10,000 payments held against the service's books, on the real terminal's parts, at a practice service in a thread
+ * of its own; beside it the service's own time: the very same requests, three at a time, with nothing done to the answers.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { type Journal, openJournal } from '../../main/journal/index.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+import { createReconciler } from '../../main/reports/index.ts'
+import { evolveAll, foldSale, shopDay } from '../../main/sales/index.ts'
+import { createServiceClient } from '../../main/service/index.ts'
+import { money } from '../../shared/money.ts'
+import { quantity } from '../../shared/quantity.ts'
+import type { SaleEvent } from '../../shared/sale.ts'
+import type { PracticeDay } from './practice-thread.ts'
+
+const PAYMENTS = 10_000
+const AT_A_TIME = 3
+const PAGE = { number: 1, size: 100 } as const
+
+export type ReconciliationBench = {
+  readonly payments: number
+  readonly matched: number
+  readonly differences: number
+  /** From the button to the result on the disk. */
+  readonly seconds: number
+  /** The same requests alone. */
+  readonly service_seconds: number
+  readonly beyond_service_seconds: number
+  /** How long the till was kept from anything else at a time, at the most. */
+  readonly longest_stop_ms: number
+}
+
+export async function measureReconciliation(): Promise<ReconciliationBench> {
+  // The service's days are Ulaanbaatar's, wherever this runs.
+  process.env.TZ = 'Asia/Ulaanbaatar'
+  const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
+  const at = Date.now()
+  const day = shopDay(at)
+  const service = await practiceInThread(join(folder, 'practice.jsonl'), day, at)
+  const { url: baseUrl, username, password } = service.address
+  const client = createServiceClient({
+    baseUrl,
+    credentials: { username, password },
+    clock: machineClock,
+    log: silentLog,
+  })
+  const journal = openJournal(join(folder, 'journal.sqlite'), { fold: foldSale, now: Date.now })
+  try {
+    fillJournal(journal, day, at)
+    const service_ms = await timed(() => onlyAsk(client, day))
+    const reconciler = createReconciler({
+      journal,
+      service: client,
+      terminal: () => 'K01',
+      clock: machineClock,
+      log: silentLog,
+      changed: () => {},
+    })
+    const stops = watchStops()
+    const ms = await timed(async () => {
+      reconciler.start(day)
+      await reconciler.ended()
+    })
+    const { sums, differences } = JSON.parse(journal.reconciliation(day) ?? '{}')
+    return {
+      payments: PAYMENTS,
+      matched: sums.matched.count,
+      differences: differences.length,
+      seconds: inSeconds(ms),
+      service_seconds: inSeconds(service_ms),
+      beyond_service_seconds: inSeconds(ms - service_ms),
+      longest_stop_ms: Math.round(stops.end()),
+    }
+  } finally {
+    await client.close()
+    await service.stop()
+    journal.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const inSeconds = (ms: number): number => Math.round(ms / 10) / 100
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** The longest time in which nothing else had its turn. */
+function watchStops(): { readonly end: () => number } {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last - 5)
+    last = now
+  }, 5)
+  return {
+    end: () => {
+      clearInterval(timer)
+      return longest
+    },
+  }
+}
+
+type Client = ReturnType<typeof createServiceClient>
+
+async function onlyAsk(client: Client, day: string): Promise<void> {
+  const ids: string[] = []
+  for (let number = 1; ids.length < PAYMENTS; number++) {
+    const { rows } = await client.invoicePage({ start_date: day, end_date: day }, { ...PAGE, number })
+    if (rows.length === 0) throw new Error(`the service has ${ids.length} invoices on ${day}`)
+    ids.push(...rows.map(({ invoiceId }) => invoiceId))
+  }
+  const queue = ids.values()
+  const worker = async (): Promise<void> => {
+    for (const object_id of queue)
+      await client.paymentPage({ object_id, start_date: day, end_date: day }, PAGE)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}
+
+const number = (index: number, day: string): string =>
+  `K01-${day.slice(2).replaceAll('-', '')}-${String(index + 1).padStart(4, '0')}-BENC`
+
+const AMOUNT = money(435_000)
+
+/** Sales that were sold, in one commit: how long that takes is another measure's. */
+const fillJournal = (journal: Journal, day: string, at: number): void =>
+  journal.once('bench-fill', at, () => {
+    for (let index = 0; index < PAYMENTS; index++) {
+      const events = eventsOf(index, day)
+      const soldAt = at - PAYMENTS + index
+      const sale = evolveAll(null, `sale-${index}`, soldAt, events)
+      journal.commit({ sale, at: soldAt, events, total: AMOUNT, due: false, waits: false })
+    }
+  })
+
+const eventsOf = (index: number, day: string): readonly SaleEvent[] => [
+  {
+    kind: 'opened',
+    terminal: 'K01',
+    day,
+    sequence: index + 1,
+    senderInvoiceNo: number(index, day),
+  },
+  {
+    kind: 'line-added',
+    line: {
+      id: 'line',
+      product: {
+        code: '8650000000001',
+        name: 'Талх',
+        category: 'Талх',
+        price: AMOUNT,
+        unit: 'ш',
+        taxProductCode: '',
+        classificationCode: '2349010',
+        cityTax: false,
+      },
+      quantity: quantity(1000),
+      unitPrice: AMOUNT,
+      amount: AMOUNT,
+    },
+  },
+  { kind: 'invoice-requested', total: AMOUNT, shape: 'full', attempt: 1 },
+  {
+    kind: 'invoice-created',
+    invoice: { invoiceId: `invoice-${index}`, qrText: 'x', shortUrl: null, banks: [] },
+    found: 'answer',
+  },
+  {
+    kind: 'paid',
+    payments: [
+      {
+        paymentId: `payment-${index}`,
+        status: 'PAID',
+        amount: AMOUNT,
+        type: 'P2P',
+        wallet: null,
+        bankCode: '050000',
+      },
+    ],
+    receiptsDue: [],
+  },
+]
+
+/** Filled by its data file before it starts: 10,000 invoices over HTTP are another measure's. */
+async function practiceInThread(dataFile: string, day: string, at: number) {
+  const numbers = Array.from({ length: PAYMENTS }, (_, index) => number(index, day))
+  const workerData: PracticeDay = { dataFile, amount: AMOUNT, at, numbers }
+  const worker = new Worker(new URL('./practice-thread.ts', import.meta.url), { workerData })
+  const address = await new Promise<PracticeAddress>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  return { address, stop: () => worker.terminate() }
+}

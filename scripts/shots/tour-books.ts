@@ -1,0 +1,30 @@
+/** The service's own books: a day with differences, and the lists. */
+import type { TourParts } from './tour.ts'
+
+type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'>
+
+export async function throughTheBooks({ page, payer, visit }: Parts): Promise<void> {
+  const { invoices } = await payer.state()
+  const paid = invoices.find(({ status }) => status === 'CLOSED')
+  if (paid) await payer.pay({ invoice_id: paid.invoice_id, amount: 700, status: 'PENDING' })
+  await page.getByTestId('rail-books').click()
+  await page.getByTestId('books-never').waitFor()
+  await visit('books-never', page)
+  await page.getByTestId('books-day-after').click()
+  await page.getByTestId('books-start').click()
+  await page.getByTestId('books-difference').first().waitFor()
+  await page.getByTestId('books-explain').first().click()
+  await page.getByTestId('books-why').fill('Банк маргааш баталгаажуулна')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('books-unexplain').first().waitFor()
+  await page.getByTestId('books-matched-show').click()
+  await page.getByTestId('books-matched').waitFor()
+  await visit('books-day', page)
+  await page.getByTestId('books-tab-list').click()
+  await page.getByTestId('books-from').fill(await page.getByTestId('books-to').inputValue())
+  await page.getByTestId('books-invoice').first().click()
+  await page.getByTestId('books-invoice-detail').waitFor()
+  await visit('books-list', page)
+  await page.getByTestId('books-tab-day').click()
+  await page.getByTestId('rail-till').click()
+}

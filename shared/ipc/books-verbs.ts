@@ -1,0 +1,14 @@
+/** The verbs of the service's own books. */
+export const BOOKS_VERBS = [
+  'listServiceInvoices',
+  'getServiceInvoice',
+  'getServicePayment',
+  'startReconciliation',
+  'stopReconciliation',
+  'getReconciliation',
+  'listMatched',
+  'listReconciledDays',
+  'explainDifference',
+  'printReconciliation',
+  'exportReconciliation',
+] as const

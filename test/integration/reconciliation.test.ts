@@ -1,0 +1,379 @@
+/** A day held against the service's books: on the real terminal, over real HTTP, with differences planted at the service. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Clock, machineClock, silentLog } from '../../main/environment.ts'
+import type { PracticeAddress, PracticePayer } from '../../main/practice/index.ts'
+import { createServiceClient } from '../../main/service/index.ts'
+import type { DifferenceKind, ReconciliationSeen } from '../../shared/books.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+/** Noon in Ulaanbaatar: the shop's day and the service's are one, wherever and whenever the test runs. */
+const DAY = '2026-11-20'
+const NOON = Date.parse(`${DAY}T04:00:00Z`)
+const fromNoon = (clock: Clock): Clock => {
+  const ahead = NOON - clock.now()
+  return { ...clock, now: () => clock.now() + ahead }
+}
+
+const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000 }
+
+async function tillAtPractice() {
+  const { address, payer } = await openPractice({ clock: fromNoon(machineClock) })
+  const folder = temporaryFolder()
+  const till = await startTill({
+    folder,
+    practice: address,
+    clock: fromNoon(fastClock(50)),
+    timeouts: TIMEOUTS,
+  })
+  return { till, payer, folder, address }
+}
+
+const bookOf = (till: Till, day = DAY) => till.ask('getReconciliation', { day })
+
+/** Waits until the day's reading is over; answers with what it came to. */
+async function reconciled(till: Till, day = DAY): Promise<ReconciliationSeen> {
+  const before = (await bookOf(till, day)).result?.doneAt ?? null
+  await till.ask('startReconciliation', { day })
+  const { result } = await vi.waitFor(async () => {
+    const now = await bookOf(till, day)
+    expect(now.run.state).not.toBe('running')
+    return now
+  }, WAITING)
+  if (result === null || result.doneAt === before) throw new Error('not reconciled')
+  return result
+}
+
+const WAITING = { timeout: 20_000, interval: 20 }
+
+const kindsOf = ({ differences }: ReconciliationSeen): readonly DifferenceKind[] =>
+  differences.map(({ kind }) => kind)
+
+/** Another program of the merchant, which makes invoices of its own. */
+function otherProgram({ url, username, password, invoice_code }: PracticeAddress) {
+  const client = createServiceClient({
+    baseUrl: url,
+    credentials: { username, password },
+    clock: machineClock,
+    log: silentLog,
+  })
+  onTestFinished(() => client.close())
+  return (sender_invoice_no: string, amount = 1_000) =>
+    client.createInvoice({
+      shape: 'simple',
+      invoice_code,
+      sender_invoice_no,
+      invoice_receiver_code: 'terminal',
+      invoice_description: 'x',
+      amount,
+      callback_url: 'http://127.0.0.1:9/none',
+    })
+}
+
+const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
+  const { payments } = await payer.state()
+  return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
+}
+
+async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
+  const state = await stateOf(till, saleId)
+  return 'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
+}
+
+test('a day on which both books agree has no difference, and its sums, fees and payments are told', async () => {
+  const { till, payer } = await tillAtPractice()
+  const one = await paidSale(till, payer, { type: 'P2P' })
+  const two = await paidSale(till, payer, { type: 'CARD', first: 500 })
+  await cashSale(till)
+  const { sums, fees, differences, count } = await reconciled(till)
+  const paid = { count: 3, amount: one.total + two.total }
+  expect(differences).toEqual([])
+  expect(count).toBe(0)
+  expect(sums).toMatchObject({ theirs: paid, ours: paid, matched: paid, invoices: 2, unread: 0 })
+  expect(sums.fees).toBeGreaterThan(0)
+  expect(sums.net).toBe(paid.amount - sums.fees)
+  expect(fees.map(({ type }) => type).sort()).toEqual(['CARD', 'P2P'])
+  const matched = await till.ask('listMatched', { day: DAY, offset: 1, limit: 1 })
+  expect(matched).toMatchObject({ all: 3, rows: [{ status: 'PAID' }] })
+  expect(await till.ask('listReconciledDays')).toMatchObject([{ day: DAY, differences: 0 }])
+})
+
+test('each kind of difference that a service can show is found at its sale', async () => {
+  const { till, payer, address } = await tillAtPractice()
+  const create = otherProgram(address)
+  await paidSale(till, payer, { type: 'P2P' })
+  // Refunded elsewhere, with its e-receipt still standing.
+  const refunded = await paidSale(till, payer, { type: 'CARD' })
+  await payer.settle({
+    payment_id: await paymentOf(payer, await invoiceIdOf(till, refunded.saleId)),
+    status: 'REFUNDED',
+  })
+  // A second invoice of a sale; and a payment of a sale that is not confirmed yet.
+  const doubled = await paidSale(till, payer, { type: 'P2P' })
+  const { senderInvoiceNo } = await saleOf(till, doubled.saleId)
+  const second = await create(senderInvoiceNo)
+  await payer.pay({ invoice_id: second.invoiceId })
+  await payer.pay({ invoice_id: await invoiceIdOf(till, doubled.saleId), amount: 700, status: 'PENDING' })
+  // Of ours and unknown here: one paid, one that could still be paid.
+  const lost = senderInvoiceNo.replace(/-\d{4}-/, '-9001-')
+  await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
+  await create(senderInvoiceNo.replace(/-\d{4}-/, '-9002-'))
+  // Another terminal's, which is none of ours.
+  await payer.pay({ invoice_id: (await create('K77-261120-0001-ZZZZ')).invoiceId })
+  // An e-receipt that could not be issued.
+  await payer.merchant({ registered_for_ebarimt: false })
+  const owed = await paidSale(till, payer, { type: 'P2P' })
+  expect((await stateOf(till, owed.saleId)).name).toBe('receipt-owed')
+
+  const result = await reconciled(till)
+  expect([...kindsOf(result)].sort()).toEqual(
+    [
+      'doubled-invoice',
+      'ereceipt-owed',
+      'ereceipt-standing',
+      'invoice-without-sale',
+      'money-without-sale',
+      'payment-pending',
+      'status-differs',
+    ].sort(),
+  )
+  expect(result.sums.elsewhere).toEqual({ count: 1, amount: 100_000 })
+  const of = (kind: DifferenceKind) => result.differences.find((one) => one.kind === kind)
+  expect(of('status-differs')).toMatchObject({
+    saleId: refunded.saleId,
+    ours: refunded.total,
+    status: 'REFUNDED',
+    remedies: ['look-again'],
+  })
+  expect(of('doubled-invoice')).toMatchObject({ saleId: doubled.saleId, theirs: 100_000 })
+  expect(of('payment-pending')).toMatchObject({ saleId: doubled.saleId, theirs: 70_000 })
+  expect(of('money-without-sale')).toMatchObject({ saleId: null, senderInvoiceNo: lost, theirs: 100_000 })
+  expect(of('ereceipt-owed')).toMatchObject({ saleId: owed.saleId, remedies: ['issue-again', 'attention'] })
+
+  // Its remedy: once the merchant is registered, the e-receipt is issued again.
+  await payer.merchant({ registered_for_ebarimt: true })
+  await till.ask('retryReceipt', { saleId: owed.saleId })
+  await till.until(owed.saleId, 'completed')
+  expect(kindsOf(await reconciled(till))).not.toContain('ereceipt-owed')
+})
+
+test('a refund elsewhere is seen by looking again, settled in the attention list, and is no difference then', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  const payment_id = await paymentOf(payer, await invoiceIdOf(till, saleId))
+  await payer.settle({ payment_id, status: 'REFUNDED' })
+  await till.ask('checkNow', { saleId })
+  const [item] = await vi.waitFor(async () => {
+    const items = await till.ask('listAttention')
+    expect(items).toMatchObject([{ cause: 'refunded-elsewhere' }])
+    return items
+  }, WAITING)
+  expect((await reconciled(till)).differences).toMatchObject([
+    { kind: 'status-differs', remedies: ['attention', 'look-again'] },
+    { kind: 'ereceipt-standing' },
+  ])
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'goods-returned' })
+  expect(kindsOf(await reconciled(till))).toEqual(['ereceipt-standing'])
+})
+
+test('money for a cancelled sale is money without a sale until a person has settled it', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  expect((await reconciled(till)).differences).toMatchObject([{ kind: 'money-without-sale', saleId }])
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'paid-late')
+  const [item] = await till.ask('listAttention')
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-transfer' })
+  expect((await reconciled(till)).differences).toEqual([])
+})
+
+test('money for a QR whose sale was settled in cash is the payer’s, and nothing else is wrong with it', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('takeCash', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.ask('checkNow', { saleId })
+  const [item] = await vi.waitFor(async () => {
+    const items = await till.ask('listAttention')
+    expect(items).toMatchObject([{ cause: 'paid-twice' }])
+    return items
+  }, WAITING)
+  expect((await reconciled(till)).differences).toMatchObject([
+    { kind: 'money-without-sale', saleId, remedies: ['attention', 'look-again'] },
+  ])
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-cash' })
+  expect((await reconciled(till)).differences).toEqual([])
+})
+
+test('our own refund and our own repayment are no differences', async () => {
+  const { till, payer } = await tillAtPractice()
+  const card = await paidSale(till, payer, { type: 'CARD' })
+  await startReturn(till, card.saleId)
+  await untilReturn(till, card.saleId, completed)
+  const transfer = await paidSale(till, payer, { type: 'P2P' })
+  const returnId = await startReturn(till, transfer.saleId)
+  const [part] = (
+    await untilReturn(till, transfer.saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+  ).parts
+  await till.ask('settleReturnStep', {
+    saleId: transfer.saleId,
+    returnId,
+    act: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
+  })
+  await untilReturn(till, transfer.saleId, completed)
+  const { differences, sums } = await reconciled(till)
+  expect(differences).toEqual([])
+  expect(sums.ours).toEqual({ count: 1, amount: transfer.total })
+})
+
+test('a service that forgot what it took: sales without money, and a QR of an invoice that is not there', async () => {
+  const { till, payer } = await tillAtPractice()
+  const sold = await paidSale(till, payer, { type: 'P2P' })
+  const shown = await chargedSale(till)
+  await payer.reset()
+  const { differences } = await reconciled(till)
+  expect(differences).toMatchObject([
+    { kind: 'sale-without-money', saleId: sold.saleId, ours: sold.total },
+    { kind: 'invoice-missing', saleId: shown.saleId },
+  ])
+})
+
+test('rows that make no sense are counted, and payments that cannot be read are named', async () => {
+  const { till, payer } = await tillAtPractice()
+  await paidSale(till, payer, { type: 'P2P' })
+  await paidSale(till, payer, { type: 'P2P' })
+  await payer.faults([
+    { method: 'POST', path: '/v2/payment/list', effect: 'truncated' },
+    { method: 'POST', path: '/v2/payment/list', effect: 'missing-field', field: 'rows.0.payment_amount' },
+  ])
+  const result = await reconciled(till)
+  expect(kindsOf(result)).toEqual(['not-read', 'not-read'])
+  expect(result.sums.unread).toBe(1)
+  expect((await reconciled(till)).differences).toEqual([])
+  await payer.faults([
+    { method: 'POST', path: '/v2/invoice/list', effect: 'missing-field', field: 'rows.1.sender_invoice_no' },
+  ])
+  expect((await reconciled(till)).sums).toMatchObject({ unread: 1, matched: { count: 2 } })
+})
+
+test('a rate limit slows it, and it ends all the same', async () => {
+  const { till, payer } = await tillAtPractice()
+  for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
+  await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: '429', times: 6, retry_after: 0 }])
+  expect((await reconciled(till)).differences).toEqual([])
+  expect((await payer.state()).faults_waiting).toBe(0)
+})
+
+test('a lost line holds it up; it says why, and goes on by itself to a whole result', async () => {
+  const { till, payer } = await tillAtPractice()
+  await paidSale(till, payer, { type: 'P2P' })
+  await payer.line({ up: false })
+  await till.ask('startReconciliation', { day: DAY })
+  await vi.waitFor(async () => {
+    const { run, result } = await bookOf(till)
+    expect(run).toMatchObject({ state: 'running', held: { name: expect.stringMatching(/CONNECTION/) } })
+    expect(result).toBeNull()
+  }, WAITING)
+  await payer.line({ up: true })
+  await vi.waitFor(async () => {
+    const { run, result } = await bookOf(till)
+    expect(run).toEqual({ state: 'idle' })
+    expect(result?.sums.matched.count).toBe(1)
+  }, WAITING)
+})
+
+test('the till charges while a day is read: one of the turns at the service is always free for a click', async () => {
+  const { till, payer } = await tillAtPractice()
+  for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
+  await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: 'slow', ms: 1_500, times: 3 }])
+  await till.ask('startReconciliation', { day: DAY })
+  await vi.waitFor(async () => {
+    expect((await bookOf(till)).run).toMatchObject({ step: 'payments' })
+    expect((await payer.state()).faults_waiting).toBe(0)
+  }, WAITING)
+  await chargedSale(till)
+  expect((await bookOf(till)).run).toMatchObject({ state: 'running', step: 'payments', done: 0 })
+})
+
+test('stopped by a person it keeps nothing, and what was reconciled before stays', async () => {
+  const { till, payer } = await tillAtPractice()
+  await paidSale(till, payer, { type: 'P2P' })
+  const before = await reconciled(till)
+  await paidSale(till, payer, { type: 'P2P' })
+  await payer.line({ up: false })
+  await till.ask('startReconciliation', { day: DAY })
+  await expect(till.ask('startReconciliation', { day: '2026-11-19' })).rejects.toThrow('BOOKS_BUSY')
+  await till.ask('stopReconciliation')
+  await vi.waitFor(async () => {
+    const { run, result } = await bookOf(till)
+    expect(run).toEqual({ state: 'stopped', day: DAY })
+    expect(result).toEqual(before)
+  }, WAITING)
+})
+
+test('a difference that was explained stays explained, with who and why, until its sums are others', async () => {
+  const { till, payer } = await tillAtPractice()
+  const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+  const invoice_id = await invoiceIdOf(till, saleId)
+  await payer.pay({ invoice_id, amount: 700, status: 'PENDING' })
+  const key = (await reconciled(till)).differences[0]?.key ?? ''
+  await till.ask('explainDifference', { day: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
+  const [explained] = (await reconciled(till)).differences
+  expect(explained?.explained).toMatchObject({ why: 'Банк маргааш баталгаажуулна', by: null })
+  expect(await till.ask('listReconciledDays')).toMatchObject([{ differences: 0 }])
+  await expect(till.ask('explainDifference', { day: DAY, key: 'none', why: 'x' })).rejects.toThrow(
+    'DIFFERENCE_UNKNOWN',
+  )
+  await payer.pay({ invoice_id, amount: 800, status: 'PENDING' })
+  const open = (await reconciled(till)).differences.filter((one) => one.explained === null)
+  expect(open).toMatchObject([{ theirs: 80_000 }])
+  await till.ask('explainDifference', { day: DAY, key, why: '' })
+  expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
+})
+
+test('it is printed, and written as files that a spreadsheet reads with its Cyrillic intact', async () => {
+  const { till, payer, folder } = await tillAtPractice()
+  await expect(till.ask('printReconciliation', { day: DAY })).rejects.toThrow('BOOKS_MISSING')
+  await expect(till.ask('exportReconciliation', { day: DAY, format: 'csv' })).rejects.toThrow('BOOKS_MISSING')
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700, status: 'PENDING' })
+  await reconciled(till)
+  await till.ask('printReconciliation', { day: DAY })
+  await vi.waitFor(
+    () => expect(readdirSync(join(folder, 'practice-receipts'))).toContain(`${DAY}-reconciliation.png`),
+    WAITING,
+  )
+  const { path } = await till.ask('exportReconciliation', { day: DAY, format: 'csv' })
+  const csv = readFileSync(path, 'utf8')
+  expect(csv).toContain('Үйлчилгээнд төлөгдсөн,1,'.concat(String(total / 100)))
+  expect(csv).toContain('Төлбөр хүлээгдэж байна')
+  const xlsx = await till.ask('exportReconciliation', { day: DAY, format: 'xlsx' })
+  expect(readFileSync(xlsx.path).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('the service’s lists are shown a page at a time, filtered, and an invoice opens with its payments and its sale', async () => {
+  const { till, payer, address } = await tillAtPractice()
+  const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+  const create = otherProgram(address)
+  for (let number = 0; number < 51; number++) await create(`order ${number}`)
+  const all = { from: DAY, to: DAY, number: '', status: null, page: 1 } as const
+  expect(await till.ask('listServiceInvoices', all)).toMatchObject({ count: 52, pages: 2, unread: 0 })
+  expect((await till.ask('listServiceInvoices', { ...all, page: 2 })).rows).toHaveLength(2)
+  expect((await till.ask('listServiceInvoices', { ...all, status: 'PAID' })).count).toBe(1)
+  const [row] = (await till.ask('listServiceInvoices', { ...all, number: 'order 7' })).rows
+  expect(row).toMatchObject({ senderInvoiceNo: 'order 7', status: 'OPEN', amount: 100_000 })
+  const opened = await till.ask('getServiceInvoice', { invoiceId: await invoiceIdOf(till, saleId) })
+  expect(opened).toMatchObject({ sale: { id: saleId }, payments: { rows: [{ amount: total }] } })
+  const paymentId = opened.payments.rows[0]?.paymentId ?? ''
+  expect(await till.ask('getServicePayment', { paymentId })).toMatchObject({ type: 'CARD', amount: total })
+  await expect(till.ask('getServicePayment', { paymentId: 'none' })).rejects.toThrow('PAYMENT_NOTFOUND')
+})

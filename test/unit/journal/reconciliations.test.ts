@@ -1,0 +1,77 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { tugriks } from '../../../shared/money.ts'
+import type { SaleEvent } from '../../../shared/sale.ts'
+import { invoice, opened } from '../../support/sample-sale.ts'
+import { journalAt, newFile, next, numbered } from './till-journal.ts'
+
+const DAY = '2026-11-20'
+const kept = (keys: readonly string[], matched: readonly string[] = []) => ({
+  day: DAY,
+  doneAt: 7,
+  keys,
+  result: JSON.stringify({ keys }),
+  matched,
+})
+const BY = { id: 'p1', name: 'Тэмүүлэн' }
+
+test('the last result of a day takes the place of the one before, and its matched rows are read a page at a time', () => {
+  const journal = journalAt()
+  expect(journal.reconciliation(DAY)).toBeNull()
+  journal.keepReconciliation(kept(['a']))
+  journal.keepReconciliation(kept(['a', 'b'], ['{"n":1}', '{"n":2}', '{"n":3}']))
+  expect(journal.reconciliation(DAY)).toBe('{"keys":["a","b"]}')
+  expect(journal.matchedOf(DAY, 1, 1)).toEqual({ rows: ['{"n":2}'], all: 3 })
+  expect(journal.matchedOf('2026-11-19', 0, 10)).toEqual({ rows: [], all: 0 })
+})
+
+test('what was explained is not counted among the day’s differences, until it is taken back', () => {
+  const journal = journalAt()
+  journal.keepReconciliation(kept(['a', 'b']))
+  journal.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
+  expect(journal.explanations(DAY)).toEqual(new Map([['a', { why: 'x', by: BY, at: 8 }]]))
+  expect(journal.reconciledDays(9)).toEqual([{ day: DAY, doneAt: 7, differences: 1 }])
+  journal.unexplain(DAY, 'a')
+  expect(journal.reconciledDays(9)).toMatchObject([{ differences: 2 }])
+})
+
+test('a restored journal brings its results and reasons along, and takes none away', () => {
+  const file = newFile()
+  const lost = journalAt(file)
+  lost.keepReconciliation(kept(['a']))
+  lost.explain(DAY, 'a', { why: 'of the backup', by: null, at: 8 })
+  lost.explain(DAY, 'b', { why: 'of the backup', by: null, at: 8 })
+  lost.close()
+  const journal = journalAt()
+  journal.explain(DAY, 'b', { why: 'of this one', by: BY, at: 9 })
+  const source = new DatabaseSync(file)
+  onTestFinished(() => source.close())
+  journal.merge(source)
+  expect(journal.reconciliation(DAY)).toBe('{"keys":["a"]}')
+  expect([...journal.explanations(DAY).values()].map(({ why }) => why)).toEqual([
+    'of the backup',
+    'of this one',
+  ])
+})
+
+test('sales are found by when their invoice was made, a cart that was parked for days too; and by their number', () => {
+  const journal = journalAt()
+  const requested: SaleEvent = {
+    kind: 'invoice-requested',
+    total: tugriks(2500),
+    due: tugriks(2000),
+    shape: 'full',
+    attempt: 1,
+  }
+  const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+  journal.commit(numbered(1))
+  journal.commit(numbered(2))
+  journal.commit(next(journal, 'sale-2', [requested, created], 500))
+  const day = opened.kind === 'opened' ? opened.day : ''
+  expect(journal.salesInvoiced(day, 400, 600).map(({ id }) => id)).toEqual(['sale-2'])
+  expect(journal.salesInvoiced(day, 501, 600)).toEqual([])
+  expect(journal.chargeOf('sale-2')).toEqual({ invoicedAt: 500, due: tugriks(2000) })
+  expect(journal.chargeOf('sale-1')).toEqual({ invoicedAt: null, due: null })
+  expect(journal.saleByNumber('K01-1')?.id).toBe('sale-1')
+  expect(journal.saleByNumber('K01-9')).toBeNull()
+})

@@ -9,6 +9,7 @@ import { measureHistory } from './bench/history.ts'
 import { measureReceipts } from './bench/receipts.ts'
 import { measureReconciliation } from './bench/reconciliation.ts'
 import { measureRecovery } from './bench/recovery.ts'
+import { measureReports } from './bench/reports.ts'
 import { measureTill } from './bench/till.ts'
 import { inProject } from './setup/project.mjs'
 
@@ -17,6 +18,7 @@ const MEASURES: Readonly<Record<string, () => unknown>> = {
   receipts: measureReceipts,
   history: measureHistory,
   reconciliation: measureReconciliation,
+  reports: measureReports,
   till: measureTill,
 }
 

@@ -35,6 +35,8 @@ export const PERMISSIONS = {
   goods: 'manager',
   /** The service's own books, and a day held against them. */
   books: 'manager',
+  /** What was sold, added up, and its files. */
+  reports: 'manager',
   /** To read who did what. */
   audit: 'manager',
   'restore-backup': 'owner',
@@ -178,6 +180,8 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   explainDifference: 'books',
   printReconciliation: 'books',
   exportReconciliation: 'books',
+  readReport: 'reports',
+  exportReport: 'reports',
 }
 
 /** What is answered while nobody stands at the till. */
@@ -222,6 +226,7 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getReconciliation',
   'listMatched',
   'listReconciledDays',
+  'readReport',
 ])
 
 /** Someone who works in the shop, without what is secret. */

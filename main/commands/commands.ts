@@ -16,6 +16,7 @@ import {
   listServiceInvoices,
 } from './books.ts'
 import type { Desk } from './desk.ts'
+import { exportReport } from './export-report.ts'
 import { getShift } from './get-shift.ts'
 import {
   exportGoods,
@@ -140,6 +141,8 @@ export const commands: Commands = {
   countDraft: (desk, { shiftId, lines, done }) => desk.shop().shifts.draft(shiftId, lines, done),
   closeShift: (desk, closing) => desk.shop().shifts.close(closing),
   getShift,
+  readReport: (desk, { from, to, order }) => desk.shop().reports.step({ from, to }, order),
+  exportReport,
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
   printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),

@@ -3,6 +3,7 @@ import type { AttentionCause } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { sumSale } from './day-sums.ts'
 import type { FactTable } from './facts.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { indexSale, rowAsIndexed } from './sale-index.ts'
@@ -85,7 +86,9 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
  */
 function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits }: Commit): void {
   const before = sale.version - events.length
-  indexSale(database, before === 0 ? null : rowAsIndexed(database, sale.id), { sale, total })
+  const had = before === 0 ? null : rowAsIndexed(database, sale.id)
+  indexSale(database, had, { sale, total })
+  sumSale(database, had?.sale ?? null, sale)
   const invoiceId = invoiceIdOf(sale)
   const snapshot = JSON.stringify(sale)
   if (before === 0) {

@@ -16,6 +16,7 @@ import { backUpDatabase } from './backup-database.ts'
 import { backupFolder } from './backup-files.ts'
 import { type Commit, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
+import { daySumReads } from './day-sums.ts'
 import { factTable } from './facts.ts'
 import { isDamage, journalFailure, named } from './failures.ts'
 import { type SaleSearch, saleSearch } from './find-sales.ts'
@@ -33,6 +34,7 @@ import type { Fold } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
+import type { SumRow } from './sale-sums.ts'
 import { latestAt, saleReads } from './sales.ts'
 import {
   COUNT_DRAFT,
@@ -70,6 +72,15 @@ export type JournalReader = {
   readonly soldGoods: (after: number) => readonly SoldGoods[]
   /** The newest number under the code of a terminal that another journal than that of the tag made; null is none. */
   readonly lastNumberOfOthers: (terminal: string, tag: string) => string | null
+  /**
+   * What the sales of these days come to: by day for hours and for what came back, otherwise a row a key. See
+   * sale-sums.ts.
+   */
+  readonly daySums: (from: string, to: string) => readonly SumRow[]
+  /** Of those, the ones by day alone. */
+  readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
+  readonly summedDays: () => { readonly first: string; readonly last: string } | null
+  readonly soldName: (code: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>
@@ -228,6 +239,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     tag,
     ...saleReads(database),
     ...saleSearch(database),
+    ...daySumReads(database),
     ...items,
     ...jobs,
     ...news,

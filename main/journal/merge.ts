@@ -6,10 +6,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { takeAudit } from './audit.ts'
+import { sumSale } from './day-sums.ts'
 import { takeReconciliations } from './reconciliations.ts'
 import type { Fold } from './refold.ts'
 import type { Row } from './row.ts'
-import { indexSale, rowAsIndexed } from './sale-index.ts'
+import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { invoiceIdOf } from './sales.ts'
 import { attempt, type SalvagedSale, salvagedOrphans, salvagedSales, UNREADABLE } from './salvage.ts'
 import { takeShifts } from './take-shifts.ts'
@@ -151,20 +152,26 @@ function takeSale(target: DatabaseSync, sale: ReadableSale): Taken {
   if (isTaken(target, sale)) return 'conflicts'
   if (!had) {
     insertSale(target, sale)
-    indexSale(target, null, asIndexed(sale))
+    keepFor(target, null, asIndexed(sale))
     insertEvents(target, sale, 0)
     return 'added'
   }
   const version = Number(had.version)
   if (version >= sale.columns.version) return 'same'
   if (!sale.complete || !beginsAlike(target, sale, version)) return 'conflicts'
-  indexSale(target, rowAsIndexed(target, sale.id), asIndexed(sale))
+  keepFor(target, rowAsIndexed(target, sale.id), asIndexed(sale))
   updateSale(target, sale)
   insertEvents(target, sale, version)
   return 'updated'
 }
 
-const asIndexed = ({ columns }: ReadableSale) => ({
+/** What sales are found by, and what their days come to. */
+function keepFor(target: DatabaseSync, before: Indexed | null, after: Indexed): void {
+  indexSale(target, before, after)
+  sumSale(target, before?.sale ?? null, after.sale)
+}
+
+const asIndexed = ({ columns }: ReadableSale): Indexed => ({
   sale: JSON.parse(columns.snapshot) as Sale,
   total: money(columns.total),
 })

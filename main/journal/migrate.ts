@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
 import { versionOf } from './connect.ts'
+import { sumAllSales } from './day-sums.ts'
 import type { Migration } from './migrations.ts'
 import { type Fold, refoldSales } from './refold.ts'
 import { indexAllSales, type Progress } from './sale-index.ts'
@@ -17,7 +18,8 @@ export function migrate(
   migrations.slice(had).forEach((step, index) => {
     inTransaction(database, () => {
       if ('sql' in step) database.exec(step.sql)
-      else if ('index' in step) indexAllSales(database, progressIn(log))
+      else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
+      else if ('sums' in step) sumAllSales(database, progressIn(log, 'days are added up'))
       else refold(database, fold)
       database.exec(`PRAGMA user_version = ${had + index + 1}`)
     })
@@ -25,9 +27,9 @@ export function migrate(
 }
 
 const progressIn =
-  (log: Log): Progress =>
+  (log: Log, what: string): Progress =>
   (done, all) =>
-    log.info(`sales are made findable: ${done} of ${all}`)
+    log.info(`${what}: ${done} of ${all}`)
 
 function refold(database: DatabaseSync, fold: Fold | null): void {
   if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return

@@ -1,5 +1,9 @@
-/** A change of the tables, every sale's row made anew from its events, or the index of all sales made anew. */
-export type Migration = { readonly sql: string } | { readonly refold: true } | { readonly index: true }
+/** A change of the tables, every sale's row made anew from its events, or what is kept of all sales for finding or summing them. */
+export type Migration =
+  | { readonly sql: string }
+  | { readonly refold: true }
+  | { readonly index: true }
+  | { readonly sums: true }
 
 /**
  * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
@@ -296,4 +300,22 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE print_job ADD COLUMN day TEXT;
   `,
   },
+  {
+    sql: `
+  -- What the sales of each day come to (main/journal/sale-sums.ts): what reports are added up from.
+  CREATE TABLE day_sum (
+    subject TEXT NOT NULL,
+    day TEXT NOT NULL,
+    key TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    quantity INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    vat INTEGER NOT NULL,
+    city_tax INTEGER NOT NULL,
+    PRIMARY KEY (subject, day, key)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  },
+  { sums: true },
 ]

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { SaleColumns } from './commit.ts'
+import { hasDaySums, sumAllSales } from './day-sums.ts'
 import type { Row } from './row.ts'
 import { hasSaleIndex, indexAllSales } from './sale-index.ts'
 import { eventReader, invoiceIdOf } from './sales.ts'
@@ -42,6 +43,7 @@ export function refoldSales(
     if (batch.length < BATCH) break
   }
   if (hasSaleIndex(database)) indexAllSales(database, () => {})
+  if (hasDaySums(database)) sumAllSales(database, () => {})
 }
 
 type Folded = ReturnType<Fold> & { readonly lastAt: number }

@@ -15,7 +15,7 @@ const IN_A_MS = 1000
 export const placeOf = (openedAt: number): number => openedAt * IN_A_MS
 
 /** A sale with its total, as its row has them. */
-type Indexed = { readonly sale: Sale; readonly total: Money }
+export type Indexed = { readonly sale: Sale; readonly total: Money }
 
 /** Takes one sale's change into the index: `before` is null for a new one. The caller holds the transaction. */
 export function indexSale(database: DatabaseSync, before: Indexed | null, after: Indexed): void {

@@ -12,7 +12,14 @@ import { createHistory, type History } from '../history/index.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
-import { createReconciler, createResults, type Reconciler, type Results } from '../reports/index.ts'
+import {
+  createReconciler,
+  createReports,
+  createResults,
+  type Reconciler,
+  type Reports,
+  type Results,
+} from '../reports/index.ts'
 import {
   type Cash,
   type Counter,
@@ -60,6 +67,7 @@ export type Shop = {
   readonly remedies: Remedies
   readonly returns: Returns
   readonly history: History
+  readonly reports: Reports
   readonly found: Found
   readonly backups: Backups
   /** To a folder of the shop's choice. */
@@ -249,6 +257,7 @@ export function openShop(parts: ShopParts): Shop {
     }),
     returns: createReturns(common),
     history: createHistory({ journal, clock }),
+    reports: createReports({ journal }),
     found,
     backups,
     copies,

@@ -142,6 +142,8 @@ const ABOUTS: Abouts = {
   explainDifference: whole,
   printReconciliation: whole,
   exportReconciliation: whole,
+  readReport: null,
+  exportReport: whole,
 }
 
 /** Null where the verb leaves no row. */

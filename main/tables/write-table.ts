@@ -3,8 +3,11 @@ import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
 import { guarded } from './formula-guard.ts'
 
+/** A whole day of the shop, yyyy-MM-dd: a date in a spreadsheet, without a time. */
+export type Day = { readonly day: string }
+
 /** A Date is a moment by the terminal's own clock. */
-export type Cell = string | number | Date
+export type Cell = string | number | Date | Day
 
 const two = (figure: number): string => String(figure).padStart(2, '0')
 
@@ -23,6 +26,7 @@ export async function writeCsv(path: string, rows: readonly (readonly Cell[])[])
 
 function asCsv(cell: Cell): string | number {
   if (cell instanceof Date) return asText(cell)
+  if (typeof cell === 'object') return cell.day
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
@@ -31,11 +35,14 @@ export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]
   await writeWorkbook(rows.map((row) => row.map(asXlsx))).toFile(path)
 }
 
-const asXlsx = (cell: Cell) =>
-  cell instanceof Date
-    ? {
-        value: new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000),
-        type: Date,
-        format: 'yyyy-mm-dd hh:mm:ss',
-      }
-    : cell
+function asXlsx(cell: Cell) {
+  if (cell instanceof Date)
+    return {
+      value: new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000),
+      type: Date,
+      format: 'yyyy-mm-dd hh:mm:ss',
+    }
+  if (typeof cell === 'object')
+    return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
+  return cell
+}

@@ -10,6 +10,7 @@ export type Room =
   | 'goods'
   | 'shift'
   | 'books'
+  | 'reports'
   | 'attention'
   | 'waiting'
   | 'prints'

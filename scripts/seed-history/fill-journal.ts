@@ -3,6 +3,7 @@
  * takes minutes for a million sales. A test holds that both leave the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
+import { sumAllSales } from '../../main/journal/day-sums.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
 import { invoiceIdOf } from '../../main/journal/sales.ts'
@@ -24,7 +25,7 @@ export function fillByCommits(journal: Journal, stories: Iterable<Story>): void 
 
 const EVERY = 20_000
 
-export type FillProgress = (done: number, what: 'sales' | 'index') => void
+export type FillProgress = (done: number, what: 'sales' | 'index' | 'sums') => void
 
 export function fillFast(file: string, stories: Iterable<Story>, progress: FillProgress): void {
   openJournal(file, { fold: foldSale, now: Date.now, mode: 'practice' }).close()
@@ -45,6 +46,7 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
     if (done % EVERY === 0) progress(done, 'sales')
   }
   indexAllSales(database, (indexed) => progress(indexed, 'index'))
+  sumAllSales(database, (summed) => progress(summed, 'sums'))
   database.exec('COMMIT; PRAGMA journal_mode = WAL;')
   database.close()
 }

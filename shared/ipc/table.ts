@@ -32,6 +32,7 @@ import { BOOKS_TABLE } from './books-table.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
+import { REPORT_TABLE } from './report-table.ts'
 import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
 import { SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
@@ -515,6 +516,7 @@ export const CASHIER_TABLE = {
   ...GOODS_TABLE,
   ...SHIFT_TABLE,
   ...SHOP_DATA_TABLE,
+  ...REPORT_TABLE,
   /** Everybody, those taken out too. `damaged`: the list could not be read, and nobody can sign in. */
   listStaff: verb(
     nothing,

@@ -1,6 +1,7 @@
 import { BOOKS_VERBS } from './books-verbs.ts'
 import { GOODS_VERBS } from './goods-verbs.ts'
 import { HISTORY_VERBS } from './history-verbs.ts'
+import { REPORT_VERBS } from './report-verbs.ts'
 import { SHIFT_VERBS } from './shift-verbs.ts'
 import { SHOP_DATA_VERBS } from './shop-data-verbs.ts'
 
@@ -77,6 +78,7 @@ export const CASHIER_VERBS = [
   ...SHIFT_VERBS,
   ...SHOP_DATA_VERBS,
   ...BOOKS_VERBS,
+  ...REPORT_VERBS,
   'listStaff',
   'signIn',
   'lock',

@@ -83,6 +83,8 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
     limit: 1,
   },
   listSaleCashiers: undefined,
+  readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
+  exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },

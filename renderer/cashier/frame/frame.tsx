@@ -8,6 +8,7 @@ import { History } from '../history/index.ts'
 import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Found, Rescued } from '../recovery/index.ts'
+import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
 import { ShiftRoom } from '../shift/index.ts'
@@ -82,6 +83,8 @@ function OpenRoom({ room }: { readonly room: Room }) {
       return <ShiftRoom />
     case 'books':
       return <BooksRoom />
+    case 'reports':
+      return <Reports />
     case 'attention':
       return <Attention />
     case 'waiting':

@@ -15,6 +15,7 @@ const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
   { room: 'history', icon: 'receipt' },
   { room: 'goods', icon: 'tag' },
   { room: 'shift', icon: 'drawer' },
+  { room: 'reports', icon: 'chart' },
   { room: 'books', icon: 'scales' },
   { room: 'attention', icon: 'warning' },
   { room: 'settings', icon: 'settings' },
@@ -22,10 +23,11 @@ const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
 
 export function Rail() {
   const say = useText()
-  const mayBooks = useMay('books')
+  const allowed: Partial<Record<RailRoom, boolean>> = { reports: useMay('reports'), books: useMay('books') }
+  const rooms = ROOMS.filter(({ room }) => allowed[room] ?? true)
   return (
     <nav className={styles.rail} aria-label={say('rail.label')}>
-      {ROOMS.filter(({ room }) => room !== 'books' || mayBooks).map(({ room, icon }) => (
+      {rooms.map(({ room, icon }) => (
         <RailButton key={room} room={room} icon={icon} />
       ))}
       <div className={styles.language}>

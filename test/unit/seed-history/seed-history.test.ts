@@ -21,6 +21,7 @@ const TABLES = {
   found_sale: 'place',
   sale_term: 'term, place',
   sold_goods: 'code, name',
+  day_sum: 'subject, day, key',
 }
 
 function rowsOf(file: string): Record<string, unknown> {

@@ -1,0 +1,143 @@
+import {
+  type DayRange,
+  REPORT_TABLES,
+  type Report,
+  type ReportOrder,
+  type ReportStep,
+  type ReportTable,
+  type TableOfReport,
+} from '../../shared/report.ts'
+import type { JournalReader } from '../journal/index.ts'
+import { dayAfter, daysIn, rangeBefore } from './days.ts'
+import { gather, nothingYet } from './gather.ts'
+import { type Gathering, tableOf } from './tables.ts'
+import { changesBetween, totalsOf } from './totals.ts'
+
+export type Reports = {
+  /** A short step on the way to the report, which is the last one's answer. */
+  readonly step: (asked: DayRange, order: ReportOrder) => ReportStep
+  /** All rows of one table, in steps between which the till goes on. */
+  readonly table: (
+    asked: DayRange,
+    table: ReportTable,
+  ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
+}
+
+type Parts = {
+  readonly journal: Pick<JournalReader, 'daySums' | 'daySumsByDay' | 'summedDays' | 'soldName' | 'commits'>
+}
+
+/** A step ends after the piece in which this has passed. */
+const STEP_MS = 12
+/** Goods above this are in the export alone. */
+const MOST_ROWS = 200
+
+/** Days of the first piece. */
+const FIRST_PIECE = 4
+
+type Draft = {
+  /** How many the journal had when it was begun. */
+  readonly commits: number
+  readonly gathering: Gathering
+  /** The first day that is not in it yet, and how many there are of those. */
+  next: string
+  left: number
+  readonly all: number
+  /** So many days are read at once. */
+  piece: number
+}
+
+/** Adds up what the journal keeps of its days. Needs no line, and asks nothing of the service. */
+export function createReports({ journal }: Parts): Reports {
+  let kept: Draft | null = null
+  const nameOf = (code: string): string => journal.soldName(code) ?? ''
+  return {
+    step: (asked, order) => {
+      const range = rangeOf(asked, journal.summedDays())
+      // What is sold while it adds up is in it or not; what is sold afterwards makes it anew.
+      if (kept === null || !isOf(kept, range) || (isWhole(kept) && kept.commits !== journal.commits()))
+        kept = begun(journal, range)
+      advance(journal, kept)
+      if (!isWhole(kept)) return { done: false, share: 1 - kept.left / kept.all }
+      return { done: true, report: reportOf(kept.gathering, nameOf, order) }
+    },
+    table: async (asked, table) => {
+      const range = rangeOf(asked, journal.summedDays())
+      const draft = begun(journal, range)
+      for (advance(journal, draft); !isWhole(draft); advance(journal, draft)) await turn()
+      const rows = tableOf(table, draft.gathering, nameOf, 'amount')
+      return { ...range, rows, all: rows.length }
+    },
+  }
+}
+
+const isOf = ({ gathering }: Draft, { from, to }: DayRange): boolean =>
+  gathering.range.from === from && gathering.range.to === to
+
+function begun(journal: Parts['journal'], range: DayRange): Draft {
+  const known = journal.summedDays()
+  const before = rangeBefore(range)
+  const gatheredBefore = nothingYet()
+  gather(gatheredBefore, journal.daySumsByDay(before.from, before.to))
+  const next = known === null || range.from > known.first ? range.from : known.first
+  const last = known === null || range.to < known.last ? range.to : known.last
+  const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
+  const gathering = { range, before, gathered: nothingYet(), gatheredBefore }
+  return { commits: journal.commits(), gathering, next, piece: FIRST_PIECE, all, left: all }
+}
+
+function advance(journal: Parts['journal'], draft: Draft): void {
+  const begin = performance.now()
+  while (!isWhole(draft) && performance.now() - begin < STEP_MS) onePiece(journal, draft)
+}
+
+/** So many days as take a few ms: twice as many where they were quick, half where they were slow. */
+function onePiece(journal: Parts['journal'], draft: Draft): void {
+  const begin = performance.now()
+  const many = Math.min(draft.piece, draft.left)
+  gather(draft.gathering.gathered, journal.daySums(draft.next, dayAfter(draft.next, many - 1)))
+  draft.next = dayAfter(draft.next, many)
+  draft.left -= many
+  const took = performance.now() - begin
+  if (took < STEP_MS / 3) draft.piece *= 2
+  else if (took > STEP_MS) draft.piece = Math.max(1, draft.piece >> 1)
+}
+
+const isWhole = ({ left }: Draft): boolean => left <= 0
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Nobody has sold for so long: a mistyped year would make a table of a million days. */
+const MOST_DAYS = 3700
+
+/** In either order. Days before the first sale say nothing: a range of very many begins with it. */
+function rangeOf({ from, to }: DayRange, known: { readonly first: string } | null): DayRange {
+  const range = from <= to ? { from, to } : { from: to, to: from }
+  if (daysIn(range) <= MOST_DAYS) return range
+  const first = dayAfter(range.to, 1 - MOST_DAYS)
+  return { from: known !== null && known.first > first ? known.first : first, to: range.to }
+}
+
+function reportOf(gathering: Gathering, nameOf: (code: string) => string, order: ReportOrder): Report {
+  const { range, before, gathered, gatheredBefore } = gathering
+  // Names are looked up for the rows that are shown.
+  const shown = (table: ReportTable): TableOfReport => {
+    const rows = tableOf(table, gathering, () => '', order)
+    const first = table === 'days' ? rows : rows.slice(0, MOST_ROWS)
+    return {
+      all: rows.length,
+      rows: table === 'products' ? first.map((row) => ({ ...row, name: nameOf(row.key) })) : first,
+    }
+  }
+  const tables = Object.fromEntries(REPORT_TABLES.map((table) => [table, shown(table)]))
+  const totals = totalsOf(gathered)
+  const totalsBefore = totalsOf(gatheredBefore)
+  return {
+    ...range,
+    before,
+    totals,
+    totalsBefore,
+    changes: changesBetween(totalsBefore, totals),
+    tables: tables as Record<ReportTable, TableOfReport>,
+  }
+}

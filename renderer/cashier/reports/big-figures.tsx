@@ -1,0 +1,45 @@
+import type { Compared, Report } from '../../../shared/report.ts'
+import { COMPARED } from '../../../shared/report.ts'
+import { withSign } from '../figures.ts'
+import { type Say, useText } from '../text.ts'
+import styles from './reports.module.css'
+
+/** What an owner looks for first, each beside what it was in the days before. */
+export function BigFigures({ report }: { readonly report: Report }) {
+  const say = useText()
+  return (
+    <section className={styles.figures} data-testid="reports-figures">
+      {COMPARED.map((which) => (
+        <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
+          <span className={styles.quiet}>{say(`reports.figure.${which}`)}</span>
+          <b>{shownOf(report, which)}</b>
+          <Change share={report.changes[which]} rest={report.totals[which]} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function shownOf({ totals }: Report, which: Compared): string {
+  switch (which) {
+    case 'sales':
+      return totals.sales.toLocaleString('en-US')
+    case 'linesOfSale':
+      return (totals.linesOfSale / 100).toFixed(1)
+    default:
+      return withSign(totals[which])
+  }
+}
+
+/** More and less are told apart by an arrow and a word; whether that is good is the owner's to say. */
+function Change({ share, rest }: { readonly share: number | null; readonly rest: number }) {
+  const say = useText()
+  return <small className={styles.change}>{changeWords(say, share, rest)}</small>
+}
+
+function changeWords(say: Say, share: number | null, rest: number): string {
+  if (share === null) return rest === 0 ? '' : say('reports.fresh')
+  if (share === 0) return say('reports.same')
+  const words = { share: (Math.abs(share) / 100).toFixed(1) }
+  return share > 0 ? `↑ ${say('reports.more', words)}` : `↓ ${say('reports.less', words)}`
+}

@@ -1,0 +1,66 @@
+import uPlot from 'uplot'
+import { formatMoney, tugriks } from '../../../shared/money.ts'
+import type { ChartLines } from './chart-lines.ts'
+
+/** More than these are a line: bars would be too thin to tell apart. */
+const MOST_BARS = 45
+
+/** Nothing in it is pressed or hovered: what it shows stands in the table. */
+export function chartOptions(lines: ChartLines): Omit<uPlot.Options, 'width' | 'height'> {
+  const ink = token('--ink-2')
+  const font = `${Math.round(rem() * 0.75)}px ${token('--font')}`
+  const axis = { stroke: ink, font, ticks: { show: false } } satisfies uPlot.Axis
+  const bars = lines.labels.length <= MOST_BARS
+  const space = widthOf(lines.labels) + 10
+  return {
+    scales: {
+      x: { time: false, range: [-0.5, lines.labels.length - 0.5] },
+      y: { range: (_plot, _least, most) => [0, Math.max(1, most) * 1.05] },
+    },
+    cursor: { show: false },
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    series: [
+      {},
+      { stroke: token('--edge'), width: 1.5, points: { show: false }, ...before(bars) },
+      { stroke: token('--sky'), width: 2, points: { show: false }, ...now(bars) },
+    ],
+    axes: [
+      {
+        ...axis,
+        space,
+        incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90, 180, 365],
+        grid: { show: false },
+        size: Math.round(rem() * 1.6),
+        values: (_plot, splits) => splits.map((at) => lines.labels[at] ?? ''),
+      },
+      {
+        ...axis,
+        grid: { stroke: token('--line'), width: 1 },
+        space: rem() * 2.4,
+        size: (_plot, values) => widthOf(values ?? []) + 14,
+        values: (_plot, splits) =>
+          splits.map((amount) => (Number.isInteger(amount) ? formatMoney(tugriks(amount)) : '')),
+      },
+    ],
+  }
+}
+
+/** Broad and hollow, behind the other. */
+const before = (bars: boolean): Partial<uPlot.Series> =>
+  bars ? { paths: pathsOf(0.86), fill: token('--sunk') } : { dash: [6, 4] }
+
+const now = (bars: boolean): Partial<uPlot.Series> =>
+  bars ? { paths: pathsOf(0.56), fill: token('--sky') } : { fill: token('--sky-wash') }
+
+const pathsOf = (width: number): uPlot.Series.PathBuilder =>
+  uPlot.paths.bars?.({ size: [width, 72] }) ?? (() => null)
+
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** By the breadth of a figure: near enough for a label. */
+const widthOf = (labels: readonly string[]): number =>
+  Math.max(0, ...labels.map(({ length }) => length)) * rem() * 0.75 * 0.62

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { ReportRow, ReportTable } from '../../../shared/report.ts'
+import { useText } from '../text.ts'
+import { type ChartLines, chartLines } from './chart-lines.ts'
+import { chartOptions } from './chart-options.ts'
+import styles from './reports.module.css'
+
+type ChartProps = { readonly table: ReportTable; readonly rows: readonly ReportRow[] }
+
+/** A picture of the table beside it, which has all that it shows. */
+export function Chart({ table, rows }: ChartProps) {
+  const say = useText()
+  const lines = useMemo(() => chartLines(say, table, rows), [say, table, rows])
+  const compared = lines.before.some((amount) => amount !== null)
+  return (
+    <figure className={styles.chart} data-testid="reports-chart">
+      <div
+        role="img"
+        aria-label={say('reports.chart', { table: say(`reports.table.${table}`) })}
+        className={styles.canvas}
+      >
+        <Drawn lines={lines} />
+      </div>
+      <figcaption className={styles.legend} aria-hidden="true">
+        <span className={styles.keyNow}>{say('reports.chart.now')}</span>
+        {compared ? <span className={styles.keyBefore}>{say('reports.chart.before')}</span> : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Drawn({ lines }: { readonly lines: ChartLines }) {
+  const ground = useRef<HTMLDivElement>(null)
+  const looks = useLooks()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other looks are other colours, read while it is drawn.
+  useEffect(() => {
+    const { current } = ground
+    if (current === null) return undefined
+    const size = () => ({ width: current.clientWidth, height: current.clientHeight })
+    const data = [lines.labels.map((_, at) => at), [...lines.before], [...lines.now]] as uPlot.AlignedData
+    const plot = new uPlot({ ...chartOptions(lines), ...size() }, data, current)
+    const watch = new ResizeObserver(() => plot.setSize(size()))
+    watch.observe(current)
+    return () => {
+      watch.disconnect()
+      plot.destroy()
+    }
+  }, [lines, looks])
+  return <div ref={ground} className={styles.ground} />
+}
+
+/** Another text where the theme or the size of the text has changed: a canvas does not dress itself. */
+function useLooks(): string {
+  const [looks, setLooks] = useState(looksNow)
+  useEffect(() => {
+    const watch = new MutationObserver(() => setLooks(looksNow()))
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-text'] })
+    return () => watch.disconnect()
+  }, [])
+  return looks
+}
+
+function looksNow(): string {
+  const { theme, text } = document.documentElement.dataset
+  return `${theme} ${text}`
+}

@@ -1,0 +1,112 @@
+import {
+  REPORT_COLUMNS,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type TableOfReport,
+  WORD_COLUMNS,
+} from '../../../shared/report.ts'
+import { classNames } from '../../kit/index.ts'
+import { useText } from '../text.ts'
+import { cellWords, headWords, sortValue } from './column-words.ts'
+import styles from './reports.module.css'
+import { type Sorting, sortBy } from './reports-page.ts'
+
+type ReportRowsProps = {
+  readonly table: ReportTable
+  readonly shown: TableOfReport
+  readonly sorting: Sorting | null
+}
+
+/** All figures, for everyone: what a chart shows is here too. */
+export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
+  const say = useText()
+  const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
+  const { rows, all } = shown
+  return (
+    <div className={styles.list}>
+      <table className={styles.rows} data-testid="reports-rows">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column} column={column} table={table} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted(rows, sorting).map((row) => (
+            <tr key={row.key}>
+              {columns.map((column) => (
+                <td key={column} className={WORD_COLUMNS.has(column) ? styles.words : styles.number}>
+                  {column === 'share' ? (
+                    <Share share={row.share}>{cellWords(say, table, column, row)}</Share>
+                  ) : (
+                    cellWords(say, table, column, row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all > rows.length ? (
+        <p className={styles.quiet}>{say('reports.shown', { all, shown: rows.length })}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function sorted(rows: readonly ReportRow[], sorting: Sorting | null): readonly ReportRow[] {
+  if (sorting === null) return rows
+  const { column, down } = sorting
+  const before = (one: ReportRow, other: ReportRow): number => {
+    const [a, b] = [sortValue(column, one), sortValue(column, other)]
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'mn')
+    return down ? -order : order
+  }
+  return [...rows].sort(before)
+}
+
+type HeadProps = {
+  readonly column: ReportColumn
+  readonly table: ReportTable
+  readonly sorting: Sorting | null
+}
+
+function Head({ column, table, sorting }: HeadProps) {
+  const say = useText()
+  const words = headWords(say, table, column)
+  const mine = sorting?.column === column ? sorting : null
+  return (
+    <th
+      scope="col"
+      className={classNames(WORD_COLUMNS.has(column) ? styles.words : styles.number)}
+      aria-sort={mine === null ? 'none' : mine.down ? 'descending' : 'ascending'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => sortBy(column)}
+        title={say('reports.sort', { column: words })}
+        data-testid={`reports-sort-${column}`}
+      >
+        {words}
+        <span aria-hidden="true" className={styles.arrow}>
+          {mine === null ? '' : mine.down ? '↓' : '↑'}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+/** The share once more, for the eye: the figure stands beside it. */
+const Share = ({ share, children }: { readonly share: number; readonly children: string }) => (
+  <>
+    <svg className={styles.share} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.shareGround} width="100" height="10" />
+      <rect className={styles.shareFill} width={Math.min(100, Math.max(0, share / 100))} height="10" />
+    </svg>
+    <span className={styles.shareFigure}>{children}</span>
+  </>
+)

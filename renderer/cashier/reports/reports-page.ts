@@ -1,0 +1,70 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { DayRange, ReportColumn, ReportTable } from '../../../shared/report.ts'
+
+export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
+export type Span = (typeof SPANS)[number]
+
+export type Sorting = { readonly column: ReportColumn; readonly down: boolean }
+
+/** What is looked at: kept while another room is open. */
+export type ReportsPage = {
+  readonly span: Span
+  /** For `days`: as the date fields have them, perhaps empty. */
+  readonly days: DayRange
+  readonly table: ReportTable
+  /** Null: as it came. */
+  readonly sorting: Sorting | null
+}
+
+const reportsPage = createStore<ReportsPage>(() => ({
+  span: 'today',
+  days: { from: '', to: '' },
+  table: 'hours',
+  sorting: null,
+}))
+
+export const useReportsPage = (): ReportsPage => useStore(reportsPage)
+
+/** A single day is looked at by its hours, more of them by the day, as long as nobody chose anything else. */
+export const chooseSpan = (span: Span, shown: DayRange): void =>
+  reportsPage.setState(({ table }) => ({
+    span,
+    ...(span === 'days' ? { days: shown } : {}),
+    ...(table === 'hours' || table === 'days'
+      ? { table: span === 'today' || span === 'yesterday' ? 'hours' : 'days', sorting: null }
+      : {}),
+  }))
+export const chooseDays = (days: Partial<DayRange>): void =>
+  reportsPage.setState((page) => ({ days: { ...page.days, ...days } }))
+export const chooseTable = (table: ReportTable): void => reportsPage.setState({ table, sorting: null })
+export const sortBy = (column: ReportColumn): void =>
+  reportsPage.setState(({ sorting }) => ({
+    sorting: { column, down: sorting?.column === column ? !sorting.down : true },
+  }))
+
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+export const dayOf = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+
+/** A date field that is empty for the moment is the other one, or today. */
+export function rangeOf({ span, days }: Pick<ReportsPage, 'span' | 'days'>, today: string): DayRange {
+  switch (span) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: daysBefore(today, 1), to: daysBefore(today, 1) }
+    case 'week':
+      return { from: daysBefore(today, 6), to: today }
+    case 'month':
+      return { from: `${today.slice(0, 7)}-01`, to: today }
+    case 'days':
+      return { from: days.from || days.to || today, to: days.to || days.from || today }
+  }
+}
+
+function daysBefore(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return dayOf(new Date(year, month - 1, date - days))
+}

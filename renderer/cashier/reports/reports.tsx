@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import type { DayRange, Report, ReportOrder, ReportTable } from '../../../shared/report.ts'
+import { REPORT_TABLES } from '../../../shared/report.ts'
+import { Choice, Empty, PressButton } from '../../kit/index.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useNow } from '../moment.ts'
+import { useText } from '../text.ts'
+import { useMay } from '../use-may.ts'
+import { BigFigures } from './big-figures.tsx'
+import { Chart } from './chart.tsx'
+import { hasChart } from './chart-lines.ts'
+import { lightOnPaper } from './light-on-paper.ts'
+import { RangeChooser } from './range-chooser.tsx'
+import { ReportRows } from './report-rows.tsx'
+import styles from './reports.module.css'
+import { chooseTable, dayOf, rangeOf, type Sorting, useReportsPage } from './reports-page.ts'
+import { SaveTable } from './save-table.tsx'
+import { type Reported, useReport } from './use-report.ts'
+
+const MINUTE_MS = 60_000
+
+/** What was sold, added up over any days, and compared with the days before. */
+export function Reports() {
+  const say = useText()
+  const may = useMay('reports')
+  if (may) return <Seen />
+  return (
+    <main className={styles.room} data-testid="reports">
+      <Empty icon="lock" title={say('reports.notAllowed.title')} todo={say('reports.notAllowed.todo')} />
+    </main>
+  )
+}
+
+function Seen() {
+  const say = useText()
+  const page = useReportsPage()
+  const now = useNow(MINUTE_MS)
+  const today = dayOf(new Date(now))
+  const range = rangeOf(page, today)
+  const running = range.from >= today || range.to >= today
+  const reported = useReport(
+    range,
+    orderOf(page.table, page.sorting),
+    running ? Math.floor(now / MINUTE_MS) : 0,
+  )
+  useEffect(lightOnPaper, [])
+  const { report } = reported
+  return (
+    <main className={styles.room} data-testid="reports" aria-busy={reported.share !== null}>
+      <header className={styles.head}>
+        <h1>{say('reports.title')}</h1>
+        <span className={styles.printedRange}>{`${range.from} – ${range.to}`}</span>
+        <RangeChooser range={range} today={today} />
+        {report === null ? null : <ComparedWith range={report.before} />}
+        <Progress reported={reported} />
+      </header>
+      <FailureNote failure={reported.failure} />
+      {report === null ? null : <Shown report={report} />}
+    </main>
+  )
+}
+
+function ComparedWith({ range }: { readonly range: DayRange }) {
+  const say = useText()
+  const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
+  const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
+  return (
+    <p className={styles.quiet} title={`${range.from} – ${range.to}`}>
+      {from === to ? say('reports.compared.day', { from }) : say('reports.compared', { from, to })}
+    </p>
+  )
+}
+
+/** Only goods are put in order by the main process: there are too many of them for the page. */
+function orderOf(table: ReportTable, sorting: Sorting | null): ReportOrder {
+  if (table !== 'products' || sorting === null || !sorting.down) return 'amount'
+  const { column } = sorting
+  return column === 'quantity' || column === 'times' || column === 'back' ? column : 'amount'
+}
+
+function Progress({ reported }: { readonly reported: Reported }) {
+  const say = useText()
+  const { share, stopped, stop, again } = reported
+  return (
+    <div className={styles.progress} role="status">
+      {share === null ? (
+        <PressButton tone="quiet" onPress={again} testId="reports-refresh">
+          {say(stopped ? 'reports.again' : 'reports.refresh')}
+        </PressButton>
+      ) : (
+        <>
+          <span className={styles.quiet}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
+          <PressButton tone="quiet" onPress={stop} testId="reports-stop">
+            {say('reports.stop')}
+          </PressButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Shown({ report }: { readonly report: Report }) {
+  const say = useText()
+  const { table, sorting } = useReportsPage()
+  const shown = report.tables[table]
+  const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
+  return (
+    <>
+      <BigFigures report={report} />
+      <div className={styles.tools}>
+        <div className={styles.tables}>
+          <Choice<ReportTable>
+            quiet
+            label={say('reports.table')}
+            value={table}
+            options={REPORT_TABLES.map((value) => ({
+              value,
+              label: say(`reports.table.${value}`),
+              testId: `reports-table-${value}`,
+            }))}
+            onChange={chooseTable}
+          />
+        </div>
+        <SaveTable range={report} table={table} />
+      </div>
+      <h2 className={styles.printedTitle}>{say(`reports.table.${table}`)}</h2>
+      {isEmpty(report, table) ? (
+        <Empty icon="chart" title={say('reports.nothing.title')} todo={say('reports.nothing.todo')} />
+      ) : (
+        <div className={chart ? styles.both : styles.alone}>
+          {chart ? <Chart table={table} rows={shown.rows} /> : null}
+          <ReportRows table={table} shown={shown} sorting={sorting} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Cancelled charges and returns are told of also where nothing was sold. */
+const isEmpty = ({ totals, tables }: Report, table: ReportTable): boolean =>
+  tables[table].rows.every(({ times, back }) => times === 0 && back === 0) ||
+  (totals.sales === 0 && hasChart(table))

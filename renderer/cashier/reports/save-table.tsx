@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { DayRange, ReportTable } from '../../../shared/report.ts'
+import { Icon, Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './reports.module.css'
+
+type SaveTableProps = { readonly range: DayRange; readonly table: ReportTable }
+type Format = 'csv' | 'xlsx'
+
+/** The table that is shown, all of it, as a file for a spreadsheet; or on paper. */
+export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
+  const say = useText()
+  const exporting = useAct()
+  const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
+  const [format, setFormat] = useState<Format | null>(null)
+  const of = `${from} ${to} ${table}`
+  const start = async (wanted: Format) => {
+    setSaved(null)
+    setFormat(wanted)
+    const reply = await exporting.run(() => call('exportReport', { from, to, table, format: wanted }))
+    if (reply?.ok) setSaved({ of, path: reply.value.path })
+  }
+  return (
+    <div className={styles.save}>
+      {(['xlsx', 'csv'] as const).map((one) => (
+        <PressButton
+          key={one}
+          onPress={() => void start(one)}
+          pending={exporting.pending && format === one}
+          disabled={exporting.pending && format !== one}
+          testId={`reports-export-${one}`}
+        >
+          <Icon name="file" size={20} />
+          {say(`reports.export.${one}`)}
+        </PressButton>
+      ))}
+      <PressButton onPress={() => window.print()} testId="reports-print">
+        <Icon name="printer" size={20} />
+        {say('reports.print')}
+      </PressButton>
+      {saved?.of === of || exporting.failure !== null ? (
+        <div className={styles.saved}>
+          <FailureNote failure={exporting.failure} />
+          {saved?.of === of ? (
+            <Note tone="good" testId="reports-exported">
+              {say('reports.export.done', { path: saved.path })}
+            </Note>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import type { DayRange, Report, ReportOrder } from '../../../shared/report.ts'
+import { call } from '../call.ts'
+
+export type Reported = {
+  /** The one before stays until the next is there. */
+  readonly report: Report | null
+  /** How much of the days is added up; null where nothing is under way. */
+  readonly share: number | null
+  readonly stopped: boolean
+  readonly failure: Failure | null
+  readonly stop: () => void
+  readonly again: () => void
+}
+
+type Answered = Pick<Reported, 'report' | 'share' | 'failure'>
+const NOTHING: Answered = { report: null, share: null, failure: null }
+
+/** Asks for the report step by step; stopped, it asks no more. `fresh` is another number where it is to be asked anew. */
+export function useReport({ from, to }: DayRange, order: ReportOrder, fresh: number): Reported {
+  const [answered, setAnswered] = useState<Answered>(NOTHING)
+  const [stopped, setStopped] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => {
+    setStopped(false)
+    setTurn((now) => now + 1)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn, or news, is what asks anew.
+  useEffect(() => setStopped(false), [from, to, order])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn, or news, is what asks anew.
+  useEffect(() => {
+    if (stopped) {
+      setAnswered((before) => ({ ...before, share: null }))
+      return undefined
+    }
+    let overtaken = false
+    const ask = async (): Promise<void> => {
+      const reply = await call('readReport', { from, to, order })
+      if (overtaken) return
+      if (!reply.ok) {
+        setAnswered((before) => ({ ...before, share: null, failure: reply.error }))
+        return
+      }
+      if (reply.value.done) {
+        setAnswered({ report: reply.value.report, share: null, failure: null })
+        return
+      }
+      const { share } = reply.value
+      setAnswered((before) => ({ ...before, share, failure: null }))
+      await ask()
+    }
+    void ask()
+    return () => {
+      overtaken = true
+    }
+  }, [from, to, order, fresh, turn, stopped])
+  return { ...answered, stopped, stop: useCallback(() => setStopped(true), []), again }
+}

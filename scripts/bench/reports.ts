@@ -1,0 +1,102 @@
+/**
+ * A million sales: what a report costs the till, over the ranges that people ask for. A report comes in steps, between
+ * which the till goes on: the longest of them is how long it may wait. Beside it the sums of the same month out of the
+ * sales themselves, as a till without sums of its days has them. The journal is that of the history's measure.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openJournal } from '../../main/journal/index.ts'
+import { createReports } from '../../main/reports/index.ts'
+import { foldSale } from '../../main/sales/index.ts'
+import type { DayRange, ReportStep } from '../../shared/report.ts'
+import { seedHistory } from '../seed-history/seed-history.ts'
+import { timesOf } from './times.ts'
+
+const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
+const ROUNDS = 7
+const PLAIN_ROUNDS = 3
+
+const RANGES: Readonly<Record<string, DayRange>> = {
+  day: { from: '2026-11-20', to: '2026-11-20' },
+  week: { from: '2026-11-14', to: '2026-11-20' },
+  month: { from: '2026-11-01', to: '2026-11-20' },
+  year: { from: '2025-11-21', to: '2026-11-20' },
+}
+
+export async function measureReports() {
+  const kept = process.env.TUGRIK_BENCH_HISTORY
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
+  const file = join(folder, 'journal-practice.sqlite')
+  try {
+    if (!existsSync(file))
+      await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: new Date(2026, 10, 21).getTime() })
+    return { ...measureFile(file), plain: plainMonth(file) }
+  } finally {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureFile(file: string) {
+  const journal = openJournal(file, { fold: foldSale, now: Date.now })
+  try {
+    const ranges = Object.entries(RANGES).map(([name, range]) => [
+      name,
+      middleOf(Array.from({ length: ROUNDS }, () => askedFor(() => createReports({ journal }), range))),
+    ])
+    const { sales } = journal.counts()
+    return { sales, ...Object.fromEntries(ranges) }
+  } finally {
+    journal.close()
+  }
+}
+
+type Asked = { readonly whole_ms: number; readonly longest_step_ms: number; readonly steps: number }
+
+function askedFor(fresh: () => ReturnType<typeof createReports>, range: DayRange): Asked {
+  const reports = fresh()
+  const took: number[] = []
+  let answer: ReportStep
+  do {
+    const begin = performance.now()
+    answer = reports.step(range, 'amount')
+    took.push(performance.now() - begin)
+  } while (!answer.done)
+  return {
+    whole_ms: took.reduce((all, one) => all + one, 0),
+    longest_step_ms: Math.max(...took),
+    steps: took.length,
+  }
+}
+
+function middleOf(asked: readonly Asked[]): Asked {
+  const middle = (which: keyof Asked): number => {
+    const sorted = asked.map((one) => one[which]).sort((one, other) => one - other)
+    return Math.round((sorted[sorted.length >> 1] ?? 0) * 100) / 100
+  }
+  return {
+    whole_ms: middle('whole_ms'),
+    longest_step_ms: middle('longest_step_ms'),
+    steps: middle('steps'),
+  }
+}
+
+/** The goods of a month, out of the sales of it: nothing else of the report. */
+function plainMonth(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return timesOf(PLAIN_ROUNDS, () => {
+      database
+        .prepare(
+          `SELECT json_extract(line.value, '$.product.code') AS code, sum(json_extract(line.value, '$.amount')) AS amount
+           FROM sale, json_each(sale.snapshot, '$.lines') AS line
+           WHERE day BETWEEN ? AND ? AND state = 'completed' GROUP BY code`,
+        )
+        .all(RANGES.month?.from ?? '', RANGES.month?.to ?? '')
+      return () => {}
+    })
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { barriers } from '../support/barriers.ts'
+import { test as base, expect } from '../support/hosts.ts'
+
+/** A till whose shop has sold for six weeks, until yesterday. */
+const test = base.extend<{ readonly shopPage: Page }>({
+  shopPage: async ({ till }, use) => {
+    await till.kill()
+    for (const name of readdirSync(till.dataFolder))
+      if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
+    await seedHistory({
+      file: join(till.dataFolder, 'journal-practice.sqlite'),
+      sales: 900,
+      days: 45,
+      seed: 5,
+      until: new Date().setHours(0, 0, 0, 0),
+    })
+    await till.restart()
+    await till.page.getByTestId('rail-reports').click()
+    await expect(till.page.getByTestId('figure-sales')).toBeVisible()
+    await use(till.page)
+  },
+})
+
+const figure = (page: Page, which: string) => page.getByTestId(`figure-${which}`).locator('b')
+const rows = (page: Page) => page.getByTestId('reports-rows').locator('tbody tr')
+const column = async (page: Page, at: number): Promise<number[]> => {
+  const texts = await rows(page).locator(`td:nth-child(${at})`).allTextContents()
+  return texts.map((text) => Number(text.replaceAll(',', '')))
+}
+const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
+
+test('yesterday is one touch away: its big figures are what its hours add up to', async ({
+  shopPage: page,
+}) => {
+  await page.getByTestId('reports-span-yesterday').click()
+  await expect(rows(page).first()).toBeVisible()
+  const sold = Number((await figure(page, 'sales').textContent())?.replaceAll(',', ''))
+  expect(sold).toBeGreaterThan(10)
+  expect(sum(await column(page, 2))).toBe(sold)
+  expect(`${sum(await column(page, 3)).toLocaleString('en-US')}\u00a0₮`).toBe(
+    await figure(page, 'amount').textContent(),
+  )
+  await expect(page.getByTestId('figure-amount')).toContainText('хувиар')
+})
+
+test('today, on which nothing was sold yet, says so', async ({ shopPage: page }) => {
+  await expect(figure(page, 'sales')).toHaveText('0')
+  await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
+})
+
+test('a week is looked at by every table, and each comes to the same money', async ({ shopPage: page }) => {
+  await page.getByTestId('reports-span-week').click()
+  await expect(rows(page)).toHaveCount(7)
+  const amount = await figure(page, 'amount').textContent()
+  for (const [table, at] of [
+    ['days', 3],
+    ['hours', 3],
+    ['weekdays', 3],
+    ['categories', 3],
+    ['cashiers', 4],
+  ] as const) {
+    await page.getByTestId(`reports-table-${table}`).click()
+    await expect(page.getByTestId(`reports-table-${table}`)).toHaveAttribute('data-selected', 'true')
+    expect(`${sum(await column(page, at)).toLocaleString('en-US')}\u00a0₮`, table).toBe(amount)
+  }
+  await page.getByTestId('reports-table-taxes').click()
+  await expect(rows(page).first()).toContainText('Гарсан баримт')
+})
+
+test('goods are sorted by what is asked for, most first, and the other way round', async ({
+  shopPage: page,
+}) => {
+  await page.getByTestId('reports-span-month').click()
+  await page.getByTestId('reports-span-week').click()
+  await page.getByTestId('reports-table-products').click()
+  await page.getByTestId('reports-sort-quantity').click()
+  const head = page.getByRole('columnheader', { name: 'Тоо хэмжээ' })
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => isFalling(await column(page, 3))).toBe(true)
+  await page.getByTestId('reports-sort-quantity').press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => isFalling((await column(page, 3)).reverse())).toBe(true)
+})
+
+const isFalling = (figures: readonly number[]): boolean =>
+  figures.length > 3 && figures.every((one, at) => at === 0 || one <= (figures[at - 1] ?? 0))
+
+test('a table is saved as a file, and the page says where', async ({ shopPage: page, till }) => {
+  await page.getByTestId('reports-span-week').click()
+  await expect(rows(page)).toHaveCount(7)
+  await page.getByTestId('reports-export-csv').click()
+  const path = /: (.+\.csv)/.exec((await page.getByTestId('reports-exported').textContent()) ?? '')?.[1] ?? ''
+  expect(path).toContain('tailan-days-')
+  const lines = readFileSync(path, 'utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(8)
+  expect(lines[0]).toContain('Өдөр,Тоо,Дүн')
+  expect(till.dataFolder).not.toBe('')
+})
+
+test('the chart is drawn under the page policy, in each theme, and has its words for whoever does not see it', async ({
+  shopPage: page,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await page.getByTestId('reports-span-week').click()
+  const chart = page.getByTestId('reports-chart')
+  const filled = () =>
+    chart.locator('canvas').evaluate((canvas) => {
+      const drawn = canvas as HTMLCanvasElement
+      const pixels = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data ?? []
+      return { width: drawn.width, inked: [...pixels].some((value) => value > 0) }
+    })
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    await wear(page, { theme })
+    await expect.poll(async () => (await filled()).inked).toBe(true)
+    expect((await filled()).width).toBeGreaterThan(300)
+    expect(await barriers(page), theme).toEqual([])
+  }
+  await expect(chart.getByRole('img')).toHaveAccessibleName(/Өдөр/)
+  expect(refused).toEqual([])
+})
+
+test('twice the text size and any days: nothing is cut off sideways', async ({ shopPage: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await wear(page, { textSize: 200 })
+  await page.getByTestId('reports-span-days').click()
+  await page.getByTestId('reports-first-day').fill('2000-01-01')
+  await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
+  const room = page.getByTestId('reports')
+  expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+})

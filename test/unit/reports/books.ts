@@ -1,0 +1,122 @@
+/** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
+import { type Journal, openJournal } from '../../../main/journal/index.ts'
+import { evolveAll, foldSale } from '../../../main/sales/index.ts'
+import { columnsOf } from '../../../main/sales/ledger.ts'
+import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
+import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
+import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
+import type { DayRange, Report, ReportStep } from '../../../shared/report.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { newFile } from '../journal/till-journal.ts'
+
+export const UNTIL = new Date(2026, 10, 21).getTime()
+/** The last day on which anything was sold, and the first of so many. */
+export const LAST_DAY = '2026-11-20'
+
+export const FOLDED = { fold: foldSale, now: () => UNTIL }
+
+export type Days = { readonly seed: number; readonly sales: number; readonly days: number }
+
+/** Each so-manieth sale for cash comes back, whole or a line of it, a day after it was sold. */
+export async function filled(
+  days: Days,
+  returnEach = 3,
+): Promise<{ journal: Journal; file: string; ids: string[] }> {
+  const file = newFile()
+  const journal = openJournal(file, FOLDED)
+  const stories = [...yearOf({ ...days, until: UNTIL, products: await sampleProducts() })]
+  journal.once('all of it', UNTIL, () => {
+    fillByCommits(journal, stories)
+    stories.forEach(({ id }, at) => {
+      const sale = journal.sale(id)
+      if (sale && at % returnEach === 0) bringBack(journal, sale, at)
+    })
+  })
+  return { journal, file, ids: stories.map(({ id }) => id) }
+}
+
+const DAY = 24 * 3_600_000
+
+function bringBack(journal: Journal, sale: Sale, nth: number): void {
+  if (!('paidAt' in sale.state) || sale.state.payments.length > 0) return
+  const at = sale.state.paidAt + (nth % 2) * DAY
+  const lines = nth % 4 === 0 ? sale.lines.slice(0, 1) : sale.lines
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0) as Sale['lines'][0]['amount']
+  const returnId = `return-${sale.id}`
+  const opened: SaleEvent = {
+    kind: 'return-opened',
+    returnId,
+    lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity, amount: line.amount })),
+    whole: lines.length === sale.lines.length,
+    amount,
+    voids: [],
+    parts: [
+      { id: 'p1', paymentId: null, amount, by: 'hand', way: 'cash', why: 'cash', step: { name: 'due' } },
+    ],
+    standing: [],
+    reason: 'Гэмтэлтэй',
+    by: { id: 'm1', name: 'Менежер' },
+    approvedBy: null,
+  }
+  commit(journal, sale.id, at, opened)
+  if (nth % 5 === 0) return // its money has not gone back yet
+  commit(journal, sale.id, at + 1, { kind: 'repaid', returnId, partId: 'p1', how: 'cash', note: '' })
+  commit(journal, sale.id, at + 2, { kind: 'return-completed', returnId, jobId: `slip-${sale.id}` })
+}
+
+export function commit(journal: Journal, id: string, at: number, event: SaleEvent): void {
+  const sale = evolveAll(journal.sale(id), id, at, [event])
+  journal.commit({ sale, ...columnsOf(sale), at, events: [event] })
+}
+
+const dayOf = (at: number): string => {
+  const date = new Date(at)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** Straight out of the sales themselves. */
+export function bookedIn(journal: Journal, ids: readonly string[], { from, to }: DayRange) {
+  const within = (at: number): boolean => dayOf(at) >= from && dayOf(at) <= to
+  const booked = {
+    sales: 0,
+    amount: 0,
+    lines: 0,
+    taken: 0,
+    vat: 0,
+    cityTax: 0,
+    off: 0,
+    back: 0,
+    carts: 0,
+    charges: 0,
+  }
+  for (const id of ids) {
+    const sale = journal.sale(id)
+    if (sale === null) continue
+    const { state } = sale
+    if (state.name === 'cancelled' && within(state.at))
+      booked[state.invoice === null ? 'carts' : 'charges'] += 1
+    for (const one of sale.returns)
+      if (one.state === 'completed' && within(one.endedAt ?? 0)) booked.back += one.amount
+    if (!('paidAt' in state) || !within(state.paidAt)) continue
+    booked.sales += 1
+    booked.amount += state.total
+    booked.lines += sale.lines.length
+    booked.taken += state.paid
+    for (const { off, share } of sale.lines) booked.off += (off ?? 0) + (share ?? 0)
+    for (const one of state.ereceipts) {
+      if (one.step !== 'issued') continue
+      booked.vat += one.vat
+      booked.cityTax += one.cityTax
+    }
+  }
+  return booked
+}
+
+export function readWhole(step: () => ReportStep): Report {
+  for (;;) {
+    const answer = step()
+    if (answer.done) return answer.report
+  }
+}

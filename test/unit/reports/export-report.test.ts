@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { readSheet } from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { createReports, exportReport } from '../../../main/reports/index.ts'
+import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../../shared/report.ts'
+import { TEXTS } from '../../../shared/texts/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { unzipped } from '../../support/unzip.ts'
+import { filled } from './books.ts'
+
+const RANGE = { from: '2026-11-16', to: '2026-11-20' }
+
+async function written(format: 'csv' | 'xlsx', ...tables: ReportTable[]) {
+  const { journal } = await filled({ seed: 2, sales: 50, days: 5 })
+  const reports = createReports({ journal })
+  const folder = temporaryFolder()
+  const files = []
+  for (const table of tables) {
+    const { rows } = await reports.table(RANGE, table)
+    files.push({
+      table,
+      rows,
+      path: await exportReport({ ...RANGE, table, rows, format, folder, language: 'mn' }),
+    })
+  }
+  journal.close()
+  return files
+}
+
+test('every table opens again as a workbook: days are dates, figures are numbers, Cyrillic is intact', async () => {
+  for (const { table, rows, path } of await written('xlsx', ...REPORT_TABLES)) {
+    const [header, ...cells] = await readSheet(path)
+    expect(header).toHaveLength(REPORT_COLUMNS[table].length)
+    expect(cells).toHaveLength(rows.length)
+    const at = (REPORT_COLUMNS[table] as readonly string[]).indexOf('amount')
+    expect(cells.map((row) => row[at])).toEqual(rows.map(({ amount }) => amount / 100))
+    if (table === 'days')
+      expect(cells.map(([day]) => (day as unknown as Date).toISOString())).toEqual(
+        rows.map(({ key }) => `${key}T00:00:00.000Z`),
+      )
+    if (table === 'products') {
+      expect(cells.map(([code]) => code)).toEqual(rows.map(({ key }) => key))
+      expect(cells.map(([, name]) => name)).toEqual(rows.map(({ name }) => name))
+    }
+  }
+})
+
+test('a second reader finds in the workbook just what a spreadsheet looks for', async () => {
+  const [file] = await written('xlsx', 'days')
+  const files = unzipped(readFileSync(file?.path ?? ''))
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+  // 16 November 2026 as spreadsheets count days.
+  expect(sheet).toContain('<v>46342</v>')
+  expect(files.get('xl/styles.xml')).toContain('yyyy-mm-dd')
+  const words = [...files.values()].join('')
+  for (const key of ['reports.column.day', 'reports.column.net', 'reports.column.before'] as const)
+    expect(words).toContain(TEXTS.mn[key])
+})
+
+test('the same table as CSV has a byte order mark, days as dates, and plain numbers', async () => {
+  const [days, products] = await written('csv', 'days', 'products')
+  const text = readFileSync(days?.path ?? '', 'utf8')
+  const [header, first = ''] = text.split('\r\n')
+  expect(header).toBe('\uFEFFӨдөр,Тоо,Дүн,Буцаалт,Цэвэр дүн,Дундаж,Өмнөх үе')
+  expect(first).toMatch(/^2026-11-16,\d+,\d+(\.\d+)?,\d+(\.\d+)?,-?\d+(\.\d+)?,\d+(\.\d+)?,\d+(\.\d+)?$/)
+  expect(readFileSync(products?.path ?? '', 'utf8')).toContain(products?.rows[0]?.name ?? 'nothing')
+})

@@ -1,0 +1,181 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sumAllSales } from '../../../main/journal/day-sums.ts'
+import { dayAfter } from '../../../main/reports/days.ts'
+import { createReports } from '../../../main/reports/index.ts'
+import type { ReportRow, ReportTable } from '../../../shared/report.ts'
+import { journalAt } from '../journal/till-journal.ts'
+import { bookedIn, commit, FOLDED, filled, LAST_DAY, readWhole, UNTIL } from './books.ts'
+
+const BY_SALE: readonly ReportTable[] = ['days', 'hours', 'weekdays', 'products', 'categories', 'cashiers']
+
+const sum = (rows: readonly ReportRow[], which: 'amount' | 'times' | 'back' | 'vat' | 'cityTax'): number =>
+  rows.reduce((all, row) => all + row[which], 0)
+
+const kinds = (rows: readonly ReportRow[], beginning: string): ReportRow[] =>
+  rows.filter(({ key }) => key.startsWith(beginning))
+
+test('each table of a report comes to what the sales of those days come to, over random days and ranges', async () => {
+  const days = fc.record({
+    seed: fc.integer({ min: 1, max: 1000 }),
+    sales: fc.integer({ min: 1, max: 40 }),
+    days: fc.integer({ min: 1, max: 9 }),
+    back: fc.nat({ max: 9 }),
+    length: fc.nat({ max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(days, async ({ back, length, ...wanted }) => {
+      const { journal, ids } = await filled(wanted, 2)
+      const from = dayAfter(LAST_DAY, -back)
+      const range = { from, to: dayAfter(from, length) }
+      const reports = createReports({ journal })
+      const { totals, tables } = readWhole(() => reports.step(range, 'amount'))
+      const booked = bookedIn(journal, ids, range)
+      expect(totals).toMatchObject({ sales: booked.sales, amount: booked.amount, back: booked.back })
+      for (const table of BY_SALE) expect(sum(tables[table].rows, 'amount'), table).toBe(booked.amount)
+      for (const table of ['days', 'hours', 'weekdays', 'cashiers'] as const)
+        expect(sum(tables[table].rows, 'times'), table).toBe(booked.sales)
+      for (const table of ['products', 'categories'] as const) {
+        expect(sum(tables[table].rows, 'times'), table).toBe(booked.lines)
+        expect(sum(tables[table].rows, 'back'), table).toBe(booked.back)
+      }
+      expect(sum(tables.tenders.rows, 'amount')).toBe(booked.taken)
+      expect(sum(tables.taxes.rows, 'vat')).toBe(booked.vat)
+      expect(sum(tables.taxes.rows, 'cityTax')).toBe(booked.cityTax)
+      const { rows } = tables.other
+      expect(sum(kinds(rows, 'discount'), 'amount')).toBe(booked.off)
+      expect(sum(kinds(rows, 'back-c'), 'amount')).toBe(booked.back)
+      expect(sum(kinds(rows, 'cancelled-cart'), 'times')).toBe(booked.carts)
+      expect(sum(kinds(rows, 'cancelled-charge'), 'times')).toBe(booked.charges)
+      journal.close()
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+const sumRows = (file: string, anew: boolean): unknown[] => {
+  const database = new DatabaseSync(file)
+  try {
+    if (anew) sumAllSales(database, () => {})
+    return database.prepare('SELECT * FROM day_sum ORDER BY subject, day, key').all()
+  } finally {
+    database.close()
+  }
+}
+
+test('the sums that are kept with each commit are those that the sales make anew', async () => {
+  const { journal, file } = await filled({ seed: 5, sales: 80, days: 6 })
+  journal.close()
+  const kept = sumRows(file, false)
+  expect(kept.length).toBeGreaterThan(100)
+  expect(sumRows(file, true)).toEqual(kept)
+})
+
+test('sales that a backup brings back are in the sums once', async () => {
+  const one = await filled({ seed: 8, sales: 30, days: 4 })
+  const other = await filled({ seed: 9, sales: 30, days: 4 })
+  other.journal.close()
+  const source = new DatabaseSync(other.file, { readOnly: true })
+  one.journal.merge(source)
+  one.journal.merge(source)
+  source.close()
+  one.journal.close()
+  const kept = sumRows(one.file, false)
+  expect(sumRows(one.file, true)).toEqual(kept)
+})
+
+test('a range is compared with as many days before it, the beginning of a month with that of the month before', async () => {
+  const reports = createReports({ journal: journalAt() })
+  const before = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount')).before
+  expect(before('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
+  expect(before('2026-11-14', '2026-11-20')).toEqual({ from: '2026-11-07', to: '2026-11-13' })
+  expect(before('2026-11-01', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-10-20' })
+  expect(before('2026-03-01', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(before('2026-03-01', '2026-03-30')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(before('2026-02-01', '2026-02-28')).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+  expect(before('2026-03-01', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+})
+
+test('what a range is compared with is what a report of that range says', async () => {
+  const { journal } = await filled({ seed: 3, sales: 60, days: 8 })
+  const reports = createReports({ journal })
+  const now = readWhole(() => reports.step({ from: '2026-11-17', to: '2026-11-20' }, 'amount'))
+  const then = readWhole(() => reports.step(now.before, 'amount'))
+  expect(now.totalsBefore).toEqual(then.totals)
+  expect(now.tables.days.rows.map(({ before }) => before)).toEqual(
+    then.tables.days.rows.map(({ amount }) => amount),
+  )
+  journal.close()
+})
+
+test('days typed the wrong way round are put in order, and a range of ages begins with the first sale', async () => {
+  const { journal } = await filled({ seed: 4, sales: 40, days: 5 })
+  const reports = createReports({ journal })
+  const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
+  expect(read('2026-11-20', '2026-11-16')).toEqual(read('2026-11-16', '2026-11-20'))
+  const all = read('0001-01-01', '2026-11-20')
+  expect(all.from >= '2026-11-15').toBe(true)
+  expect(all.totals.sales).toBe(read('2026-11-10', '2026-11-20').totals.sales)
+  journal.close()
+})
+
+test('what is sold after a report was read is in it when it is read again', async () => {
+  const { journal, ids } = await filled({ seed: 6, sales: 20, days: 2 })
+  const range = { from: '2026-11-19', to: '2026-11-20' }
+  const reports = createReports({ journal })
+  const first = readWhole(() => reports.step(range, 'amount'))
+  const sold = ids
+    .map((id) => journal.sale(id))
+    .find((sale) => sale && 'paidAt' in sale.state && sale.state.cash.length > 0 && sale.returns.length === 0)
+  if (!sold) throw new Error('nothing was sold for cash')
+  const amount = sold.lines.reduce((all, line) => all + line.amount, 0) as (typeof sold.lines)[0]['amount']
+  commit(journal, sold.id, UNTIL - 5000, {
+    kind: 'return-opened',
+    returnId: 'r1',
+    lines: sold.lines.map((line) => ({ lineId: line.id, quantity: line.quantity, amount: line.amount })),
+    whole: true,
+    amount,
+    voids: [],
+    parts: [
+      { id: 'p', paymentId: null, amount, by: 'hand', way: 'transfer', why: 'cash', step: { name: 'due' } },
+    ],
+    standing: [],
+    reason: 'x',
+    by: null,
+    approvedBy: null,
+  })
+  commit(journal, sold.id, UNTIL - 4000, {
+    kind: 'repaid',
+    returnId: 'r1',
+    partId: 'p',
+    how: 'transfer',
+    note: '',
+  })
+  commit(journal, sold.id, UNTIL - 3000, { kind: 'return-completed', returnId: 'r1', jobId: 'j' })
+  const again = readWhole(() => reports.step(range, 'amount'))
+  expect(again.totals.back - first.totals.back).toBe(amount)
+  expect(again.totals.amount).toBe(first.totals.amount)
+  expect(again.tables.other.rows.find(({ key }) => key === 'back-transfer')?.amount).toBe(amount)
+  journal.close()
+})
+
+test('a journal with nothing in it has a report with nothing in it', () => {
+  const journal = journalAt(undefined, FOLDED)
+  const report = readWhole(() => createReports({ journal }).step({ from: LAST_DAY, to: LAST_DAY }, 'amount'))
+  expect(report.totals).toMatchObject({ sales: 0, amount: 0, averageSale: 0, averageHour: 0, linesOfSale: 0 })
+  expect(report.tables.hours.rows).toEqual([])
+})
+
+test('goods are put in order by what is asked for', async () => {
+  const { journal } = await filled({ seed: 7, sales: 60, days: 3 })
+  const reports = createReports({ journal })
+  for (const order of ['amount', 'quantity', 'times', 'back'] as const) {
+    const { rows } = readWhole(() => reports.step({ from: '2026-11-10', to: LAST_DAY }, order)).tables
+      .products
+    const figures = rows.map((row) => row[order])
+    expect(figures).toEqual([...figures].sort((one, other) => other - one))
+    expect(rows.every(({ name }) => name !== '')).toBe(true)
+  }
+  journal.close()
+})

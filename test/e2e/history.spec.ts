@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
@@ -6,20 +7,29 @@ import { test as base, expect } from '../support/hosts.ts'
 import { codeOf } from '../support/till-acts.ts'
 
 const SALES = 3000
+const JOURNAL = 'journal-practice.sqlite'
 
-/** A till whose shop has sold for two months. */
-const test = base.extend<{ readonly shopPage: Page }>({
-  shopPage: async ({ till }, use) => {
+type Shop = { readonly shopPage: Page }
+type Seeded = { readonly twoMonths: string }
+
+/** A till whose shop has sold for two months. The sales are made once and copied: making them takes seconds. */
+const test = base.extend<Shop, Seeded>({
+  twoMonths: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tugrik-two-months-'))
+      const until = new Date().setHours(0, 0, 0, 0)
+      await seedHistory({ file: join(folder, JOURNAL), sales: SALES, days: 60, seed: 5, until })
+      await use(folder)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+    { scope: 'worker' },
+  ],
+  shopPage: async ({ till, twoMonths }, use) => {
     await till.kill()
     for (const name of readdirSync(till.dataFolder))
       if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
-    await seedHistory({
-      file: join(till.dataFolder, 'journal-practice.sqlite'),
-      sales: SALES,
-      days: 60,
-      seed: 5,
-      until: new Date().setHours(0, 0, 0, 0),
-    })
+    for (const name of readdirSync(twoMonths)) cpSync(join(twoMonths, name), join(till.dataFolder, name))
     await till.restart()
     await till.page.getByTestId('rail-history').click()
     await expect(till.page.getByTestId('sale-row').first()).toBeVisible()

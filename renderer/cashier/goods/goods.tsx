@@ -34,6 +34,13 @@ function AllGoods() {
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => search.current?.focus()
+  // Fast fingers: the list that is entered is the one that was asked for, not the one before it.
+  const [entering, setEntering] = useState(false)
+  useEffect(() => {
+    if (!entering || !rows.answered) return
+    setEntering(false)
+    enter.current?.()
+  }, [entering, rows.answered])
   const close = () => {
     closeBeside()
     focusSearch()
@@ -56,11 +63,14 @@ function AllGoods() {
             <input
               ref={search}
               value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
+              onChange={(event) => {
+                setEntering(false)
+                setQuery(event.currentTarget.value)
+              }}
               onKeyDown={(event) => {
                 if (event.key === 'ArrowDown') {
                   event.preventDefault()
-                  enter.current?.()
+                  setEntering(true)
                 } else if (event.key === 'Escape') setQuery('')
               }}
               aria-label={say('goods.search')}

@@ -10,6 +10,8 @@ export type GoodsRows = {
   /** Null before the first answer. */
   readonly total: number | null
   readonly failure: Failure | null
+  /** What is shown is the answer to this question, not to the one before. */
+  readonly answered: boolean
   /** Undefined where it has not come yet. */
   readonly rowAt: (index: number) => GoodsRow | undefined
   /** These are on the screen: what is missing of them is asked for. */
@@ -69,5 +71,11 @@ export function useGoodsRows(query: string, only: Only): GoodsRows {
     (index: number) => answered.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
     [answered],
   )
-  return { total: answered.total, failure: answered.failure, rowAt, want }
+  return {
+    total: answered.total,
+    failure: answered.failure,
+    answered: answered.subject === subject,
+    rowAt,
+    want,
+  }
 }

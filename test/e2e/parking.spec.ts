@@ -99,6 +99,7 @@ test('a charge that was set aside is shown again with its QR, also after a resta
   await ringUp(till.page, 'талх')
   const { qrText } = await charge(till.page)
   await till.page.keyboard.press('F9')
+  await expect(till.page.getByTestId('qr')).toBeHidden()
   await till.kill()
   await till.restart()
   const { page } = till

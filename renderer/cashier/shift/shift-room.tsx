@@ -50,46 +50,53 @@ type OneShiftProps = {
 function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
   const say = useText()
   const { value: report, failure } = useAsked(useCallback(() => call('getShift', { shiftId }), [shiftId]))
+  const [chosen, choose] = useState<Doing | undefined>(undefined)
+  const running = useView((view) => view.shift.open?.id === shiftId)
+  const closed = report?.shift.state === 'closed'
+  const doing = chosen === undefined ? (report?.draft ? 'close' : null) : chosen
+  // The keys work before the figures are there: what is typed after them belongs to the form they open.
+  useHotkey('F6', () => choose('in'), doing === null && running)
+  useHotkey('F7', () => choose('out'), doing === null && running)
+  useHotkey('F12', () => choose('close'), doing === null && (report === null ? running : !closed))
+  const leave = () => choose(null)
+  if (!closed && (doing === 'in' || doing === 'out')) return <MoveCash way={doing} onLeave={leave} />
   if (report === null)
     return failure === null ? (
       <p className={styles.quiet}>{say('history.loading')}</p>
     ) : (
       <FailureNote failure={failure} />
     )
-  if (report.shift.state === 'closed') return <ClosedShift report={report} onBack={onBack} />
-  return <RunningShift report={report} onBack={onBack} onClosed={onClosed} />
+  if (closed) return <ClosedShift report={report} onBack={onBack} />
+  if (doing === 'close') return <CloseShift report={report} onLeave={leave} onClosed={onClosed} />
+  return <RunningShift report={report} onBack={onBack} onDo={choose} />
 }
 
 type Report = NonNullable<AnswerOf<'getShift'>>
 type Doing = 'in' | 'out' | 'close' | null
 
-type RunningProps = Omit<OneShiftProps, 'shiftId'> & { readonly report: Report }
+type RunningProps = {
+  readonly report: Report
+  readonly onBack: (() => void) | null
+  readonly onDo: (act: Doing) => void
+}
 
-function RunningShift({ report, onBack, onClosed }: RunningProps) {
+function RunningShift({ report, onBack, onDo }: RunningProps) {
   const say = useText()
-  const [doing, setDoing] = useState<Doing>(report.draft === null ? null : 'close')
   const printing = useAct()
   const { id, state } = report.shift
-  const leave = () => setDoing(null)
-  const free = doing === null
   const usable = state === 'open'
-  useHotkey('F6', () => setDoing('in'), free && usable)
-  useHotkey('F7', () => setDoing('out'), free && usable)
-  useHotkey('F12', () => setDoing('close'), free)
-  if (doing === 'close') return <CloseShift report={report} onLeave={leave} onClosed={onClosed} />
-  if (doing !== null) return <MoveCash way={doing} onLeave={leave} />
   return (
     <article className={styles.shift} data-testid="shift-open-report">
       <ShiftHead report={report} onBack={onBack} />
       <div className={styles.tools}>
-        <PressButton hotkey="F6" disabled={!usable} onPress={() => setDoing('in')} testId="cash-in">
+        <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">
           {say('shift.in')}
         </PressButton>
-        <PressButton hotkey="F7" disabled={!usable} onPress={() => setDoing('out')} testId="cash-out">
+        <PressButton hotkey="F7" disabled={!usable} onPress={() => onDo('out')} testId="cash-out">
           {say('shift.out')}
         </PressButton>
         <PrintButton verb="printX" shiftId={id} printing={printing} />
-        <PressButton tone="main" hotkey="F12" onPress={() => setDoing('close')} testId="shift-close-begin">
+        <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
       </div>

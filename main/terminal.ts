@@ -194,7 +194,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
 
   return {
-    answer: (verb, request, act) => answerCall(desk, { verb, request, act }),
+    answer: async (verb, request, act) => {
+      const reply = await answerCall(desk, { verb, request, act })
+      // What an act changed is on the screen before its answer: the page need not draw twice.
+      news.tellNow()
+      return reply
+    },
     onView: news.listen,
     display: () => displayed(terminalView(desk)),
     onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
@@ -240,7 +245,8 @@ function createNews(view: () => TerminalView) {
   const listeners = new Set<(view: TerminalView) => void>()
   let due = false
   let ended = false
-  const tell = (): void => {
+  const tellNow = (): void => {
+    if (!due) return
     due = false
     if (ended || listeners.size === 0) return
     const now = view()
@@ -250,8 +256,9 @@ function createNews(view: () => TerminalView) {
     changed: () => {
       if (due || ended) return
       due = true
-      setImmediate(tell)
+      setImmediate(tellNow)
     },
+    tellNow,
     listen: (listener: (view: TerminalView) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

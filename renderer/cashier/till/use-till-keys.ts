@@ -41,13 +41,14 @@ export function useTillKeys(keys: TillKeys): void {
         event.stopPropagation()
         return latest.current.onScan(cut, true)
       }
-      const digit = inSearch ? digitOf(event) : null
-      if (digit === null) held.release()
-      else if (held.hold(digit, event.timeStamp)) {
-        event.preventDefault()
-        return event.stopPropagation()
-      }
-      lead(event, latest.current)
+      const leads = !inSearch && isToBeLed(event)
+      const digit = inSearch || leads ? digitOf(event) : null
+      if (leads) latest.current.search.current?.focus()
+      if (digit === null) return held.release()
+      if (held.hold(digit, event.timeStamp, mayBegin(latest.current.search.current))) event.stopPropagation()
+      else if (leads) latest.current.onDigits(digit)
+      else return
+      event.preventDefault()
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
@@ -64,15 +65,12 @@ export function useTillKeys(keys: TillKeys): void {
   useReturningFocus(keys.search)
 }
 
-/** Leads a key that no field asked for to the search box. */
-function lead(event: KeyboardEvent, { search, onDigits }: TillKeys): void {
-  if (isEntry(event.target) || event.key.length !== 1 || event.key === ' ') return
-  search.current?.focus()
-  const digit = digitOf(event)
-  if (digit === null) return
-  event.preventDefault()
-  onDigits(digit)
-}
+/** A key that no field asked for is led to the search box. */
+const isToBeLed = ({ target, key }: KeyboardEvent): boolean =>
+  !isEntry(target) && key.length === 1 && key !== ' '
+
+/** A code begins in an empty box, or behind how many of it there are. */
+const mayBegin = (search: HTMLInputElement | null): boolean => /(?:^|\*)$/.test(search?.value ?? '')
 
 /** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { Theme } from '../../shared/theme.ts'
 import {
   Aloud,
@@ -6,8 +7,10 @@ import {
   Empty,
   ICON_NAMES,
   Icon,
+  ListSearch,
   Note,
   PressButton,
+  RowList,
   SelectEntry,
   TextEntry,
   TwoStepButton,
@@ -31,6 +34,7 @@ export const Shelf = ({ theme }: { readonly theme: Theme }) => (
     <Buttons />
     <Entries />
     <Choices />
+    <Lists />
     <Notes />
     <Icons />
   </section>
@@ -116,6 +120,51 @@ function Choices() {
     </Board>
   )
 }
+
+/** As long as a shop's year: only what is in sight is drawn. */
+function Lists() {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(1)
+  const search = useRef<HTMLInputElement>(null)
+  const enter = useRef<(() => void) | null>(null)
+  return (
+    <Board name="ListSearch, RowList">
+      <div className={styles.list}>
+        <ListSearch
+          label="Хайх"
+          value={text}
+          onChange={setText}
+          answered
+          onWalk={() => enter.current?.()}
+          maxLength={40}
+          inputRef={search}
+        />
+        <RowList
+          label="Борлуулалт"
+          subject=""
+          count={100_000}
+          rowHeight={64}
+          row={(index) => ({
+            id: String(index),
+            chosen: index === chosen,
+            content: (
+              <Button className={styles.row ?? ''} onPress={() => setChosen(index)} data-open>
+                {index + 1}
+              </Button>
+            ),
+            testId: 'listed-row',
+          })}
+          onSight={nothing}
+          enter={enter}
+          onLeave={() => search.current?.focus()}
+          testId="row-list"
+        />
+      </div>
+    </Board>
+  )
+}
+
+const nothing = (): void => {}
 
 const Notes = () => (
   <Board name="Note, Empty, Aloud">

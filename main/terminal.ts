@@ -196,8 +196,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   return {
     answer: async (verb, request, act) => {
       const reply = await answerCall(desk, { verb, request, act })
-      // What an act changed is on the screen before its answer: the page need not draw twice.
-      news.tellNow()
+      // The page has what came of it before it is answered: the key that follows the answer finds the screen as it is.
+      news.tell()
       return reply
     },
     onView: news.listen,
@@ -245,7 +245,7 @@ function createNews(view: () => TerminalView) {
   const listeners = new Set<(view: TerminalView) => void>()
   let due = false
   let ended = false
-  const tellNow = (): void => {
+  const tell = (): void => {
     if (!due) return
     due = false
     if (ended || listeners.size === 0) return
@@ -258,7 +258,8 @@ function createNews(view: () => TerminalView) {
       due = true
       setImmediate(tellNow)
     },
-    tellNow,
+    /** Now, where there is something to tell. */
+    tell,
     listen: (listener: (view: TerminalView) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

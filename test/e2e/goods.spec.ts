@@ -147,6 +147,7 @@ test('a product that was taken off is not sold, and can be put back', async ({ t
   await expect(page.getByTestId('till-add-unknown')).toBeVisible()
   await openGoods(page)
   await page.getByTestId('goods-only-hidden').click()
+  await expect(page.getByTestId('goods-row')).toHaveCount(1)
   await page.getByTestId('goods-open').click()
   await page.getByTestId('goods-show').click()
   await page.getByTestId('rail-till').click()

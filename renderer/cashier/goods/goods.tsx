@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Choice, Empty, Icon, ListSearch, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -42,7 +42,7 @@ function AllGoods() {
     setQuery(code)
   }, beside !== 'form')
   // A form that was opened from the till has the keyboard already.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (beside === null) search.current?.focus()
   }, [beside])
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
 import { Empty, ListSearch, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -63,7 +63,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => box.current?.focus()
   // Whoever came for a sale that is open already is left where it is.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
   }, [openedId])
   const [only] = found.rows?.length === 1 ? found.rows : []

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createScanReader, digitOf, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
@@ -25,10 +25,10 @@ export function useTillKeys(keys: TillKeys): void {
   const [held] = useState(() =>
     createHeldDigits((digits) => flushSync(() => latest.current.onDigits(digits))),
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // In the search box Enter would take the first product that has these digits somewhere: as a code they are that one or none.
     const readCut = createScanReader(isCutCode)
     const onKey = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ const mayBegin = (search: HTMLInputElement | null): boolean => /(?:^|\*)$/.test(
 
 /** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (isEntry(event.target) || event.detail === 0) return
       requestAnimationFrame(() => {

@@ -56,7 +56,8 @@ export function RowList(props: RowListProps) {
   }, [subject])
   useEffect(() => onSight(first, last), [onSight, first, last])
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)
-  useEffect(() => {
+  // Before any ordinary effect: the search above, which is drawn first, may lead here at once.
+  useLayoutEffect(() => {
     enter.current = () => goTo(inSight.find((index) => row(index)?.chosen) ?? Math.ceil(top / rowHeight))
     return () => {
       enter.current = null

@@ -173,6 +173,7 @@ test('100,000 goods are checked, stopped, taken in, found and walked through', a
   await page.getByTestId('import-close').click()
   await expect(page.getByTestId('goods-count')).toHaveText(/100.?000/)
   await page.getByTestId('goods-search').press('ArrowDown')
+  await expect(page.locator('[data-row="0"] [data-open]')).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.locator('[data-row="99999"] [data-open]')).toBeFocused()
   expect(await page.getByTestId('goods-row').count()).toBeLessThan(60)

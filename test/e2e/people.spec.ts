@@ -146,6 +146,7 @@ test('a discount above the limit needs a manager; one up to it does not; decline
   await page.keyboard.press('F2')
   await page.getByTestId('line-discount-10').click()
   await expect(page.getByTestId('line-off')).toBeVisible()
+  await expect(page.getByTestId('line-editor')).toBeHidden()
   await page.keyboard.press('F2')
   await page.getByTestId('line-discount-input').fill('30%')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { Empty, ListSearch, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
@@ -11,7 +12,6 @@ import styles from './history.module.css'
 import {
   chooseProduct,
   clearAll,
-  dayOf,
   type HistoryPage,
   isNarrowed,
   questionOf,
@@ -56,7 +56,7 @@ export function History() {
 function Found({ openedId }: { readonly openedId: string | null }) {
   const say = useText()
   const page = useHistoryPage()
-  const today = dayOf(new Date(useNow(60_000)))
+  const today = shopDay(useNow(60_000))
   const { question, isSettled } = useQuestion(page, today)
   const found = useSaleRows(question)
   const box = useRef<HTMLInputElement>(null)

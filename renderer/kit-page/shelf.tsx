@@ -4,7 +4,9 @@ import type { Theme } from '../../shared/theme.ts'
 import {
   Aloud,
   Choice,
+  DaysEntry,
   Empty,
+  FilterEntry,
   ICON_NAMES,
   Icon,
   ListSearch,
@@ -80,10 +82,11 @@ const Buttons = () => (
 function Entries() {
   const [text, setText] = useState('Өглөө дэлгүүр')
   const [bank, setBank] = useState('khan')
+  const [days, setDays] = useState({ first: '2026-11-01', last: '2026-11-21' })
   const entry = { label: 'Нэр', value: text, onChange: setText }
   const choice = { label: 'Банк', value: bank, onChange: setBank, options: BANKS }
   return (
-    <Board name="TextEntry, SelectEntry">
+    <Board name="TextEntry, SelectEntry, FilterEntry, DaysEntry">
       <TextEntry {...entry} hint="Баримтын дээр гарна" />
       <TextEntry {...entry} value="" label="Хоосон" />
       <TextEntry {...entry} error="Зөвхөн тоо" />
@@ -95,6 +98,11 @@ function Entries() {
       </Posed>
       <SelectEntry {...choice} hint="Төлөгчийн банк" />
       <SelectEntry {...choice} error="Сонгоно уу" />
+      <FilterEntry {...choice} none="khan" />
+      <DaysEntry
+        first={{ label: 'Эхний өдөр', value: days.first, onChange: (first) => setDays({ ...days, first }) }}
+        last={{ label: 'Сүүлийн өдөр', value: days.last, onChange: (last) => setDays({ ...days, last }) }}
+      />
     </Board>
   )
 }

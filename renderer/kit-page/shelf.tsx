@@ -3,6 +3,9 @@ import { Button } from 'react-aria-components'
 import type { Theme } from '../../shared/theme.ts'
 import {
   Aloud,
+  ButtonGrid,
+  Card,
+  CardList,
   Choice,
   DaysEntry,
   Empty,
@@ -14,6 +17,7 @@ import {
   PressButton,
   RowList,
   SelectEntry,
+  SubmitButton,
   TextEntry,
   TwoStepButton,
 } from '../kit/index.ts'
@@ -76,6 +80,16 @@ const Buttons = () => (
         Цуцлах
       </TwoStepButton>
     </Board>
+    <Board name="SubmitButton, ButtonGrid">
+      <div className={styles.card}>
+        <ButtonGrid label="Мөнгөн дэвсгэрт">
+          {['20,000', '10,000', '5,000', '1,000', '500'].map((note) => (
+            <PressButton key={note}>{note}</PressButton>
+          ))}
+        </ButtonGrid>
+        <SubmitButton>Авах</SubmitButton>
+      </div>
+    </Board>
   </>
 )
 
@@ -136,7 +150,7 @@ function Lists() {
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   return (
-    <Board name="ListSearch, RowList">
+    <Board name="ListSearch, RowList, CardList">
       <div className={styles.list}>
         <ListSearch
           label="Хайх"
@@ -168,9 +182,26 @@ function Lists() {
           testId="row-list"
         />
       </div>
+      <div className={styles.card}>
+        <CardList
+          label="Өдрүүд"
+          rows={DAYS}
+          chosen={DAYS[chosen % DAYS.length]?.id ?? null}
+          onChosen={(id) => setChosen(DAYS.findIndex((day) => day.id === id))}
+          dependencies={[]}
+        >
+          {({ id }) => (
+            <Card id={id} name={id}>
+              <div className={styles.row}>{id}</div>
+            </Card>
+          )}
+        </CardList>
+      </div>
     </Board>
   )
 }
+
+const DAYS = [{ id: '2026-11-21' }, { id: '2026-11-20' }, { id: '2026-11-19' }] as const
 
 const nothing = (): void => {}
 

@@ -73,6 +73,6 @@ export const test = base.extend<TillOptions & Fixtures>({
 
 /** Loaded is not yet drawn: only then somebody hears a key. */
 const drawn = (page: Page): Promise<void> =>
-  page.locator('nav').or(page.getByTestId('lock-screen')).first().waitFor()
+  page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 
 export { expect } from '@playwright/test'

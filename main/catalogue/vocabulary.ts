@@ -72,27 +72,26 @@ function* byWord(words: readonly number[], holders: readonly number[], count: nu
   return { firsts, sorted }
 }
 
-/**
- * Calls back with every word that has the spelling in it, each once a kind: whether it begins one of the word's skeletons,
- * or lies somewhere within.
- */
+/** Calls back with every word that has the spelling in it: whether it begins one of the word's skeletons, or lies within. */
 export function eachWord(
   { text, starts }: Vocabulary,
   spelling: string,
   found: (word: number, begins: boolean) => void,
 ): void {
-  for (const begins of [true, false]) {
-    const sought = begins ? ` ${spelling}` : spelling
-    let word = 0
-    let hit = text.indexOf(sought)
-    while (hit !== -1) {
-      word = wordAt(starts, hit, word)
-      found(word, begins)
-      const next = starts[word + 1] ?? text.length
-      hit = text.indexOf(sought, next)
-    }
+  let word = 0
+  let hit = text.indexOf(spelling)
+  while (hit !== -1) {
+    word = wordAt(starts, hit, word)
+    const next = starts[word + 1] ?? text.length
+    // Of a word with several skeletons it may begin another than the first that has it.
+    found(word, isBeginning(text, hit) || text.slice(hit, next).includes(` ${spelling}`))
+    hit = text.indexOf(spelling, next)
   }
 }
+
+const SPACE = 0x20
+
+const isBeginning = (text: string, at: number): boolean => text.charCodeAt(at - 1) === SPACE
 
 /** The last word that begins at or before a place, from `from` on: by leaps, for hits may be far apart. */
 function wordAt(starts: Int32Array, place: number, from: number): number {

@@ -52,7 +52,7 @@ test('? opens the list under any layout, but only where nothing is typed', async
   const { page } = till
   const keys = await page.context().newCDPSession(page)
   await expect(page.getByTestId('search')).toBeFocused()
-  await strike(keys, 'Slash', 'Ю', true)
+  await strike(keys, 'Slash', 'Ю', { shift: true })
   await expect(page.getByTestId('shortcuts')).toBeVisible()
   await page.keyboard.type('сүү')
   await expect(page.getByTestId('shortcuts')).toBeHidden()

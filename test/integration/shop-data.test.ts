@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
-import { machineClock } from '../../main/environment.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { hire, PINS } from '../support/staff.ts'
@@ -383,7 +382,6 @@ describe('the code of a terminal', () => {
       folder: temporaryFolder(),
       practice: address,
       settings: { terminalCode: code },
-      clock: machineClock, // the service has as long to answer as in a shop, however busy the machine is
     })
     const { url, username, password, invoice_code } = address
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })

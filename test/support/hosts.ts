@@ -53,8 +53,16 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
   till: async ({ hostKind, newcomer, lentBrowser }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
     const practice = await startPractice({ clock: machineClock, log: silentLog })
-    const open = () =>
-      openHost(hostKind, { dataFolder, practice: practice.address, newcomer, browser: lentBrowser })
+    const open = async () => {
+      const opened = await openHost(hostKind, {
+        dataFolder,
+        practice: practice.address,
+        newcomer,
+        browser: lentBrowser,
+      })
+      await drawn(opened.page)
+      return opened
+    }
     let host: Host | null = await open()
     const end = async (how: 'close' | 'kill') => {
       const running = host
@@ -88,5 +96,9 @@ function launchedBrowser(): Promise<Browser> {
   if ('missing' in found) throw new Error(found.missing)
   return launchUnseen(found.executable)
 }
+
+/** Loaded is not yet drawn: only then somebody hears a key. */
+const drawn = (page: Page): Promise<void> =>
+  page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 
 export { expect } from '@playwright/test'

@@ -18,16 +18,21 @@ const GAP_MS = 4
 
 let last = 0
 
-/** When the next stroke is: a scanner's pace after the one before. */
-function nextStroke(): number {
-  last = Math.max(Date.now(), last + GAP_MS)
-  return last / 1000
+/** When so many strokes are, at a scanner's pace and after those before: by one look at the clock, however slowly they are sent. */
+function nextStrokes(many: number): readonly number[] {
+  const first = Math.max(Date.now(), last + GAP_MS)
+  last = first + (many - 1) * GAP_MS
+  return Array.from({ length: many }, (_, place) => (first + place * GAP_MS) / 1000)
 }
 
 export const keysOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page)
 
-export async function strike(keys: CDPSession, code: string, key: string, shift = false): Promise<void> {
-  const timestamp = nextStroke()
+export async function strike(
+  keys: CDPSession,
+  code: string,
+  key: string,
+  { shift = false, timestamp = nextStrokes(1)[0] ?? 0 } = {},
+): Promise<void> {
   const text = key.length === 1 ? { text: key } : {}
   const stroke = { code, key, timestamp, modifiers: shift ? 8 : 0, ...text }
   const end = code === 'Enter' || code === 'Tab' ? ENDS[code] : {}
@@ -39,18 +44,25 @@ export async function strike(keys: CDPSession, code: string, key: string, shift 
 
 /** A burst of a wedge scanner where digits write themselves: nothing waits for anything. */
 export const scanDigits = (keys: CDPSession, code: string): Promise<unknown> =>
-  Promise.all([
-    ...[...code].map((digit) => strike(keys, `Digit${digit}`, digit)),
-    strike(keys, 'Enter', 'Enter'),
-  ])
+  scan(keys, code, 'Enter', (digit) => digit)
 
 /** The same under the `mn` layout. */
 export const scanUnderMn = (
   keys: CDPSession,
   code: string,
   end: keyof typeof ENDS = 'Enter',
-): Promise<unknown> =>
-  Promise.all([
-    ...[...code].map((digit) => strike(keys, `Digit${digit}`, MN_DIGITS[Number(digit)] ?? '')),
-    strike(keys, end, end),
+): Promise<unknown> => scan(keys, code, end, (digit) => MN_DIGITS[Number(digit)] ?? '')
+
+function scan(
+  keys: CDPSession,
+  code: string,
+  end: keyof typeof ENDS,
+  written: (digit: string) => string,
+): Promise<unknown> {
+  const times = nextStrokes(code.length + 1)
+  const at = (place: number) => ({ timestamp: times[place] ?? 0 })
+  return Promise.all([
+    ...[...code].map((digit, place) => strike(keys, `Digit${digit}`, written(digit), at(place))),
+    strike(keys, end, end, at(code.length)),
   ])
+}

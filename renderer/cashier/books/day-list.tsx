@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { GridList, GridListItem } from 'react-aria-components'
-import { Icon } from '../../kit/index.ts'
+import { Card, CardList, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -19,21 +18,15 @@ export function DayList({ chosen }: { readonly chosen: string }) {
       <FailureNote failure={failure} />
       {value?.length === 0 ? <p className={styles.quiet}>{say('books.days.none')}</p> : null}
       {value === null || value.length === 0 ? null : (
-        <GridList
-          className={styles.days ?? ''}
-          aria-label={say('books.days')}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={value.some(({ day }) => day === chosen) ? [chosen] : []}
-          onSelectionChange={(keys) => {
-            const [first] = keys === 'all' ? [] : [...keys]
-            if (first !== undefined) chooseDay(String(first))
-          }}
-          items={value.map((one) => ({ ...one, id: one.day }))}
+        <CardList
+          label={say('books.days')}
+          rows={value.map((one) => ({ ...one, id: one.day }))}
+          chosen={chosen}
+          onChosen={chooseDay}
           dependencies={[say]}
         >
           {({ day, doneAt, differences }) => (
-            <GridListItem id={day} textValue={day} className={styles.item ?? ''} data-testid="books-day-row">
+            <Card id={day} name={day} testId="books-day-row">
               <div className={styles.cells}>
                 <b className={styles.dayName}>{day}</b>
                 <span className={styles.left} data-clear={differences === 0}>
@@ -44,9 +37,9 @@ export function DayList({ chosen }: { readonly chosen: string }) {
                 </span>
                 <small className={styles.quiet}>{say('books.done', { at: dayAndTime(doneAt) })}</small>
               </div>
-            </GridListItem>
+            </Card>
           )}
-        </GridList>
+        </CardList>
       )}
     </>
   )

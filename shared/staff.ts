@@ -176,7 +176,8 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   stopReconciliation: 'books',
   getReconciliation: 'books',
   listMatched: 'books',
-  listReconciledDays: 'books',
+  listReconciled: 'books',
+  readDifferenceAgain: 'books',
   explainDifference: 'books',
   printReconciliation: 'books',
   exportReconciliation: 'books',
@@ -225,7 +226,7 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getCopies',
   'getReconciliation',
   'listMatched',
-  'listReconciledDays',
+  'listReconciled',
   'readReport',
 ])
 

@@ -1,4 +1,5 @@
 /** What a print job says, made afresh for each try from the sale as it is now. */
+import type { BookSpan } from '../../shared/books.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
@@ -20,7 +21,7 @@ import {
   shiftReport,
   testPage,
 } from '../receipts/index.ts'
-import { type Results, reconciliationFacts } from '../reports/index.ts'
+import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
 import { receiptFacts, refundFacts, shopTime, type Unseal } from '../sales/index.ts'
 import { type Shifts, shiftFacts } from '../shifts/index.ts'
 
@@ -80,7 +81,7 @@ export function createPapers(parts: PapersParts): Papers {
 
   const documentOf = (job: PrintJob): ReceiptDocument | null => {
     if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
-    if (job.day !== null) return ofDay(job.day)
+    if (job.span !== null) return ofBooks(job.span)
     if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
     if (job.kind === 'copy') return copy(job.saleId)
     if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
@@ -113,14 +114,19 @@ export function createPapers(parts: PapersParts): Papers {
     return report && shiftReport(shiftFacts(report, paper))
   }
 
-  const ofDay = (day: string): ReceiptDocument | null => {
-    const result = parts.reconciliation(day)
+  const ofBooks = (span: BookSpan): ReceiptDocument | null => {
+    const result = parts.reconciliation(span)
     return result && reconciliationPaper(reconciliationFacts(result, maker()))
+  }
+
+  const booksName = ({ span }: PrintJob): string | null => {
+    const result = span === null ? null : parts.reconciliation(span)
+    return result && fileNameOf(result)
   }
 
   const nameOf = (job: PrintJob): string => {
     const sale = job.saleId === null ? null : journal.sale(job.saleId)
-    const name = sale?.senderInvoiceNo ?? job.shiftId ?? job.day ?? job.id
+    const name = sale?.senderInvoiceNo ?? job.shiftId ?? booksName(job) ?? job.id
     if (job.kind === 'refund-slip') return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }

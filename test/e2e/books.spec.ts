@@ -110,6 +110,6 @@ test('a cashier has no way to the books', async ({ till: { page } }) => {
   await hireAndHandOver(page)
   await expect(page.getByTestId('rail-shift')).toBeVisible()
   await expect(page.getByTestId('rail-books')).toHaveCount(0)
-  const reply = await page.evaluate(() => window.pos.getReconciliation({ day: '2026-01-01' }))
+  const reply = await page.evaluate(() => window.pos.getReconciliation({ span: '2026-01-01' }))
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'books' } })
 })

@@ -176,14 +176,15 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   listServiceInvoices: { from: '2026-01-01', to: '2026-01-01', number: '', status: null, page: 1 },
   getServiceInvoice: { invoiceId: 'none' },
   getServicePayment: { paymentId: 'none' },
-  startReconciliation: { day: '2026-01-01' },
+  startReconciliation: { span: '2026-01-01' },
   stopReconciliation: undefined,
-  getReconciliation: { day: '2026-01-01' },
-  listMatched: { day: '2026-01-01', offset: 0, limit: 1 },
-  listReconciledDays: undefined,
-  explainDifference: { day: '2026-01-01', key: 'x', why: '' },
-  printReconciliation: { day: '2026-01-01' },
-  exportReconciliation: { day: '2026-01-01', format: 'csv' },
+  getReconciliation: { span: '2026-01-01' },
+  listMatched: { span: '2026-01-01', offset: 0, limit: 1 },
+  listReconciled: undefined,
+  readDifferenceAgain: { span: '2026-01-01', key: 'x' },
+  explainDifference: { span: '2026-01-01', key: 'x', why: '' },
+  printReconciliation: { span: '2026-01-01' },
+  exportReconciliation: { span: '2026-01-01', format: 'csv' },
 }
 
 async function staffedTill(): Promise<{ till: Till; crew: Crew }> {

@@ -4,10 +4,11 @@ import styles from './books.module.css'
 import { showTab, useBooksPage } from './books-page.ts'
 import { DayView } from './day-view.tsx'
 import { ListView } from './list-view.tsx'
+import { ShiftView } from './shift-view.tsx'
 
-const TABS = ['day', 'list'] as const
+const TABS = ['day', 'shift', 'list'] as const
 
-/** The payment service's own books: a day held against our journal, and what the service lists. */
+/** The payment service's own books: a day or a shift held against our journal, and what the service lists. */
 export function BooksRoom() {
   const say = useText()
   const { tab } = useBooksPage()
@@ -27,7 +28,7 @@ export function BooksRoom() {
           onChange={showTab}
         />
       </header>
-      {tab === 'day' ? <DayView /> : <ListView />}
+      {tab === 'day' ? <DayView /> : tab === 'shift' ? <ShiftView /> : <ListView />}
     </main>
   )
 }

@@ -155,6 +155,7 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   getShift: null,
   listShifts: null,
   printX: 'shift-report',
+  printCount: 'shift',
   printZ: 'shift-report',
   exportSettings: 'shop-data',
   checkSettingsFile: 'shop-data',

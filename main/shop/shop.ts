@@ -170,6 +170,7 @@ export function openShop(parts: ShopParts): Shop {
     training,
     clock,
     shiftReport: shifts.report,
+    drawerCount: shifts.counted,
     reconciliation: (span) => reconciled.of(span),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })

@@ -117,6 +117,7 @@ const ABOUTS: Abouts = {
   getShift: null,
   listShifts: null,
   printX: whole,
+  printCount: null,
   printZ: whole,
   exportSettings: nothing,
   checkSettingsFile: null,

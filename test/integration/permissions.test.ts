@@ -159,6 +159,7 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   getShift: { shiftId: null },
   listShifts: undefined,
   printX: aShift,
+  printCount: aShift,
   printZ: aShift,
   exportSettings: undefined,
   checkSettingsFile: { content: '', devices: false },

@@ -86,7 +86,7 @@ test('two shifts after each other: each has its own sales and differences, and n
   await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
   // Charged here, and paid in the next shift: in part, and whole.
   const late = await chargedSale(till)
-  await till.ask('parkSale', { label: '' })
+  await till.ask('nextSale', { saleId: late.saleId })
   const parts = await chargedSale(till)
   await payer.pay({ invoice_id: parts.invoice.invoiceId, amount: 500 })
   await till.ask('checkNow', { saleId: parts.saleId })

@@ -10,6 +10,7 @@ import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { CountSlip } from './count-slip.tsx'
 import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
 
@@ -134,6 +135,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
       ) : (
         <>
           <Difference expected={compared.expected} difference={compared.difference} />
+          <CountSlip shiftId={id} />
           {compared.reasonNeeded ? (
             <TextEntry
               label={say('shift.difference.reason')}

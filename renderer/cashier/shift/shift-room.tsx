@@ -10,6 +10,7 @@ import { type Act, useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
 import { useMay } from '../use-may.ts'
 import { CloseShift } from './close-shift.tsx'
+import { CountSlip } from './count-slip.tsx'
 import { MoveCash } from './move-cash.tsx'
 import { OpenShift } from './open-shift.tsx'
 import styles from './shift.module.css'
@@ -152,6 +153,7 @@ function ClosedShift({ report, onBack }: ClosedProps) {
       <ShiftHead report={report} onBack={onBack} />
       <div className={styles.tools}>
         <PrintButton verb="printZ" shiftId={id} printing={printing} />
+        {report.shift.count === null ? null : <CountSlip shiftId={id} />}
         {mayReconcile ? (
           <PressButton onPress={() => showShift(id)} testId="shift-reconcile">
             {say('shift.reconcile')}

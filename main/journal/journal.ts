@@ -81,6 +81,8 @@ export type JournalReader = {
   readonly daySums: (from: string, to: string) => readonly SumRow[]
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
+  /** What was sold in a part of one hour of that day: from then until before then. */
+  readonly soldWithin: (day: string, from: number, before: number) => readonly SumRow[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number

@@ -259,7 +259,7 @@ export function openShop(parts: ShopParts): Shop {
     }),
     returns: createReturns(common),
     history: createHistory({ journal, clock }),
-    reports: createReports({ journal }),
+    reports: createReports({ journal, now: clock.now }),
     found,
     backups,
     copies,

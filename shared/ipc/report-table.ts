@@ -51,6 +51,7 @@ const reportSchema = z.strictObject({
   from: day,
   to: day,
   before: z.strictObject({ from: day, to: day }),
+  beforeUntil: z.string().nullable(),
   totals: totalsSchema,
   totalsBefore: totalsSchema,
   changes: z.strictObject(changes as Record<Compared, typeof change>),

@@ -183,6 +183,7 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   printReconciliation: 'books',
   exportReconciliation: 'books',
   readReport: 'reports',
+  printReport: 'reports',
   exportReport: 'reports',
 }
 

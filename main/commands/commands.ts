@@ -37,6 +37,7 @@ import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
+import { printReport } from './print-report.ts'
 import { restoreReport } from './restore-report.ts'
 import { ringUp } from './ring-up.ts'
 import { saveReceipt } from './save-receipt.ts'
@@ -142,6 +143,7 @@ export const commands: Commands = {
   closeShift: (desk, closing) => desk.shop().shifts.close(closing),
   getShift,
   readReport: (desk, { from, to, order }) => desk.shop().reports.step({ from, to }, order),
+  printReport,
   exportReport,
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),

@@ -145,6 +145,7 @@ const ABOUTS: Abouts = {
   printReconciliation: whole,
   exportReconciliation: whole,
   readReport: null,
+  printReport: whole,
   exportReport: whole,
 }
 

@@ -69,6 +69,11 @@ export const REPORT_TABLE = {
       z.strictObject({ done: z.literal(true), report: reportSchema }),
     ]) as unknown as z.ZodType<ReportStep>,
   },
+  /** The page as it stands, by the system's own dialog, or as a PDF in the documents folder. Null where it went to a printer. */
+  printReport: {
+    request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
+    answer: z.strictObject({ path: z.string().nullable() }),
+  },
   /** All rows of one table into the documents folder. */
   exportReport: {
     request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), format: z.enum(['csv', 'xlsx']) }),

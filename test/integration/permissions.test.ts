@@ -84,6 +84,7 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   },
   listSaleCashiers: undefined,
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
+  printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },

@@ -29,7 +29,6 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
   const { key, saleId, remedies, explained, mendedAt } = difference
-
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   // What was pressed is gone with the difference: the keyboard stays in its row.
@@ -92,7 +91,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
               </PressButton>
             ))
           : null}
-        {explained === null ? (
+        {explained === null && !remedies.includes('look-again') ? (
           <PressButton
             tone="quiet"
             pending={act.pending}
@@ -114,7 +113,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
         </PressButton>
         {children}
       </div>
-      {said === null ? null : <p className={styles.sent}>{say(said)}</p>}
+      {said === null ? null : <p className={styles.quiet}>{say(said)}</p>}
       <FailureNote failure={act.failure} />
     </>
   )

@@ -182,6 +182,7 @@ test('a cashier who comes to the reports is told whose they are, and goes on wit
   await expect(page.getByTestId('history')).toBeVisible()
   await page.keyboard.press('Control+l')
   await signIn(page, 'manager')
+  await expect(page.getByTestId('lock-screen')).toBeHidden()
   await page.keyboard.press('Control+5')
   await expect(page.getByTestId('figure-sales')).toBeVisible()
 })

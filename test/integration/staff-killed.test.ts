@@ -20,7 +20,8 @@ const RENAMES_ALL = `
 
 /** Dies of a SIGKILL at the so-manieth thing that it does to the disk; within a write, with half of it written. */
 const KILLED = `
-  import fs, { syncBuiltinESMExports } from 'node:fs'
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
   ${RENAMES_ALL}
   let left = Number(process.env.DIE_AT)
   for (const name of ['rmSync', 'writeFileSync', 'renameSync', 'openSync', 'fsyncSync', 'closeSync']) {
@@ -46,12 +47,13 @@ async function hired(): Promise<string> {
   return folder
 }
 
-function run(source: string, env: Record<string, string>): Promise<NodeJS.Signals | null> {
+/** How it ended: by itself, or by which signal. */
+function run(source: string, env: Record<string, string>): Promise<NodeJS.Signals | number | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)))
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
 }
 
 const textIn = (folder: string): string => readFileSync(join(folder, LIST), 'utf8')
@@ -76,7 +78,7 @@ test('killed at any step of its writing, the list is whole: the old one or the n
     // What was cut off lies in nobody's way.
     again.write(again.read())
     expect(readdirSync(folder)).toEqual([LIST])
-    if (signal === null) break
+    if (signal === 0) break
     expect(signal).toBe('SIGKILL')
   }
   expect(found.length).toBeGreaterThan(4)

@@ -69,7 +69,10 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
       preventFocusOnPress
       isSelected={open}
       onPress={() => showRoom(room)}
-      aria-keyshortcuts={SHORTCUTS[shortcut].shown.replace('Ctrl', 'Control')}
+      // React Aria lets no such attribute through.
+      ref={(button) =>
+        button?.setAttribute('aria-keyshortcuts', SHORTCUTS[shortcut].shown.replace('Ctrl', 'Control'))
+      }
       data-testid={`rail-${room}`}
     >
       <Icon name={icon} />

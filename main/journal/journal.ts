@@ -128,6 +128,7 @@ export type JournalReader = {
   readonly chargeOf: (saleId: string) => Charge
   /** Sales with an invoice that are in the books of that shift: their money is counted in it, or may come. */
   readonly salesBookedIn: (shiftId: string) => readonly BookedInShift[]
+  readonly salesBookedElsewhere: (shiftId: string) => readonly string[]
   /** The shift in whose books a sale is; null where it was without one. */
   readonly shiftOfBooks: (saleId: string) => string | null
   /** What the day or the shift came to when it was last reconciled, as it was handed in. */

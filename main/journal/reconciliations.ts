@@ -38,8 +38,8 @@ export type ReconciledRow = {
 export type Charge = { readonly invoicedAt: number | null; readonly due: Money | null }
 
 /** The event by which a sale is in the books of a shift: that its money was there, else that its invoice was made or asked for. */
-const BOOKING = `SELECT e.shift_id FROM sale_event e
-  WHERE e.sale_id = ? AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
+const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM sale_event e
+  WHERE e.sale_id = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
   ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
 /** A cart that was parked longer than this before it was charged is found by its invoice alone. */
@@ -50,7 +50,7 @@ export function reconciliationTable(database: DatabaseSync) {
   const lastOf = database.prepare(
     'SELECT at, body FROM sale_event WHERE sale_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
   )
-  const bookedIn = database.prepare(BOOKING)
+  const bookedIn = database.prepare(bookingOf('?'))
   const shiftOf = (saleId: string): string | null => {
     const row = bookedIn.get(saleId) as Row | undefined
     return row === undefined || row.shift_id === null ? null : String(row.shift_id)
@@ -63,11 +63,19 @@ export function reconciliationTable(database: DatabaseSync) {
       database
         .prepare(
           `SELECT s.id, s.invoice_id, s.sender_invoice_no, s.opened_at FROM shift_sale t JOIN sale s ON s.id = t.sale_id
-           WHERE t.shift_id = ? AND s.invoice_id IS NOT NULL ORDER BY s.opened_at`,
+           WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
         )
         .all(shiftId)
-        .filter((row: Row) => shiftOf(String(row.id)) === shiftId)
         .map((row: Row) => ({ ...asInvoiced(row), openedAt: Number(row.opened_at) })),
+    /** Those with an invoice that had to do with that shift and are in the books of another, or of none. */
+    salesBookedElsewhere: (shiftId: string): string[] =>
+      database
+        .prepare(
+          `SELECT s.id FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) IS NOT ?1 ORDER BY s.id`,
+        )
+        .all(shiftId)
+        .map((row: Row) => String(row.id)),
     saleByNumber: (senderInvoiceNo: string): Sale | null => {
       const row = byNumber.get(senderInvoiceNo) as Row | undefined
       return row ? (JSON.parse(String(row.snapshot)) as Sale) : null

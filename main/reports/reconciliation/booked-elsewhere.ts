@@ -6,10 +6,7 @@ import { evolveAll } from '../../sales/index.ts'
 import type { OwnJournal } from './own-sales.ts'
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
-  journal
-    .salesOfShift(shiftId)
-    .filter((saleId) => journal.shiftOfBooks(saleId) !== shiftId)
-    .flatMap((saleId) => elsewhere(journal, saleId, shiftId))
+  journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
 
 function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readonly BookedElsewhere[] {
   const read = readSale(journal, saleId, shiftId)

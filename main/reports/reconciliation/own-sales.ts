@@ -11,8 +11,7 @@ export type OwnJournal = Pick<
   | 'chargeOf'
   | 'saleByInvoice'
   | 'shift'
-  | 'openShift'
-  | 'salesOfShift'
+  | 'salesBookedElsewhere'
   | 'eventsInShifts'
 >
 

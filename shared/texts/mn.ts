@@ -1659,7 +1659,7 @@ export const mn = {
   'books.apart.charged-here': 'Энэ ээлжид нэхэмжилсэн',
   'books.apart.no.shift': 'ээлжгүй',
   'books.mended': 'Засагдсан',
-  'books.mended.at': 'Засагдсан: {{at}} дахин уншихад энэ зөрүү арилсан байна.',
+  'books.mended.at': '{{at}} дахин уншихад энэ зөрүү арилсан.',
   'books.still': 'Дахин уншлаа: зөрүү хэвээр.',
   'books.read.again': 'Үүнийг дахин унших',
   'books.all.settled': 'Шийдэх зөрүү үлдээгүй',

@@ -147,6 +147,7 @@ function Result({ span, result, running }: ResultProps) {
   return (
     <div className={styles.result} data-testid="books-result" data-done={doneAt}>
       <p className={styles.quiet}>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</p>
+      {result.shift === null ? null : <p className={styles.quiet}>{say('books.shift.about')}</p>}
       <Sums sums={sums} />
       {sums.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: sums.unread.toLocaleString('en-US') })}>

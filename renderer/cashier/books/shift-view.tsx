@@ -48,44 +48,39 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
   const place = shifts.indexOf(chosen)
   const [older, newer] = [shifts[place + 1], shifts[place - 1]]
   return (
-    <>
-      <div className={styles.chooser}>
-        <PressButton
-          label={say('books.shift.before')}
-          disabled={older === undefined}
-          onPress={() => older && chooseShift(older.id)}
-          testId="books-shift-before"
-        >
+    <div className={styles.chooser}>
+      <PressButton
+        label={say('books.shift.before')}
+        disabled={older === undefined}
+        onPress={() => older && chooseShift(older.id)}
+        testId="books-shift-before"
+      >
+        <Icon name="back" size={20} />
+      </PressButton>
+      <select
+        className={styles.date}
+        value={chosen.id}
+        onChange={({ currentTarget: { value } }) => chooseShift(value)}
+        aria-label={say('books.shift')}
+        data-testid="books-shift-chosen"
+      >
+        {shifts.map((shift) => (
+          <option key={shift.id} value={shift.id}>
+            {shiftWords(say, shift)}
+          </option>
+        ))}
+      </select>
+      <PressButton
+        label={say('books.shift.after')}
+        disabled={newer === undefined}
+        onPress={() => newer && chooseShift(newer.id)}
+        testId="books-shift-after"
+      >
+        <span className={styles.turned}>
           <Icon name="back" size={20} />
-        </PressButton>
-        <select
-          className={styles.date}
-          value={chosen.id}
-          onChange={({ currentTarget: { value } }) => chooseShift(value)}
-          aria-label={say('books.shift')}
-          data-testid="books-shift-chosen"
-        >
-          {shifts.map((shift) => (
-            <option key={shift.id} value={shift.id}>
-              {shiftWords(say, shift)}
-            </option>
-          ))}
-        </select>
-        <PressButton
-          label={say('books.shift.after')}
-          disabled={newer === undefined}
-          onPress={() => newer && chooseShift(newer.id)}
-          testId="books-shift-after"
-        >
-          <span className={styles.turned}>
-            <Icon name="back" size={20} />
-          </span>
-        </PressButton>
-      </div>
-      <p className={styles.whole}>
-        <span className={styles.quiet}>{say('books.shift.about')}</span>
-      </p>
-    </>
+        </span>
+      </PressButton>
+    </div>
   )
 }
 

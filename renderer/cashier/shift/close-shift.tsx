@@ -98,9 +98,12 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
     <section className={styles.close} data-testid="shift-close">
       <header className={styles.formHead}>
         <h1>{say('shift.count.title')}</h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId="close-leave">
-          {say('cash.back')}
-        </PressButton>
+        <div className={styles.tools}>
+          {compared === null ? null : <CountSlip shiftId={id} />}
+          <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId="close-leave">
+            {say('cash.back')}
+          </PressButton>
+        </div>
       </header>
       {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
@@ -135,7 +138,6 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
       ) : (
         <>
           <Difference expected={compared.expected} difference={compared.difference} />
-          <CountSlip shiftId={id} />
           {compared.reasonNeeded ? (
             <TextEntry
               label={say('shift.difference.reason')}

@@ -17,16 +17,14 @@ export function CountSlip({ shiftId }: { readonly shiftId: string }) {
   }
   return (
     <>
-      <div className={styles.tools}>
-        <PressButton pending={printing.pending} onPress={() => void print()} testId="print-count">
-          {say('shift.count.print')}
-        </PressButton>
-        {sent ? (
-          <p className={styles.sent} role="status">
-            {say('shift.count.print.sent')}
-          </p>
-        ) : null}
-      </div>
+      <PressButton pending={printing.pending} onPress={() => void print()} testId="print-count">
+        {say('shift.count.print')}
+      </PressButton>
+      {sent ? (
+        <p className={styles.sent} role="status">
+          {say('shift.count.print.sent')}
+        </p>
+      ) : null}
       <FailureNote failure={printing.failure} />
     </>
   )

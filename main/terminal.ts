@@ -206,7 +206,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
 
   return {
-    answer: (verb, request, act) => answerCall(desk, { verb, request, act }),
+    answer: async (verb, request, act) => {
+      const reply = await answerCall(desk, { verb, request, act })
+      // The page has what came of it before it is answered: the key that follows the answer finds the screen as it is.
+      await news.told()
+      return reply
+    },
     onView: news.listen,
     display: () => displayed(terminalView(desk)),
     onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
@@ -250,20 +255,29 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
 /** Many changes in one turn make one view. */
 function createNews(view: () => TerminalView) {
   const listeners = new Set<(view: TerminalView) => void>()
-  let due = false
+  let telling: Promise<void> | null = null
   let ended = false
   const tell = (): void => {
-    due = false
+    telling = null
     if (ended || listeners.size === 0) return
     const now = view()
     for (const listener of listeners) listener(now)
   }
   return {
     changed: () => {
-      if (due || ended) return
-      due = true
-      setImmediate(tell)
+      if (ended) return
+      telling ??= new Promise((told) => {
+        setImmediate(() => {
+          try {
+            tell()
+          } finally {
+            told()
+          }
+        })
+      })
     },
+    /** Once everything that has changed by now was told. */
+    told: () => telling ?? Promise.resolve(),
     listen: (listener: (view: TerminalView) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,7 +1,6 @@
 /** The bridge of the cashier's page: one function a verb, and the news. Nothing else gets across. */
 import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, CASHIER_VERBS, VIEW_CHANNEL } from '../shared/ipc/verbs.ts'
-import type { TerminalView } from '../shared/ipc/view.ts'
 
 const verbs = CASHIER_VERBS.map((verb) => [
   verb,
@@ -10,8 +9,8 @@ const verbs = CASHIER_VERBS.map((verb) => [
 
 contextBridge.exposeInMainWorld('pos', {
   ...Object.fromEntries(verbs),
-  onView: (listener: (view: TerminalView) => void) => {
-    const hear = (_event: unknown, view: TerminalView): void => listener(view)
+  onView: (listener: (view: string) => void) => {
+    const hear = (_event: unknown, view: string): void => listener(view)
     ipcRenderer.on(VIEW_CHANNEL, hear)
     return () => void ipcRenderer.off(VIEW_CHANNEL, hear)
   },

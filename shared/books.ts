@@ -144,17 +144,10 @@ export type DifferenceSeen = KeptDifference & {
 }
 
 /** A payment on which both books agree. */
-export type MatchedPayment = {
+export type MatchedPayment = Omit<BookedPayment, 'description'> & {
   readonly saleId: string
   readonly sequence: number
   readonly senderInvoiceNo: string
-  readonly paymentId: string
-  readonly status: PaymentStatus
-  readonly amount: Money
-  readonly fee: Money | null
-  readonly date: string | null
-  readonly wallet: string | null
-  readonly name: string | null
 }
 
 /** What a wallet's payments of one type cost. `unknown` types are those that our journal never saw. */

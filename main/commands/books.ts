@@ -2,8 +2,8 @@
 
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
-import { shopDay } from '../sales/index.ts'
 import { asFailure, ServiceFailed } from '../service/index.ts'
 import { writeTable } from '../tables/index.ts'
 import type { Desk } from './desk.ts'

@@ -2,8 +2,8 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { FieldProblem, GoodsRow } from '../../shared/goods.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import { readTyped, type Stocked, stocked, exportGoods as writeGoods } from '../catalogue/index.ts'
-import { shopDay } from '../sales/index.ts'
 import type { Desk } from './desk.ts'
 
 export async function searchGoods(

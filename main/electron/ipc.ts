@@ -28,6 +28,7 @@ export function registerIpc(
 export function sendViews(terminal: Pick<Terminal, 'onView'>, window: () => BrowserWindow | null): void {
   terminal.onView((view) => {
     const contents = window()?.webContents
-    if (contents && !contents.isDestroyed() && isOurs(contents.getURL())) contents.send(VIEW_CHANNEL, view)
+    if (contents && !contents.isDestroyed() && isOurs(contents.getURL()))
+      contents.send(VIEW_CHANNEL, JSON.stringify(view))
   })
 }

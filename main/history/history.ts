@@ -1,7 +1,7 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
 import { type JournalReader, type SaleSearch, term } from '../journal/index.ts'
-import { shopDay } from '../sales/index.ts'
 import { endOf, startOf } from './moments.ts'
 import { soldNames } from './sold-names.ts'
 import { type Figure, type Meant, understand } from './understand.ts'

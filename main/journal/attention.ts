@@ -3,6 +3,7 @@ import type { AttentionCause } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { money } from '../../shared/money.ts'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
 /** Something for a person, as it was written down. What can be done about it, the sale's state decides. */
@@ -15,24 +16,23 @@ const ENTRY = `SELECT attention.id, sale_id, sender_invoice_no, cause, failure, 
 export function attentionTable(database: DatabaseSync) {
   return {
     attention: (): AttentionEntry[] =>
-      database.prepare(`${ENTRY} ORDER BY at, attention.id`).all().map(asEntry),
+      prepared(database, `${ENTRY} ORDER BY at, attention.id`).all().map(asEntry),
     /** Null where there is none, or it was settled. */
     attentionItem: (id: number): AttentionEntry | null => {
-      const row = database.prepare(`${ENTRY} AND attention.id = ?`).get(id)
+      const row = prepared(database, `${ENTRY} AND attention.id = ?`).get(id)
       return row ? asEntry(row) : null
     },
     attentionCount: () =>
       Number(
-        (database.prepare('SELECT count(*) AS count FROM attention WHERE settled_at IS NULL').get() as Row)
+        (prepared(database, 'SELECT count(*) AS count FROM attention WHERE settled_at IS NULL').get() as Row)
           .count,
       ),
     /** Answers with the sale it was about, or null where there was nothing to settle. */
     settleAttention: (id: number, remedy: string | null, at: number) => {
-      const row = database
-        .prepare(
-          'UPDATE attention SET settled_at = ?, remedy = ? WHERE id = ? AND settled_at IS NULL RETURNING sale_id',
-        )
-        .get(at, remedy, id) as Row | undefined
+      const row = prepared(
+        database,
+        'UPDATE attention SET settled_at = ?, remedy = ? WHERE id = ? AND settled_at IS NULL RETURNING sale_id',
+      ).get(at, remedy, id) as Row | undefined
       return row ? String(row.sale_id) : null
     },
   }

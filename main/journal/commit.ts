@@ -5,8 +5,9 @@ import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { sumSale } from './day-sums.ts'
 import type { FactTable } from './facts.ts'
+import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
-import { indexSale, rowAsIndexed } from './sale-index.ts'
+import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { invoiceIdOf } from './sales.ts'
 import { openShiftId } from './shifts.ts'
 
@@ -42,11 +43,17 @@ export type NewAttention = {
   readonly amount: Money | null
 }
 
-/** Writes all of a commit; the caller holds the transaction. */
-export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Commit): void {
+/** Writes all of a commit; the caller holds the transaction, and may know what the sale's row says. */
+export function writeCommit(
+  database: DatabaseSync,
+  facts: FactTable,
+  commit: Commit,
+  known: Indexed | null,
+): void {
   const { sale, at, events } = commit
-  writeSale(database, commit)
-  const insert = database.prepare(
+  writeSale(database, commit, known)
+  const insert = prepared(
+    database,
     'INSERT INTO sale_event (sale_id, seq, at, kind, body, shift_id) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const shift = openShiftId(database)
@@ -61,18 +68,21 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
     )
   })
   if (commit.seal)
-    database
-      .prepare('INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)')
-      .run(sale.id, commit.seal.paymentId, commit.seal.sealed)
+    prepared(
+      database,
+      'INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)',
+    ).run(sale.id, commit.seal.paymentId, commit.seal.sealed)
   for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
   if (commit.printedJob) finishPrint(database, sale.id, commit.printedJob, at)
   if (commit.givenUpJob) giveUpPrint(database, sale.id, commit.givenUpJob)
   // What is settled makes way for what comes anew.
-  const settle = database.prepare(
+  const settle = prepared(
+    database,
     'UPDATE attention SET settled_at = ? WHERE sale_id = ? AND cause = ? AND settled_at IS NULL',
   )
   for (const cause of commit.settles ?? []) settle.run(at, sale.id, cause)
-  const point = database.prepare(
+  const point = prepared(
+    database,
     'INSERT INTO attention (sale_id, cause, failure, amount, at) VALUES (?, ?, ?, ?, ?)',
   )
   for (const { cause, failure, amount } of commit.attention ?? [])
@@ -84,71 +94,75 @@ export function writeCommit(database: DatabaseSync, facts: FactTable, commit: Co
  * Since when it is in its state, or waits in it: a sale of last week that begins to wait for a refund waits since now.
  * The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten.
  */
-function writeSale(database: DatabaseSync, { sale, total, at, events, due, waits }: Commit): void {
+function writeSale(
+  database: DatabaseSync,
+  { sale, total, at, events, due, waits }: Commit,
+  known: Indexed | null,
+): void {
   const before = sale.version - events.length
-  const had = before === 0 ? null : rowAsIndexed(database, sale.id)
+  const isKnown = known?.sale.version === before
+  const had = before === 0 ? null : isKnown ? known : rowAsIndexed(database, sale.id)
   indexSale(database, had, { sale, total })
   sumSale(database, had?.sale ?? null, sale)
   const invoiceId = invoiceIdOf(sale)
   const snapshot = JSON.stringify(sale)
   if (before === 0) {
-    database
-      .prepare(
-        `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
+    prepared(
+      database,
+      `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        sale.id,
-        sale.terminal,
-        sale.day,
-        sale.sequence,
-        sale.senderInvoiceNo,
-        sale.openedAt,
-        sale.version,
-        sale.state.name,
-        at,
-        total,
-        invoiceId,
-        Number(due),
-        Number(waits),
-        snapshot,
-      )
-    return
-  }
-  const { changes } = database
-    .prepare(
-      `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
-       WHERE id = ? AND version = ?`,
-    )
-    .run(
+    ).run(
+      sale.id,
+      sale.terminal,
+      sale.day,
+      sale.sequence,
+      sale.senderInvoiceNo,
+      sale.openedAt,
       sale.version,
       sale.state.name,
-      Number(waits),
       at,
-      sale.state.name,
       total,
       invoiceId,
       Number(due),
       Number(waits),
       snapshot,
-      sale.id,
-      before,
     )
+    return
+  }
+  const { changes } = prepared(
+    database,
+    `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
+       WHERE id = ? AND version = ?`,
+  ).run(
+    sale.version,
+    sale.state.name,
+    Number(waits),
+    at,
+    sale.state.name,
+    total,
+    invoiceId,
+    Number(due),
+    Number(waits),
+    snapshot,
+    sale.id,
+    before,
+  )
   if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
 }
 
 /** The paper is out: the job is done and what was sealed for it is erased (secure_delete overwrites the pages). */
 function finishPrint(database: DatabaseSync, saleId: string, jobId: string, at: number): void {
-  database
-    .prepare(`UPDATE print_job SET state = 'printed', failure = NULL, printed_at = ? WHERE id = ?`)
-    .run(at, jobId)
+  prepared(
+    database,
+    `UPDATE print_job SET state = 'printed', failure = NULL, printed_at = ? WHERE id = ?`,
+  ).run(at, jobId)
   eraseSeals(database, saleId)
 }
 
 function giveUpPrint(database: DatabaseSync, saleId: string, jobId: string): void {
-  database.prepare(`UPDATE print_job SET state = 'given-up' WHERE id = ? AND state <> 'printed'`).run(jobId)
+  prepared(database, `UPDATE print_job SET state = 'given-up' WHERE id = ? AND state <> 'printed'`).run(jobId)
   eraseSeals(database, saleId)
 }
 
 const eraseSeals = (database: DatabaseSync, saleId: string): void =>
-  void database.prepare('DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)
+  void prepared(database, 'DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)

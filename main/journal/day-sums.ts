@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sale } from '../../shared/sale.ts'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 import type { Progress } from './sale-index.ts'
 import { type SumFigures, type SumRow, type SumSubject, sumsOf } from './sale-sums.ts'
@@ -60,12 +61,12 @@ const DROP_EMPTY = `DELETE FROM day_sum WHERE subject = ? AND day = ? AND key = 
 function write(database: DatabaseSync, sums: Sums): void {
   const changed = [...sums.values()].filter((row) => !isNothing(row))
   if (changed.length === 0) return
-  const add = database.prepare(ADD)
+  const add = prepared(database, ADD)
   for (const { subject, day, key, times, lines, quantity, amount, vat, cityTax } of changed)
     add.run(subject, day, key, times, lines, quantity, amount, vat, cityTax)
   const shrunk = changed.filter(({ times }) => times < 0)
   if (shrunk.length === 0) return
-  const drop = database.prepare(DROP_EMPTY)
+  const drop = prepared(database, DROP_EMPTY)
   for (const { subject, day, key } of shrunk) drop.run(subject, day, key)
 }
 
@@ -117,22 +118,26 @@ const BY_KEY: readonly SumSubject[] = [
 
 /** `day` is that of the span's first day where all of the span is in one row. */
 export function daySumReads(database: DatabaseSync) {
-  const ofDays = database.prepare('SELECT * FROM day_sum WHERE subject = ? AND day BETWEEN ? AND ?')
-  const ofSpan = database.prepare(
+  const ofDays = prepared(database, 'SELECT * FROM day_sum WHERE subject = ? AND day BETWEEN ? AND ?')
+  const ofSpan = prepared(
+    database,
     `SELECT ?1 AS subject, ?2 AS day, key, sum(times) AS times, sum(lines) AS lines, sum(quantity) AS quantity,
        sum(amount) AS amount, sum(vat) AS vat, sum(city_tax) AS city_tax
      FROM day_sum WHERE subject = ?1 AND day BETWEEN ?2 AND ?3 GROUP BY key`,
   )
   // Apart: SQLite leaps to the one end of an index, or to the other, but walks through all of it for both.
-  const ends = database.prepare(
+  const ends = prepared(
+    database,
     `SELECT (SELECT min(day) FROM day_sum WHERE subject = ?1) AS first,
        (SELECT max(day) FROM day_sum WHERE subject = ?1) AS last`,
   )
   // A sale that was sold in that hour has not changed its state before it.
-  const openedAbout = database.prepare(
+  const openedAbout = prepared(
+    database,
     `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
   )
-  const newestName = database.prepare(
+  const newestName = prepared(
+    database,
     'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
   )
   const byDay = (from: string, to: string): readonly SumRow[] =>

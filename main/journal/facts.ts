@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
 /** Single facts: the journal's tag, the sale at the counter. */
@@ -10,15 +11,14 @@ export type FactTable = {
 export function factTable(database: DatabaseSync): FactTable {
   return {
     read: (name) => {
-      const row = database.prepare('SELECT value FROM fact WHERE name = ?').get(name) as Row | undefined
+      const row = prepared(database, 'SELECT value FROM fact WHERE name = ?').get(name) as Row | undefined
       return row === undefined || row.value === null ? null : String(row.value)
     },
     write: (name, value) => {
-      database
-        .prepare(
-          'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        )
-        .run(name, value)
+      prepared(
+        database,
+        'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      ).run(name, value)
       return value
     },
   }

@@ -24,6 +24,7 @@ import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
+import { recentSales } from './recent-sales.ts'
 import {
   type BookedInShift,
   type Charge,
@@ -240,14 +241,25 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   const news = rescueNews(facts)
   const books = reconciliationTable(database)
   const erasure = seesToErasure(() => emptyWal(database), log)
-  const write = <Answer>(work: () => Answer): Answer => inTransaction(database, work)
+  const recent = recentSales()
+  const reads = saleReads(database)
+  /** What is undone was never known. */
+  const write = <Answer>(work: () => Answer): Answer => {
+    try {
+      return inTransaction(database, work)
+    } catch (error) {
+      recent.forget()
+      throw error
+    }
+  }
   const committed = (at: number): void => {
     lastAt = Math.max(lastAt ?? at, at)
     commits += 1
   }
   return {
     tag,
-    ...saleReads(database),
+    ...reads,
+    sale: (id) => recent.known(id)?.sale ?? reads.sale(id),
     ...saleSearch(database),
     ...daySumReads(database),
     ...items,
@@ -273,7 +285,10 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     settleAttention: (id, remedy, at) => write(() => items.settleAttention(id, remedy, at)),
     acknowledgeRescue: () => write(news.acknowledgeRescue),
     backUpTo: (path) => backUpDatabase(database, path),
-    merge: (source) => mergeJournal(database, source, { fold, live: false }),
+    merge: (source) => {
+      recent.forget()
+      return mergeJournal(database, source, { fold, live: false })
+    },
     rehearse: (source) => rehearseMerge(database, source, { fold, live: false }),
     markSuspect: () => markSuspect(file),
     keepCountDraft: (draft) => void write(() => facts.write(COUNT_DRAFT, draft)),
@@ -282,7 +297,8 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
       committed(commit.at)
     },
     commit: (commit) => {
-      write(() => writeCommit(database, facts, commit))
+      write(() => writeCommit(database, facts, commit, recent.known(commit.sale.id)))
+      recent.keep({ sale: commit.sale, total: commit.total })
       committed(commit.at)
       if (commit.printedJob || commit.givenUpJob) erasure.due()
     },
@@ -292,6 +308,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
         return erasure.after(() => once(act, at, work))
       } catch (error) {
         lastAt = before
+        recent.forget()
         throw error
       }
     },
@@ -308,6 +325,7 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
         )
       } catch (error) {
         lastAt = before
+        recent.forget()
         throw error
       }
     },

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan } from '../../shared/books.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
 export type PrintJob = {
@@ -36,63 +37,65 @@ export function printJobTable(database: DatabaseSync) {
   return {
     /** In the order in which they are wanted: a drawer before any paper. */
     owedJobs: (): PrintJob[] =>
-      database
-        .prepare(
-          `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
-        )
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
+      )
         .all()
         .map(asJob),
     /** Null where there is none. */
     printJob: (jobId: string): PrintJob | null => {
-      const row = database.prepare(`SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
+      const row = prepared(database, `SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
       return row ? asJob(row) : null
     },
     /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
     printsOf: (saleId: string): SalePrint[] =>
-      database
-        .prepare(
-          'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
-        )
+      prepared(
+        database,
+        'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
+      )
         .all(saleId)
         .map(asPrint),
     /** Whether a paper of the sale has come out: what follows is a slip of its own, not the receipt again. */
     receiptIsOut: (saleId: string): boolean =>
-      database
-        .prepare(
-          `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
-        )
-        .get(saleId) !== undefined,
+      prepared(
+        database,
+        `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
+      ).get(saleId) !== undefined,
     queuePrint: (job: NewPrintJob, saleId: string | null, at: number): void =>
       writeJob(database, job, saleId, at),
     /** Intent: on the disk before the bytes leave. */
     beginPrint: (jobId: string): void =>
-      void database
-        .prepare(
-          `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
-        )
-        .run(jobId),
+      void prepared(
+        database,
+        `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
+      ).run(jobId),
     /** It waits again, and why. */
     requeuePrint: (jobId: string, why: Failure | null): void =>
-      void database
-        .prepare(`UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER}`)
-        .run(asText(why), jobId),
+      void prepared(
+        database,
+        `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER}`,
+      ).run(asText(why), jobId),
     doubtPrint: (jobId: string, why: Failure): void =>
-      void database
-        .prepare(`UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`)
-        .run(asText(why), jobId),
+      void prepared(
+        database,
+        `UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`,
+      ).run(asText(why), jobId),
     /** Of a paper that no event of a sale tells about. */
     endPrint: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
-      void database
-        .prepare(`UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`)
-        .run(how, how === 'printed' ? at : null, jobId),
+      void prepared(
+        database,
+        `UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`,
+      ).run(how, how === 'printed' ? at : null, jobId),
     redirectPrint: (jobId: string, printer: PrinterName): void =>
-      void database
-        .prepare(`UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER}`)
-        .run(printer, jobId),
+      void prepared(
+        database,
+        `UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER}`,
+      ).run(printer, jobId),
     seals: (saleId: string): ReadonlyMap<string, Uint8Array> => {
-      const rows = database
-        .prepare('SELECT payment_id, sealed FROM receipt_seal WHERE sale_id = ?')
-        .all(saleId)
+      const rows = prepared(database, 'SELECT payment_id, sealed FROM receipt_seal WHERE sale_id = ?').all(
+        saleId,
+      )
       return new Map(rows.map((row: Row) => [String(row.payment_id), row.sealed as Uint8Array]))
     },
   }
@@ -104,11 +107,10 @@ export function writeJob(
   saleId: string | null,
   at: number,
 ): void {
-  database
-    .prepare(
-      `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
-    )
-    .run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
+  prepared(
+    database,
+    `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
+  ).run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
 }
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 import { termsOf } from './sale-terms.ts'
 
@@ -23,15 +24,14 @@ export function indexSale(database: DatabaseSync, before: Indexed | null, after:
   const place = placeFound(database, sale) ?? newPlace(database, sale)
   const had = before === null ? NO_TERMS : readableTerms(before)
   const has = readableTerms(after)
-  database
-    .prepare(
-      `INSERT INTO found_sale (place, sale_id, total) VALUES (?, ?, ?)
+  prepared(
+    database,
+    `INSERT INTO found_sale (place, sale_id, total) VALUES (?, ?, ?)
        ON CONFLICT (place) DO UPDATE SET total = excluded.total WHERE total <> excluded.total`,
-    )
-    .run(place, sale.id, total)
-  const drop = database.prepare('DELETE FROM sale_term WHERE term = ? AND place = ?')
+  ).run(place, sale.id, total)
+  const drop = prepared(database, 'DELETE FROM sale_term WHERE term = ? AND place = ?')
   for (const term of had) if (!has.has(term)) drop.run(term, place)
-  const add = database.prepare('INSERT OR IGNORE INTO sale_term (term, place) VALUES (?, ?)')
+  const add = prepared(database, 'INSERT OR IGNORE INTO sale_term (term, place) VALUES (?, ?)')
   for (const term of has) if (!had.has(term)) add.run(term, place)
   const known = new Set(linesOf(before?.sale).map((line) => line.product.code))
   keepGoods(
@@ -44,13 +44,13 @@ const NAMED = 'INSERT OR IGNORE INTO sold_goods (code, name) VALUES (?, ?)'
 
 function keepGoods(database: DatabaseSync, lines: Sale['lines']): void {
   if (lines.length === 0) return
-  const keep = database.prepare(NAMED)
+  const keep = prepared(database, NAMED)
   for (const { product } of lines) keep.run(product.code, product.name)
 }
 
 /** What the row of a sale says now, before it is written over. */
 export function rowAsIndexed(database: DatabaseSync, id: string): Indexed | null {
-  const row = database.prepare('SELECT total, snapshot FROM sale WHERE id = ?').get(id)
+  const row = prepared(database, 'SELECT total, snapshot FROM sale WHERE id = ?').get(id)
   return row === undefined ? null : asIndexed(row)
 }
 
@@ -60,16 +60,18 @@ const asIndexed = (row: Row): Indexed => ({
 })
 
 function placeFound(database: DatabaseSync, { id, openedAt }: Sale): number | null {
-  const row = database
-    .prepare('SELECT place FROM found_sale WHERE place BETWEEN ? AND ? AND sale_id = ?')
-    .get(placeOf(openedAt), placeOf(openedAt) + IN_A_MS - 1, id)
+  const row = prepared(
+    database,
+    'SELECT place FROM found_sale WHERE place BETWEEN ? AND ? AND sale_id = ?',
+  ).get(placeOf(openedAt), placeOf(openedAt) + IN_A_MS - 1, id)
   return row === undefined ? null : Number(row.place)
 }
 
 function newPlace(database: DatabaseSync, { id, openedAt }: Sale): number {
-  const row = database
-    .prepare('SELECT max(place) AS last FROM found_sale WHERE place BETWEEN ? AND ?')
-    .get(placeOf(openedAt), placeOf(openedAt) + IN_A_MS - 1) as Row
+  const row = prepared(database, 'SELECT max(place) AS last FROM found_sale WHERE place BETWEEN ? AND ?').get(
+    placeOf(openedAt),
+    placeOf(openedAt) + IN_A_MS - 1,
+  ) as Row
   if (row.last === null) return placeOf(openedAt)
   const next = Number(row.last) + 1
   if (next >= placeOf(openedAt + 1)) throw new Error(`sale ${id}: no place is left in its millisecond`)

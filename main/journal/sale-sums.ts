@@ -18,8 +18,10 @@
  *
  * Whoever changes what a sale adds puts a step `{ sums: true }` at the end of the migrations.
  */
+
 import type { Return, ReturnPart } from '../../shared/return.ts'
 import type { EReceipt, Sale, SaleLine, SaleState, SeenPayment } from '../../shared/sale.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 
 export type SumSubject =
@@ -67,19 +69,19 @@ export function sumsOf(sale: Sale): readonly SumRow[] {
     return [...soldRows(sale, state), ...sale.returns.flatMap((one) => backRows(sale, one))]
   if (state.name === 'cancelled' && sale.lines.length > 0)
     return [
-      row('cancelled', dayOf(state.at), state.invoice === null ? 'cart' : 'charge', {
+      row('cancelled', shopDay(state.at), state.invoice === null ? 'cart' : 'charge', {
         lines: sale.lines.length,
         amount: linesTotal(sale.lines),
       }),
     ]
   if (state.name === 'paid-late' && state.paid > state.givenBack)
-    return [row('late', dayOf(state.foundAt), 'kept', { amount: state.paid - state.givenBack })]
+    return [row('late', shopDay(state.foundAt), 'kept', { amount: state.paid - state.givenBack })]
   return []
 }
 
 function soldRows(sale: Sale, state: Settled): readonly SumRow[] {
   const { lines, cashier } = sale
-  const day = dayOf(state.paidAt)
+  const day = shopDay(state.paidAt)
   const whole = { lines: lines.length, amount: state.total }
   return [
     row('hour', day, hourOf(state.paidAt), whole),
@@ -143,7 +145,7 @@ function elsewhereRows(sale: Sale, state: Settled, day: string): readonly SumRow
 /** A return counts on the day on which all of its money was back; one that is under way does not yet. */
 function backRows(sale: Sale, one: Return): readonly SumRow[] {
   if (one.state !== 'completed' || one.endedAt === null) return []
-  const day = dayOf(one.endedAt)
+  const day = shopDay(one.endedAt)
   const goods = one.lines.flatMap(({ lineId, quantity, amount }) => {
     const product = sale.lines.find(({ id }) => id === lineId)?.product
     return product === undefined ? [] : [{ product, quantity, amount }]
@@ -185,11 +187,4 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount)
 
 const linesTotal = (lines: readonly SaleLine[]): number => sum(lines.map(({ amount }) => amount))
 
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
-function dayOf(at: number): string {
-  const date = new Date(at)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-const hourOf = (at: number): string => two(new Date(at).getHours())
+const hourOf = (at: number): string => String(new Date(at).getHours()).padStart(2, '0')

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
 /** Carts that were parked and charges that can be left for another sale, in the words of their partial index. */
@@ -11,72 +12,74 @@ export function saleReads(database: DatabaseSync) {
   const asSale = (row: Row): Sale => JSON.parse(String(row.snapshot)) as Sale
   return {
     sale: (id: string) => {
-      const row = database.prepare('SELECT snapshot FROM sale WHERE id = ?').get(id)
+      const row = prepared(database, 'SELECT snapshot FROM sale WHERE id = ?').get(id)
       return row ? asSale(row) : null
     },
     saleByInvoice: (invoiceId: string) => {
-      const row = database.prepare('SELECT snapshot FROM sale WHERE invoice_id = ?').get(invoiceId)
+      const row = prepared(database, 'SELECT snapshot FROM sale WHERE invoice_id = ?').get(invoiceId)
       return row ? asSale(row) : null
     },
     events: eventReader(database),
     lastEvent: (saleId: string) => {
-      const row = database
-        .prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq DESC LIMIT 1')
-        .get(saleId)
+      const row = prepared(
+        database,
+        'SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq DESC LIMIT 1',
+      ).get(saleId)
       return row ? asRecorded(row) : null
     },
     dueSales: () =>
-      database.prepare('SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
+      prepared(database, 'SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
     waiting: () => {
-      const row = database
-        .prepare('SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1')
-        .get() as Row
+      const row = prepared(
+        database,
+        'SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1',
+      ).get() as Row
       return { count: Number(row.count), oldestAt: row.oldest === null ? null : Number(row.oldest) }
     },
     waitingSales: () =>
-      database.prepare('SELECT snapshot FROM sale WHERE waits = 1 ORDER BY opened_at').all().map(asSale),
+      prepared(database, 'SELECT snapshot FROM sale WHERE waits = 1 ORDER BY opened_at').all().map(asSale),
     parkedSales: () =>
-      database
-        .prepare(`SELECT snapshot FROM sale WHERE ${SET_ASIDE} AND state = 'parked' ORDER BY opened_at`)
+      prepared(
+        database,
+        `SELECT snapshot FROM sale WHERE ${SET_ASIDE} AND state = 'parked' ORDER BY opened_at`,
+      )
         .all()
         .map(asSale),
     setAsideSales: () =>
-      database.prepare(`SELECT snapshot FROM sale WHERE ${SET_ASIDE} ORDER BY opened_at`).all().map(asSale),
+      prepared(database, `SELECT snapshot FROM sale WHERE ${SET_ASIDE} ORDER BY opened_at`).all().map(asSale),
     setAsideCount: () => {
-      const row = database
-        .prepare(
-          `SELECT count(*) AS count FROM sale
+      const row = prepared(
+        database,
+        `SELECT count(*) AS count FROM sale
            WHERE ${SET_ASIDE} AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`,
-        )
-        .get() as Row
+      ).get() as Row
       return Number(row.count)
     },
     stateSince: (id: string) => {
-      const row = database.prepare('SELECT state_since FROM sale WHERE id = ?').get(id) as Row | undefined
+      const row = prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id) as Row | undefined
       return row ? Number(row.state_since) : null
     },
     lastNumberOfOthers: (terminal: string, tag: string) => {
-      const row = database
-        .prepare(
-          `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
+      const row = prepared(
+        database,
+        `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
            ORDER BY day DESC, sequence DESC LIMIT 1`,
-        )
-        .get(terminal, `%-${tag}`) as Row | undefined
+      ).get(terminal, `%-${tag}`) as Row | undefined
       return row === undefined ? null : String(row.number)
     },
     counts: () => {
-      const row = database
-        .prepare(
-          `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM sale_event) AS events,
+      const row = prepared(
+        database,
+        `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM sale_event) AS events,
              (SELECT coalesce(sum(total), 0) FROM sale) AS total`,
-        )
-        .get() as Row
+      ).get() as Row
       return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
     },
     nextSequence: (terminal: string, day: string) => {
-      const row = database
-        .prepare('SELECT coalesce(max(sequence), 0) + 1 AS next FROM sale WHERE terminal = ? AND day = ?')
-        .get(terminal, day) as Row
+      const row = prepared(
+        database,
+        'SELECT coalesce(max(sequence), 0) + 1 AS next FROM sale WHERE terminal = ? AND day = ?',
+      ).get(terminal, day) as Row
       return Number(row.next)
     },
   }
@@ -88,7 +91,7 @@ export const invoiceIdOf = ({ state }: Sale): string | null =>
 
 /** A sale's events, read by one statement: for one sale, or for all of them in turn. */
 export function eventReader(database: DatabaseSync): (saleId: string) => RecordedEvent[] {
-  const events = database.prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
+  const events = prepared(database, 'SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
   return (saleId) => events.all(saleId).map(asRecorded)
 }
 
@@ -103,13 +106,12 @@ const asRecorded = (row: Row): RecordedEvent => ({
  * and done is not written to any more.
  */
 export function latestAt(database: DatabaseSync): number | null {
-  const row = database
-    .prepare(
-      `SELECT max(at) AS at FROM sale_event WHERE sale_id IN (
+  const row = prepared(
+    database,
+    `SELECT max(at) AS at FROM sale_event WHERE sale_id IN (
          SELECT id FROM sale WHERE due = 1
          UNION SELECT id FROM sale WHERE waits = 1
          UNION SELECT id FROM (SELECT id FROM sale ORDER BY rowid DESC LIMIT 50))`,
-    )
-    .get() as Row
+  ).get() as Row
   return row.at === null ? null : Number(row.at)
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent, SaleEvent } from '../../shared/sale.ts'
 import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import type { FactTable } from './facts.ts'
+import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import type { Row } from './row.ts'
 
@@ -34,7 +35,7 @@ export type ShiftCommit = {
 const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
 
 export const openShiftId = (database: DatabaseSync): string | null => {
-  const row = database.prepare(`SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
+  const row = prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
   return row === undefined ? null : String(row.id)
 }
 
@@ -42,24 +43,23 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
   return {
     /** The one whose drawer is in use; null where none is. */
     openShift: (): ShiftRecord | null => {
-      const row = database.prepare(`SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
+      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
       return row ? asRecord(row) : null
     },
     shift: (id: string): ShiftRecord | null => {
-      const row = database.prepare(`SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
+      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
       return row ? asRecord(row) : null
     },
     /** Newest first, opened before that time. */
     shifts: (most: number, before: number): ShiftRecord[] =>
-      database
-        .prepare(
-          `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
-        )
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+      )
         .all(before, most)
         .map(asRecord),
     shiftEvents: (id: string): RecordedShiftEvent[] =>
-      database
-        .prepare('SELECT seq, at, body FROM shift_event WHERE shift_id = ? ORDER BY seq')
+      prepared(database, 'SELECT seq, at, body FROM shift_event WHERE shift_id = ? ORDER BY seq')
         .all(id)
         .map((row: Row) => ({
           seq: Number(row.seq),
@@ -68,20 +68,19 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         })),
     /** One above the highest that the terminal ever gave, whichever journal it was in: without gaps. */
     nextZ: (terminal: string): number => {
-      const row = database
-        .prepare('SELECT coalesce(max(z_number), 0) + 1 AS next FROM shift WHERE terminal = ?')
-        .get(terminal) as Row
+      const row = prepared(
+        database,
+        'SELECT coalesce(max(z_number), 0) + 1 AS next FROM shift WHERE terminal = ?',
+      ).get(terminal) as Row
       return Number(row.next)
     },
     /** The sales that anything happened to while it was open. */
     salesOfShift: (id: string): string[] =>
-      database
-        .prepare('SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
+      prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
         .all(id)
         .map((row: Row) => String(row.sale_id)),
     eventsInShifts: (saleId: string): EventInShift[] =>
-      database
-        .prepare('SELECT seq, at, body, shift_id FROM sale_event WHERE sale_id = ? ORDER BY seq')
+      prepared(database, 'SELECT seq, at, body, shift_id FROM sale_event WHERE sale_id = ? ORDER BY seq')
         .all(saleId)
         .map((row: Row) => ({
           seq: Number(row.seq),
@@ -91,11 +90,11 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         })),
     /** When sales were sold while no shift was open, and for how much. */
     soldWithoutShift: (from: number, before: number): { at: number; total: number }[] =>
-      database
-        .prepare(
-          `SELECT e.at AS at, s.total AS total FROM sale_event e JOIN sale s ON s.id = e.sale_id
+      prepared(
+        database,
+        `SELECT e.at AS at, s.total AS total FROM sale_event e JOIN sale s ON s.id = e.sale_id
            WHERE e.shift_id IS NULL AND e.kind = 'paid' AND e.at >= ? AND e.at < ? ORDER BY e.at`,
-        )
+      )
         .all(from, before)
         .map((row: Row) => ({ at: Number(row.at), total: Number(row.total) })),
     /** A count that was begun, as it was handed in. */
@@ -109,7 +108,8 @@ export function writeShift(database: DatabaseSync, facts: FactTable, commit: Shi
   const before = shift.version - events.length
   if (before === 0) insertShift(database, shift)
   else updateShift(database, shift, before)
-  const insert = database.prepare(
+  const insert = prepared(
+    database,
     'INSERT INTO shift_event (shift_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
   )
   events.forEach((event, index) => {
@@ -122,27 +122,24 @@ export function writeShift(database: DatabaseSync, facts: FactTable, commit: Shi
 export const COUNT_DRAFT = 'count-draft'
 
 export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
-  database
-    .prepare(`INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(
-      shift.id,
-      shift.terminal,
-      shift.tag,
-      shift.state,
-      shift.openedAt,
-      shift.closedAt,
-      shift.zNumber,
-      shift.version,
-    )
+  prepared(database, `INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    shift.id,
+    shift.terminal,
+    shift.tag,
+    shift.state,
+    shift.openedAt,
+    shift.closedAt,
+    shift.zNumber,
+    shift.version,
+  )
 }
 
 /** The expected version makes a lost update impossible. */
 export function updateShift(database: DatabaseSync, shift: ShiftRecord, before: number): void {
-  const { changes } = database
-    .prepare(
-      'UPDATE shift SET state = ?, closed_at = ?, z_number = ?, version = ? WHERE id = ? AND version = ?',
-    )
-    .run(shift.state, shift.closedAt, shift.zNumber, shift.version, shift.id, before)
+  const { changes } = prepared(
+    database,
+    'UPDATE shift SET state = ?, closed_at = ?, z_number = ?, version = ? WHERE id = ? AND version = ?',
+  ).run(shift.state, shift.closedAt, shift.zNumber, shift.version, shift.id, before)
   if (Number(changes) !== 1) throw new Error(`shift ${shift.id} is not at version ${before}`)
 }
 

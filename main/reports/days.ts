@@ -1,13 +1,10 @@
 /** Reckoning in shop days, yyyy-MM-dd. By the calendar alone: no clock is turned forward or back in it. */
 import type { DayRange } from '../../shared/report.ts'
+import { dayAfter } from '../../shared/shop-day.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** `days` may be below nothing. */
-export const dayAfter = (day: string, days: number): string => dayAt(msOf(day) + days * DAY_MS)
 
 export const daysIn = ({ from, to }: DayRange): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1
 

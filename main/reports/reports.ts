@@ -7,8 +7,9 @@ import {
   type ReportTable,
   type TableOfReport,
 } from '../../shared/report.ts'
+import { dayAfter } from '../../shared/shop-day.ts'
 import type { JournalReader } from '../journal/index.ts'
-import { dayAfter, daysIn, rangeBefore } from './days.ts'
+import { daysIn, rangeBefore } from './days.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
 import { type Gathering, tableOf } from './tables.ts'

@@ -2,8 +2,9 @@
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
+import { dayAfter } from '../../shared/shop-day.ts'
 import type { SumSubject } from '../journal/index.ts'
-import { dayAfter, daysIn, weekdayOf } from './days.ts'
+import { daysIn, weekdayOf } from './days.ts'
 import { type Gathered, noSum, type Sum, sumsOf } from './gather.ts'
 
 export type Gathering = {

@@ -25,10 +25,10 @@ import {
   type Reversal,
 } from '../../shared/return.ts'
 import type { EReceipt, Sale, SeenPayment } from '../../shared/sale.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Sold } from './evolve-sold.ts'
 import { cashSum } from './payments.ts'
 import { refuse } from './refuse.ts'
-import { shopDay } from './shop-time.ts'
 
 /** So much of a line; null is all that the customer still has of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null

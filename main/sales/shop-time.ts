@@ -1,10 +1,6 @@
-const two = (figure: number): string => String(figure).padStart(2, '0')
+import { shopDay } from '../../shared/shop-day.ts'
 
-/** yyyy-MM-dd by the terminal's own clock and zone: the shop's day. */
-export function shopDay(at: number): string {
-  const date = new Date(at)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
+const two = (figure: number): string => String(figure).padStart(2, '0')
 
 /** yyyy-MM-dd HH:mm:ss, as receipts have it. */
 export function shopTime(at: number): string {

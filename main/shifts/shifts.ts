@@ -17,11 +17,12 @@ import {
   type ShiftRow,
   type ShiftTotals,
 } from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
-import { drawerJobs, shopDay } from '../sales/index.ts'
+import { drawerJobs } from '../sales/index.ts'
 import { addUp } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import type { DrawerCounted } from './count-paper.ts'

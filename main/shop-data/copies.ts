@@ -31,6 +31,18 @@ export type ShopCopies = {
   readonly stop: () => Promise<void>
 }
 
+/** What of the shop is no journal. */
+export type ShopContents = {
+  readonly settings: () => SettingsFile
+  readonly people: () => readonly StaffRow[]
+  /** The goods' own file and pictures; null while the sample is there. */
+  readonly goods: () => {
+    readonly file: string
+    readonly count: number
+    readonly pictures: readonly string[]
+  } | null
+}
+
 export type ShopCopiesParts = {
   /** Of the terminal's data. */
   readonly folder: string
@@ -40,16 +52,7 @@ export type ShopCopiesParts = {
   readonly terminal: () => string
   readonly plan: () => CopyPlan
   readonly backups: Pick<Backups, 'now' | 'pathOf'>
-  readonly contents: {
-    readonly settings: () => SettingsFile
-    readonly people: () => readonly StaffRow[]
-    /** The goods' own file and pictures; null while the sample is there. */
-    readonly goods: () => {
-      readonly file: string
-      readonly count: number
-      readonly pictures: readonly string[]
-    } | null
-  }
+  readonly contents: ShopContents
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { Cashier, StaffRow } from '../../shared/staff.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
@@ -48,7 +48,7 @@ import {
   type ServiceTimeouts,
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
-import { createShopCopies, type SettingsFile, type ShopCopies } from '../shop-data/index.ts'
+import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
 import { clockBehindMs } from './clock-watch.ts'
 import { type Found, foundAtStart } from './found.ts'
 import { createPapers, type Papers } from './papers.ts'
@@ -114,14 +114,7 @@ export type ShopParts = {
   /** Who stands at the till. */
   readonly cashier: () => Cashier | null
   /** What of the shop is no journal, for copies of it. */
-  readonly contents: {
-    readonly settings: () => SettingsFile
-    readonly people: () => readonly StaffRow[]
-    readonly goods: () => {
-      readonly file: string
-      readonly count: number
-      readonly pictures: readonly string[]
-    } | null
+  readonly contents: ShopContents & {
     /** Beside each backup of this disk. */
     readonly keepBeside: (home: string) => void
   }

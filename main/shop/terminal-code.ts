@@ -3,9 +3,10 @@
  * sales where a backup of it was brought in; with the line the service's list of the last two days does
  * (docs/decisions/terminal-code.md). What cannot be found out is no reason to keep a shop from opening.
  */
+
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
-import { shopDay } from '../sales/index.ts'
 import type { ServiceClient } from '../service/index.ts'
 
 export type TerminalCodes = {

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { TerminalView } from '../../shared/ipc/index.ts'
 import type { Language } from '../../shared/settings.ts'
 import { call } from './call.ts'
+import { keepSame } from './keep-same.ts'
 
 export type Room =
   | 'till'
@@ -42,7 +43,11 @@ export const page = createStore<Page>(() => FIRST_PAGE)
 
 /** Fills the page from the main process and keeps it filled. News outranks the answer that it overtook. */
 export async function followTerminal(): Promise<void> {
-  window.pos?.onView((view) => page.setState({ view, unreachable: false }))
+  // A view is always news, if not in any of its parts: whoever asks for more than it holds asks anew.
+  window.pos?.onView((told) => {
+    const view = JSON.parse(told) as TerminalView
+    page.setState(({ view: before }) => ({ view: { ...keepSame(before, view) }, unreachable: false }))
+  })
   const reply = await call('getView')
   if (page.getState().view !== null) return
   page.setState(reply.ok ? { view: reply.value } : { unreachable: true })

@@ -1,14 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { Theme } from '../../shared/theme.ts'
 import {
   Aloud,
+  ButtonGrid,
+  Card,
+  CardList,
   Choice,
+  DaysEntry,
   Empty,
+  FilterEntry,
   ICON_NAMES,
   Icon,
+  ListSearch,
   Note,
   PressButton,
+  RowList,
   SelectEntry,
+  SubmitButton,
   TextEntry,
   TwoStepButton,
 } from '../kit/index.ts'
@@ -31,6 +40,7 @@ export const Shelf = ({ theme }: { readonly theme: Theme }) => (
     <Buttons />
     <Entries />
     <Choices />
+    <Lists />
     <Notes />
     <Icons />
   </section>
@@ -70,16 +80,27 @@ const Buttons = () => (
         Цуцлах
       </TwoStepButton>
     </Board>
+    <Board name="SubmitButton, ButtonGrid">
+      <div className={styles.card}>
+        <ButtonGrid label="Мөнгөн дэвсгэрт">
+          {['20,000', '10,000', '5,000', '1,000', '500'].map((note) => (
+            <PressButton key={note}>{note}</PressButton>
+          ))}
+        </ButtonGrid>
+        <SubmitButton>Авах</SubmitButton>
+      </div>
+    </Board>
   </>
 )
 
 function Entries() {
   const [text, setText] = useState('Өглөө дэлгүүр')
   const [bank, setBank] = useState('khan')
+  const [days, setDays] = useState({ first: '2026-11-01', last: '2026-11-21' })
   const entry = { label: 'Нэр', value: text, onChange: setText }
   const choice = { label: 'Банк', value: bank, onChange: setBank, options: BANKS }
   return (
-    <Board name="TextEntry, SelectEntry">
+    <Board name="TextEntry, SelectEntry, FilterEntry, DaysEntry">
       <TextEntry {...entry} hint="Баримтын дээр гарна" />
       <TextEntry {...entry} value="" label="Хоосон" />
       <TextEntry {...entry} error="Зөвхөн тоо" />
@@ -91,6 +112,11 @@ function Entries() {
       </Posed>
       <SelectEntry {...choice} hint="Төлөгчийн банк" />
       <SelectEntry {...choice} error="Сонгоно уу" />
+      <FilterEntry {...choice} none="khan" />
+      <DaysEntry
+        first={{ label: 'Эхний өдөр', value: days.first, onChange: (first) => setDays({ ...days, first }) }}
+        last={{ label: 'Сүүлийн өдөр', value: days.last, onChange: (last) => setDays({ ...days, last }) }}
+      />
     </Board>
   )
 }
@@ -116,6 +142,68 @@ function Choices() {
     </Board>
   )
 }
+
+/** As long as a shop's year: only what is in sight is drawn. */
+function Lists() {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(1)
+  const search = useRef<HTMLInputElement>(null)
+  const enter = useRef<(() => void) | null>(null)
+  return (
+    <Board name="ListSearch, RowList, CardList">
+      <div className={styles.list}>
+        <ListSearch
+          label="Хайх"
+          value={text}
+          onChange={setText}
+          answered
+          onWalk={() => enter.current?.()}
+          maxLength={40}
+          inputRef={search}
+        />
+        <RowList
+          label="Борлуулалт"
+          subject=""
+          count={100_000}
+          rowHeight={64}
+          row={(index) => ({
+            id: String(index),
+            chosen: index === chosen,
+            content: (
+              <Button className={styles.row ?? ''} onPress={() => setChosen(index)} data-open>
+                {index + 1}
+              </Button>
+            ),
+            testId: 'listed-row',
+          })}
+          onSight={nothing}
+          enter={enter}
+          onLeave={() => search.current?.focus()}
+          testId="row-list"
+        />
+      </div>
+      <div className={styles.card}>
+        <CardList
+          label="Өдрүүд"
+          rows={DAYS}
+          chosen={DAYS[chosen % DAYS.length]?.id ?? null}
+          onChosen={(id) => setChosen(DAYS.findIndex((day) => day.id === id))}
+          dependencies={[]}
+        >
+          {({ id }) => (
+            <Card id={id} name={id}>
+              <div className={styles.row}>{id}</div>
+            </Card>
+          )}
+        </CardList>
+      </div>
+    </Board>
+  )
+}
+
+const DAYS = [{ id: '2026-11-21' }, { id: '2026-11-20' }, { id: '2026-11-19' }] as const
+
+const nothing = (): void => {}
 
 const Notes = () => (
   <Board name="Note, Empty, Aloud">

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import styles from './field.module.css'
 
@@ -11,8 +12,7 @@ type ChoiceProps<Value extends string> = {
   readonly quiet?: boolean
 }
 
-/** One of a few, all in sight. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
   const choose = (chosen: string) => {
     const option = props.options.find(({ value }) => value === chosen)
     if (option) props.onChange(option.value)
@@ -41,3 +41,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     </RadioGroup>
   )
 }
+
+/** One of a few, all in sight. */
+export const Choice = memo(AnyChoice) as typeof AnyChoice

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './press-button.module.css'
@@ -25,7 +25,8 @@ export type PressButtonProps = {
   readonly autoFocus?: boolean
 }
 
-export const PressButton = (props: PressButtonProps) => (
+/** A button costs more than most to draw: one whose words and `onPress` are the same is not drawn again. */
+export const PressButton = memo((props: PressButtonProps) => (
   <Button
     className={classNames(
       styles.button,
@@ -46,4 +47,5 @@ export const PressButton = (props: PressButtonProps) => (
     {props.children}
     {props.hotkey === undefined ? null : <kbd className={styles.key}>{props.hotkey}</kbd>}
   </Button>
-)
+))
+PressButton.displayName = 'PressButton'

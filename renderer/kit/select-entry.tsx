@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { SelectBox } from './select-box.tsx'
 
 type SelectEntryProps = {
   readonly label: string
@@ -12,7 +13,7 @@ type SelectEntryProps = {
   readonly testId?: string
 }
 
-/** One of many, by the system's own list: a finger, a keyboard and a screen reader all know it. */
+/** One of many, with its name above. */
 export function SelectEntry({ label, value, options, onChange, hint, error, testId }: SelectEntryProps) {
   const id = useId()
   const wrong = error !== null && error !== undefined
@@ -21,22 +22,17 @@ export function SelectEntry({ label, value, options, onChange, hint, error, test
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <select
+      <SelectBox
         id={id}
         className={classNames(styles.input, styles.select)}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        options={options}
+        onChange={onChange}
         aria-invalid={wrong}
         {...(wrong ? { 'data-invalid': true } : {})}
         aria-describedby={`${id}-words`}
         data-testid={testId}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      />
       <span id={`${id}-words`} className={wrong ? styles.error : styles.hint}>
         {wrong ? error : hint}
       </span>

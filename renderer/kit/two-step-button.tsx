@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { useHotkey } from './use-hotkeys.ts'
+import { useSteady } from './use-steady.ts'
 
 /** How long the second press is waited for: long enough to read it, short enough not to lie in wait. */
 const SURE_FOR_MS = 5000
@@ -15,7 +16,7 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
 }
 
 /** For what cannot be taken back: the first press asks, the second does. No dialog in the way of the queue. */
-export function TwoStepButton({ sure, onSure, code, ...button }: TwoStepProps) {
+export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepProps) => {
   const [asking, setAsking] = useState(false)
   useEffect(() => {
     if (!asking) return
@@ -23,17 +24,18 @@ export function TwoStepButton({ sure, onSure, code, ...button }: TwoStepProps) {
     return () => clearTimeout(timer)
   }, [asking])
   const askedAt = useRef(0)
-  const press = () => {
+  const press = useSteady(() => {
     const now = performance.now()
     if (asking && now - askedAt.current < BOUNCE_MS) return
     askedAt.current = now
     setAsking(!asking)
     if (asking) onSure()
-  }
+  })
   useHotkey(code, press, !button.disabled && !button.pending)
   return (
     <PressButton {...button} onPress={press} tone={asking ? 'sure' : (button.tone ?? 'danger')}>
       <span aria-live="polite">{asking ? sure : button.children}</span>
     </PressButton>
   )
-}
+})
+TwoStepButton.displayName = 'TwoStepButton'

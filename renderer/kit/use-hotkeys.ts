@@ -1,15 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * One key of the keyboard, by its place (`KeyboardEvent.code`), so that a Cyrillic layout changes nothing. A key held
- * down acts once. Whoever handled the key before says so with `preventDefault`.
+ * down acts once. Whoever handled the key before says so with `preventDefault`. It is heard from the moment that what it
+ * belongs to is on the screen: an ordinary effect would come a little later.
  */
 export function useHotkey(code: string | undefined, act: () => void, enabled = true): void {
   const latest = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (code === undefined || !enabled) return
     const onKey = (event: KeyboardEvent) => {
       const wanted = event.code === code || (code === 'Enter' && event.code === 'NumpadEnter')
@@ -37,7 +38,7 @@ const standsOnAControl = (target: EventTarget | null): boolean =>
  * For a screen that Enter leads on from: a button pressed before it came, in the rail say, lets go of the keyboard.
  */
 export function useFreeKeyboard(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }, [])
 }

@@ -10,11 +10,12 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { createReconciler } from '../../main/reports/index.ts'
-import { evolveAll, foldSale, shopDay } from '../../main/sales/index.ts'
+import { evolveAll, foldSale } from '../../main/sales/index.ts'
 import { createServiceClient } from '../../main/service/index.ts'
 import { money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { PracticeDay } from './practice-thread.ts'
 
 const PAYMENTS = 10_000

@@ -1,12 +1,13 @@
 /** One sale from its opening to its end, in the commits that the terminal would make of it. */
 import type { NewAttention, NewPrintJob } from '../../main/journal/index.ts'
-import { senderInvoiceNo, shopDay } from '../../main/sales/shop-time.ts'
+import { senderInvoiceNo } from '../../main/sales/shop-time.ts'
 import type { AttentionCause } from '../../shared/attention.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, sumMoney, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, quantity } from '../../shared/quantity.ts'
 import type { CashTender, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { Chance } from '../torture/chance.ts'
 
 export type StoryCommit = {

@@ -136,18 +136,9 @@ const run = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('failed'), span, failure }),
 ]) as unknown as z.ZodType<BookRun>
 
-const matched = z.strictObject({
-  saleId: z.string(),
-  sequence: z.int(),
-  senderInvoiceNo: z.string(),
-  paymentId: z.string(),
-  status: paymentStatus,
-  amount: hundredths,
-  fee: hundredths.nullable(),
-  date: text,
-  wallet: text,
-  name: text,
-})
+const matched = payment
+  .omit({ description: true })
+  .extend({ saleId: z.string(), sequence: z.int(), senderInvoiceNo: z.string() })
 
 export const BOOKS_TABLE = {
   /** As the service lists them, from day to day, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */

@@ -1,7 +1,6 @@
 import type { Failure } from '../failure.ts'
 import type { AnswerOf, RequestOf } from './table.ts'
 import type { CashierVerb } from './verbs.ts'
-import type { TerminalView } from './view.ts'
 
 /** Across the bridge only a value survives, never an Error: so a refusal is a value too. */
 export type Reply<Value> =
@@ -19,6 +18,9 @@ type Ask<Verb extends CashierVerb> =
 
 /** What the page finds as `window.pos`: one function a verb, and the news. */
 export type CashierBridge = { readonly [Verb in CashierVerb]: Ask<Verb> } & {
-  /** Calls back with every new view; the answer ends it. */
-  readonly onView: (listener: (view: TerminalView) => void) => () => void
+  /**
+   * Calls back with every new view, a `TerminalView` as JSON; the answer ends it. One text crosses a context bridge at once,
+   * where an object is taken apart and built anew: with a cart of 300 lines that was longer than all else.
+   */
+  readonly onView: (listener: (view: string) => void) => () => void
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -13,6 +14,29 @@ import {
   stateOf,
   viewOf,
 } from '../support/till-acts.ts'
+
+/** A cashier wants another price for the goods: it asks for an approval. */
+async function askForAPrice(page: Page): Promise<void> {
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F2')
+  await page.getByTestId('line-price-input').fill('1500')
+  await page.keyboard.press('Enter')
+}
+
+/** The sale's discount of a half: more than a cashier may give. */
+async function askForAHalf(page: Page): Promise<void> {
+  await ringUp(page, 'талх')
+  await page.keyboard.press('F4')
+  await expect(page.getByTestId('sale-discount-input')).toBeFocused()
+  await page.keyboard.insertText('50%')
+  await page.keyboard.press('Enter')
+}
+
+/** Locked by key. */
+async function lock(page: Page): Promise<void> {
+  await page.keyboard.press('Control+l')
+  await expect(page.getByTestId('pin')).toBeFocused()
+}
 
 test('with nobody on the list the till is open to everybody, and asks for no PIN', async ({ till }) => {
   const { page } = till
@@ -94,8 +118,7 @@ test('a scan at the locked till is no guess: it is kept out whole, and said to b
   const { page } = till
   const code = await codeOf(page, 'талх')
   await hire(page)
-  await page.keyboard.press('Control+l')
-  await expect(page.getByTestId('pin')).toBeFocused()
+  await lock(page)
   await scan(page, code)
   await expect(page.getByTestId('scan-kept-out')).toBeVisible()
   await expect(page.getByTestId('pin')).toHaveValue('')
@@ -119,10 +142,7 @@ test('a payment goes on behind the lock, and is said there', async ({ till }) =>
 test('a price is changed with a manager’s PIN on the spot, and the cashier stays', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F2')
-  await page.getByTestId('line-price-input').fill('1500')
-  await page.keyboard.press('Enter')
+  await askForAPrice(page)
   await expect(page.getByTestId('approval')).toBeVisible()
   await expect(page.getByTestId('approval-what')).toContainText('Үнэ өөрчлөх')
   await expect(page.getByTestId('approval-what')).toContainText('1,500')
@@ -146,6 +166,7 @@ test('a discount above the limit needs a manager; one up to it does not; decline
   await page.keyboard.press('F2')
   await page.getByTestId('line-discount-10').click()
   await expect(page.getByTestId('line-off')).toBeVisible()
+  await expect(page.getByTestId('line-editor')).toBeHidden()
   await page.keyboard.press('F2')
   await page.getByTestId('line-discount-input').fill('30%')
   await page.keyboard.press('Enter')
@@ -165,11 +186,8 @@ test('a discount above the limit needs a manager; one up to it does not; decline
 test('while an approval is asked for, a scan is kept out whole, and no key charges', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
-  await ringUp(page, 'талх')
   const code = await codeOf(page, 'талх')
-  await page.keyboard.press('F4')
-  await page.keyboard.insertText('50%')
-  await page.keyboard.press('Enter')
+  await askForAHalf(page)
   await expect(page.getByTestId('pin')).toBeFocused()
   await scan(page, code)
   await expect(page.getByTestId('scan-kept-out')).toBeVisible()
@@ -233,10 +251,7 @@ test('a cashier finds their own PIN and looks in the settings, and nothing of th
 test('what was done is listed with who did it and who approved it', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F2')
-  await page.getByTestId('line-price-input').fill('1500')
-  await page.keyboard.press('Enter')
+  await askForAPrice(page)
   await typePin(page, PINS.owner)
   await expect(page.getByTestId('line-editor')).toBeHidden()
   await page.keyboard.press('Control+l')
@@ -273,10 +288,7 @@ test('all of it is English where the till is', async ({ till }) => {
   await hireAndHandOver(page)
   const names = new RegExp(Object.values(NAMES).join('|'), 'g')
   const words = async (id: string) => ((await page.getByTestId(id).textContent()) ?? '').replace(names, '')
-  await ringUp(page, 'талх')
-  await page.keyboard.press('F4')
-  await page.keyboard.insertText('50%')
-  await page.keyboard.press('Enter')
+  await askForAHalf(page)
   await expect(page.getByTestId('approval')).toBeVisible()
   expect(await words('approval')).not.toMatch(CYRILLIC)
   await page.keyboard.press('Escape')

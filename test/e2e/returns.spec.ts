@@ -52,7 +52,7 @@ test('a whole sale by card: the plan says what happens, and after two presses it
   const { page } = till
   await paidByQr(till, 'CARD')
   await choose(page, 'all')
-  expect(await planned(page)).toEqual(['void', 'refund'])
+  await expect.poll(() => planned(page)).toEqual(['void', 'refund'])
   expect((await till.practice.state()).refunds).toEqual([])
   await confirm(page)
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
@@ -70,7 +70,7 @@ test('a part of a sale by two cards: one is refunded, the rest is counted out of
   const { page } = till
   await paidByQr(till, 'CARD', 1000)
   await choose(page, 'first line')
-  expect(await planned(page)).toEqual(['void', 'refund', 'transfer'])
+  await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'transfer'])
   await page.getByTestId('return-way-cash').click()
   await expect(page.getByTestId('return-standing')).toBeVisible()
   await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'cash'])
@@ -87,7 +87,7 @@ test('a bank transfer is sent back by hand: the screen says why and how, and ask
   const { page } = till
   await paidByQr(till, 'P2P')
   await choose(page, 'all')
-  expect(await planned(page)).toEqual(['void', 'transfer'])
+  await expect.poll(() => planned(page)).toEqual(['void', 'transfer'])
   await confirm(page)
   await page.getByTestId('return-account').fill('Хаан банк 5012345678, Бат')
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
@@ -109,7 +109,7 @@ test('a line of a sale for cash goes back from the drawer, then the rest of it, 
   await nextCustomer(page)
   await openLastSale(page)
   await choose(page, 'first line')
-  expect(await planned(page)).toEqual(['cash'])
+  await expect.poll(() => planned(page)).toEqual(['cash'])
   await confirm(page)
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await choose(page, 'all')

@@ -1,6 +1,6 @@
 /** A service that answers badly, late or not at all: every sale ends whole, with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
-import type { FaultRequest } from '../../main/practice/index.ts'
+import { BAD_ANSWERS } from '../support/bad-answers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type TillParts } from '../support/terminal.ts'
 
@@ -14,20 +14,6 @@ async function tillWithPractice(parts: Partial<TillParts> = {}) {
 
 const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
 
-const FAULTS: readonly FaultRequest['effect'][] = [
-  'html',
-  'truncated',
-  'missing-field',
-  'wrong-type',
-  '500',
-  '502',
-  'reset-before',
-  'reset-after',
-  'hang-before',
-  'hang-after',
-  '429',
-]
-
 const ENDPOINTS = [
   ['POST', '/v2/invoice'],
   ['POST', '/v2/payment/check'],
@@ -35,7 +21,7 @@ const ENDPOINTS = [
 ] as const
 
 for (const [method, path] of ENDPOINTS) {
-  test.for(FAULTS)(
+  test.for(BAD_ANSWERS)(
     `when ${method} ${path} fails by "%s", the sale ends whole all the same`,
     async (effect) => {
       const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })

@@ -48,6 +48,16 @@ test('whatever a page sends, it gets a named answer and the cart keeps its lines
   expect((await till.view()).counter?.sale.lines).toHaveLength(1)
 })
 
+test('the page has what came of a call before it is answered', async () => {
+  const { till } = await openTill()
+  let shown = 0
+  till.terminal.onView(({ counter }) => {
+    shown = counter?.sale.lines.length ?? 0
+  })
+  await firstLine(till)
+  expect(shown).toBe(1)
+})
+
 test('the same product again makes one line of two', async () => {
   const { till } = await openTill()
   const { lineId, product } = await firstLine(till)

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Clock } from '../../main/environment.ts'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { returnedOf } from '../../shared/return.ts'
+import { BAD_ANSWERS } from '../support/bad-answers.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import {
   cashSale,
@@ -339,20 +340,7 @@ test('a return is refused in words before anything happens', async () => {
   await expect(startReturn(till, saleId, { lines: nothing })).rejects.toThrow('QUANTITY_INVALID')
 })
 
-const FAULTS: readonly FaultRequest['effect'][] = [
-  'html',
-  'truncated',
-  'missing-field',
-  'wrong-type',
-  '500',
-  '502',
-  'reset-before',
-  'reset-after',
-  'hang-before',
-  'hang-after',
-  '429',
-  'slow',
-]
+const FAULTS = [...BAD_ANSWERS, 'slow'] as const
 
 /** Of each request of a return, and of the look that follows a lost refund. */
 const PATHS = [

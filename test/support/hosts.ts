@@ -38,7 +38,11 @@ export const test = base.extend<TillOptions & Fixtures>({
   till: async ({ hostKind, newcomer }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
     const practice = await startPractice({ clock: machineClock, log: silentLog })
-    const open = () => openHost(hostKind, { dataFolder, practice: practice.address, newcomer })
+    const open = async () => {
+      const opened = await openHost(hostKind, { dataFolder, practice: practice.address, newcomer })
+      await drawn(opened.page)
+      return opened
+    }
     let host: Host | null = await open()
     const end = async (how: 'close' | 'kill') => {
       const running = host
@@ -66,5 +70,9 @@ export const test = base.extend<TillOptions & Fixtures>({
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   },
 })
+
+/** Loaded is not yet drawn: only then somebody hears a key. */
+const drawn = (page: Page): Promise<void> =>
+  page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 
 export { expect } from '@playwright/test'

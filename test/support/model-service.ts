@@ -1,8 +1,10 @@
 /** The payment service as a few lines of memory, for histories by the thousand. Its faults are asked for one by one. */
+import type { EffectParts } from '../../main/sales/effects.ts'
 import { type ServiceClient, ServiceFailed } from '../../main/service/index.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
 /** Lost before or after the work was done; refused for a while or for good; or the line is dead, so that nothing leaves. */
 export type Fault = 'lost before' | 'lost after' | 'refused' | 'denied' | 'no line'
@@ -168,3 +170,13 @@ export function modelService() {
     },
   }
 }
+
+/** What effects are carried out with at a model service. */
+export const modelParts = (client: ServiceClient, watchOnMs: number): EffectParts => ({
+  service: client,
+  settings: () => FIRST_SETTINGS,
+  invoiceCode: 'CODE',
+  sealReceipt: () => new Uint8Array(1),
+  now: () => 1,
+  watchOnMs: () => watchOnMs,
+})

@@ -1,4 +1,5 @@
-import { dayAfter, startOfDay } from './days.ts'
+import { dayAfter } from '../../../shared/shop-day.ts'
+import { startOfDay } from './days.ts'
 import { notAmong, type OwnJournal, type OwnSales } from './own-sales.ts'
 
 /** The sales whose invoice was made on that day, by our clock. */

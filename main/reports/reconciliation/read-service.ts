@@ -1,8 +1,8 @@
 /** Reads the service's book of a day or a shift: all pages of its invoices, then the payments of each that is ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
+import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
-import { dayAfter } from './days.ts'
 import type { OwnSales } from './own-sales.ts'
 import type { Patience } from './patience.ts'
 import { inSlices } from './slices.ts'

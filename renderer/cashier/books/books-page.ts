@@ -1,23 +1,11 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BookedInvoiceStatus } from '../../../shared/books.ts'
+import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
 import { showRoom } from '../store.ts'
 
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
-/** yyyy-MM-dd by this machine's clock, so many days from today. */
-export function dayFromToday(days: number): string {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  return asDay(at)
-}
-
-const asDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-
-export function dayAfter(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return asDay(new Date(year, month - 1, date + days))
-}
+/** By this machine's clock, so many days from today. */
+export const dayFromToday = (days: number): string => dayAfter(shopDay(Date.now()), days)
 
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -1,7 +1,8 @@
+import { dayAfter } from '../../../shared/shop-day.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
-import { chooseDay, dayAfter, dayFromToday, isDay, useBooksPage } from './books-page.ts'
+import { chooseDay, dayFromToday, isDay, useBooksPage } from './books-page.ts'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 

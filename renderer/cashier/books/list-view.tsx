@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { GridList, GridListItem } from 'react-aria-components'
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
-import { Empty, Note, PressButton } from '../../kit/index.ts'
+import { Card, CardList, Empty, Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
@@ -172,21 +171,15 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
       {page.rows.length === 0 ? (
         <Empty icon="search" title={say('books.list.none')} todo={say('books.list.none.todo')} />
       ) : (
-        <GridList
-          className={styles.days ?? ''}
-          aria-label={say('books.list.label')}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={openedId === null ? [] : [openedId]}
-          onSelectionChange={(keys) => {
-            const [first] = keys === 'all' ? [] : [...keys]
-            if (first !== undefined) openInvoice(String(first))
-          }}
-          items={page.rows.map((row) => ({ ...row, id: row.invoiceId }))}
+        <CardList
+          label={say('books.list.label')}
+          rows={page.rows.map((row) => ({ ...row, id: row.invoiceId }))}
+          chosen={openedId}
+          onChosen={openInvoice}
           dependencies={[say]}
         >
           {(row) => <InvoiceRow row={row} />}
-        </GridList>
+        </CardList>
       )}
     </>
   )
@@ -194,12 +187,7 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
 
 function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
   return (
-    <GridListItem
-      id={row.invoiceId}
-      textValue={row.senderInvoiceNo}
-      className={styles.item ?? ''}
-      data-testid="books-invoice"
-    >
+    <Card id={row.invoiceId} name={row.senderInvoiceNo} testId="books-invoice">
       <div className={styles.cells}>
         <b className={styles.breaks}>{row.senderInvoiceNo}</b>
         <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
@@ -208,7 +196,7 @@ function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
         </span>
         <InvoiceStatus status={row.status} />
       </div>
-    </GridListItem>
+    </Card>
   )
 }
 

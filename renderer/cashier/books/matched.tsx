@@ -9,6 +9,7 @@ import { openSale } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './books.module.css'
+import { BooksTable } from './books-table.tsx'
 import { shortDate } from './short-date.ts'
 
 const PAGE = 50
@@ -61,42 +62,36 @@ export function Matched({ span, count }: { readonly span: string; readonly count
 function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
   const say = useText()
   return (
-    <table className={styles.table} data-testid="books-matched">
-      <thead>
-        <tr>
-          <th scope="col">{say('books.number')}</th>
-          <th scope="col">{say('books.date')}</th>
-          <th scope="col">{say('books.wallet')}</th>
-          <th scope="col">{say('books.status')}</th>
-          <th scope="col" data-figure>
-            {say('books.amount')}
+    <BooksTable
+      columns={[
+        { words: say('books.number') },
+        { words: say('books.date') },
+        { words: say('books.wallet') },
+        { words: say('books.status') },
+        { words: say('books.amount'), figure: true },
+        { words: say('books.fee'), figure: true },
+      ]}
+      testId="books-matched"
+    >
+      {rows.map((row) => (
+        <tr key={row.paymentId}>
+          <th scope="row">
+            <PressButton
+              tone="quiet"
+              size="small"
+              label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
+              onPress={() => openSale(row.saleId)}
+            >
+              {formatSaleNumber(row.sequence)}
+            </PressButton>
           </th>
-          <th scope="col" data-figure>
-            {say('books.fee')}
-          </th>
+          <td>{shortDate(row.date)}</td>
+          <td>{row.name ?? row.wallet ?? ''}</td>
+          <td>{say(`books.payment.${row.status}`)}</td>
+          <td data-figure>{formatMoney(row.amount)}</td>
+          <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.paymentId}>
-            <th scope="row">
-              <PressButton
-                tone="quiet"
-                size="small"
-                label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
-                onPress={() => openSale(row.saleId)}
-              >
-                {formatSaleNumber(row.sequence)}
-              </PressButton>
-            </th>
-            <td>{shortDate(row.date)}</td>
-            <td>{row.name ?? row.wallet ?? ''}</td>
-            <td>{say(`books.payment.${row.status}`)}</td>
-            <td data-figure>{formatMoney(row.amount)}</td>
-            <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </BooksTable>
   )
 }

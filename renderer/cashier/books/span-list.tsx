@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { GridList, GridListItem } from 'react-aria-components'
 import { type ReconciledSpan, shiftOfSpan } from '../../../shared/books.ts'
 import { formatZ } from '../../../shared/shift.ts'
-import { Icon } from '../../kit/index.ts'
+import { Card, CardList, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -27,26 +26,15 @@ export function SpanList({ of, chosen }: SpanListProps) {
       <FailureNote failure={failure} />
       {value?.length === 0 ? <p className={styles.quiet}>{say('books.days.none')}</p> : null}
       {value === null || value.length === 0 ? null : (
-        <GridList
-          className={styles.days ?? ''}
-          aria-label={title}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={value.some(({ span }) => span === chosen) ? [chosen] : []}
-          onSelectionChange={(keys) => {
-            const [first] = keys === 'all' ? [] : [...keys]
-            if (first !== undefined) choose(String(first))
-          }}
-          items={value.map((one) => ({ ...one, id: one.span }))}
+        <CardList
+          label={title}
+          rows={value.map((one) => ({ ...one, id: one.span }))}
+          chosen={chosen}
+          onChosen={choose}
           dependencies={[say]}
         >
           {({ span, shift, doneAt, differences }) => (
-            <GridListItem
-              id={span}
-              textValue={nameOf(span, shift)}
-              className={styles.item ?? ''}
-              data-testid="books-day-row"
-            >
+            <Card id={span} name={nameOf(span, shift)} testId="books-day-row">
               <div className={styles.cells}>
                 <b className={styles.dayName}>{nameOf(span, shift)}</b>
                 <span className={styles.left} data-clear={differences === 0}>
@@ -57,9 +45,9 @@ export function SpanList({ of, chosen }: SpanListProps) {
                 </span>
                 <small className={styles.quiet}>{say('books.done', { at: dayAndTime(doneAt) })}</small>
               </div>
-            </GridListItem>
+            </Card>
           )}
-        </GridList>
+        </CardList>
       )}
     </>
   )

@@ -3,18 +3,18 @@ import { type Failure, failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { formatMoney, type Money, money } from '../../../shared/money.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
-import { PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
+import { SubmitButton, TextEntry } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
+import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cash.module.css'
+import { Notes } from './notes.tsx'
+import { bareOf, grouped, withNote } from './typed-sum.ts'
 import { useSure } from './use-sure.ts'
-
-/** Notes in use, in tugriks. */
-const NOTES = [20_000, 10_000, 5_000, 1_000, 500] as const
 
 type CashPanelProps = {
   /** What taking it calls, under the name of the act. */
@@ -63,8 +63,6 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
     sure.forget()
     setTyped(text)
   }
-  const add = (note: number) => type(grouped(String((wholeTugriks(typed) ?? 0) + note)))
-  useHotkey('Escape', onClose)
   // A barcode is no amount, and what ends it takes no money: the goods are the till's business, the keyboard stays here.
   useScans((scan, pass) => {
     scan.putBack()
@@ -87,12 +85,7 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
       aria-labelledby={titleId}
       data-testid="cash-panel"
     >
-      <header className={styles.header}>
-        <h1 id={titleId}>{say('cash.title')}</h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={onClose} testId="cash-close">
-          {say('cash.back')}
-        </PressButton>
-      </header>
+      <PanelHead title={say('cash.title')} titleId={titleId} onLeave={onClose} testId="cash-close" />
       <div className={styles.due}>
         <span>{say('cash.due')}</span>
         <b data-testid="due">{withSign(due)}</b>
@@ -110,22 +103,11 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
           figures
           testId="cash-received"
         />
-        <fieldset className={styles.notes}>
-          <legend className={styles.hidden}>{say('cash.notes')}</legend>
-          {NOTES.map((note) => (
-            <PressButton
-              key={note}
-              onPress={() => add(note)}
-              label={say('cash.note', { amount: formatMoney(money(note * 100)) })}
-              testId={`cash-note-${note}`}
-            >
-              {formatMoney(money(note * 100))}
-            </PressButton>
-          ))}
-          <PressButton onPress={() => type('')} testId="cash-exact">
-            {say('cash.exact')}
-          </PressButton>
-        </fieldset>
+        <Notes
+          onAdd={(note) => type(withNote(typed, note))}
+          last={{ words: say('cash.exact'), onPress: () => type(''), testId: 'cash-exact' }}
+          testId="cash-note"
+        />
         <div className={styles.change} data-short={short || received === null}>
           <span>{say(short ? 'cash.short' : 'cash.change')}</span>
           <b data-testid="cash-change" aria-live="polite" data-long={shown.length > LONG}>
@@ -134,18 +116,13 @@ export function CashPanel({ take: taken, due, part, words, onClose }: CashPanelP
         </div>
         {words === undefined ? null : <p className={styles.words}>{words}</p>}
         <FailureNote failure={atField ? null : taking.failure} />
-        <PressButton
-          submits
-          wide
-          tone="main"
-          size="large"
-          hotkey="Enter"
+        <SubmitButton
           pending={taking.pending}
           disabled={received === null || (short && !part)}
           testId="cash-take"
         >
           {sure.asking ? say('cash.take.sure') : takeWords(say, { short, part, received })}
-        </PressButton>
+        </SubmitButton>
       </form>
     </section>
   )
@@ -171,17 +148,4 @@ function takeWords(
 ): string {
   if (received === null || !short) return say('cash.take')
   return part ? say('cash.take.part', { amount: formatMoney(received) }) : say('cash.take.short')
-}
-
-const bareOf = (text: string): string => text.replace(/[ ,]/g, '')
-
-/** Thousands apart while it is typed; what is no number stays as it is and is refused in words. */
-function grouped(text: string): string {
-  const bare = bareOf(text)
-  return /^\d{1,12}$/.test(bare) ? bare.replace(/\B(?=(\d{3})+$)/g, ',') : text
-}
-
-function wholeTugriks(text: string): number | null {
-  const amount = typedMoney(text)
-  return amount === null ? null : Math.trunc(amount / 100)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useView } from '../store.ts'
@@ -16,7 +16,7 @@ export function FirstRun() {
   const { step } = guide
   // A new step is a new page: the keyboard and a screen reader go on from its head.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus()
   }, [step])
   const Step = STEPS[step]

@@ -9,42 +9,19 @@ import { useAct } from '../use-act.ts'
 import styles from './goods-list.module.css'
 
 type GoodsLineProps = {
-  readonly index: number
-  readonly total: number
-  readonly top: number
-  readonly height: number
-  /** Undefined while it is fetched. */
-  readonly row: GoodsRow | undefined
+  readonly row: GoodsRow
   readonly picture: string | undefined
-  readonly opened: boolean
   /** Whether a star may be set: the sample's may not. */
   readonly starring: boolean
   readonly onOpen: (row: GoodsRow) => void
 }
 
-export const GoodsLine = memo(
-  ({ index, total, top, height, row, picture, opened, starring, onOpen }: GoodsLineProps) => (
-    <li
-      className={styles.row}
-      style={{ height, transform: `translateY(${top}px)` }}
-      aria-setsize={total}
-      aria-posinset={index + 1}
-      data-row={index}
-      data-opened={opened}
-      data-testid={row === undefined ? 'goods-waiting' : 'goods-row'}
-      data-code={row?.product.code}
-    >
-      {row === undefined ? (
-        <span className={styles.waiting} />
-      ) : (
-        <>
-          <Star row={row} enabled={starring} />
-          <Open row={row} picture={picture} onOpen={onOpen} />
-        </>
-      )}
-    </li>
-  ),
-)
+export const GoodsLine = memo(({ row, picture, starring, onOpen }: GoodsLineProps) => (
+  <>
+    <Star row={row} enabled={starring} />
+    <Open row={row} picture={picture} onOpen={onOpen} />
+  </>
+))
 GoodsLine.displayName = 'GoodsLine'
 
 function Star({ row, enabled }: { readonly row: GoodsRow; readonly enabled: boolean }) {
@@ -67,9 +44,7 @@ function Star({ row, enabled }: { readonly row: GoodsRow; readonly enabled: bool
   )
 }
 
-type OpenProps = Pick<GoodsLineProps, 'onOpen' | 'picture'> & { readonly row: GoodsRow }
-
-function Open({ row, picture, onOpen }: OpenProps) {
+function Open({ row, picture, onOpen }: Omit<GoodsLineProps, 'starring'>) {
   const say = useText()
   const { product, hidden } = row
   const price = withSign(product.price)

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import type { GoodsRow } from '../../../shared/goods.ts'
-import { Choice, Empty, Icon, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Choice, Empty, Icon, ListSearch, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
@@ -34,13 +33,6 @@ function AllGoods() {
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => search.current?.focus()
-  // Fast fingers: the list that is entered is the one that was asked for, not the one before it.
-  const [entering, setEntering] = useState(false)
-  useEffect(() => {
-    if (!entering || !rows.answered) return
-    setEntering(false)
-    enter.current?.()
-  }, [entering, rows.answered])
   const close = () => {
     closeBeside()
     focusSearch()
@@ -50,7 +42,7 @@ function AllGoods() {
     setQuery(code)
   }, beside !== 'form')
   // A form that was opened from the till has the keyboard already.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (beside === null) search.current?.focus()
   }, [beside])
   return (
@@ -58,29 +50,16 @@ function AllGoods() {
       <section className={styles.all}>
         <Head />
         <div className={styles.find}>
-          <div className={styles.search}>
-            <Icon name="search" />
-            <input
-              ref={search}
-              value={query}
-              onChange={(event) => {
-                setEntering(false)
-                setQuery(event.currentTarget.value)
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'ArrowDown') {
-                  event.preventDefault()
-                  setEntering(true)
-                } else if (event.key === 'Escape') setQuery('')
-              }}
-              aria-label={say('goods.search')}
-              placeholder={say('goods.search')}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={120}
-              data-testid="goods-search"
-            />
-          </div>
+          <ListSearch
+            label={say('goods.search')}
+            value={query}
+            onChange={setQuery}
+            answered={rows.answered}
+            onWalk={() => enter.current?.()}
+            maxLength={120}
+            inputRef={search}
+            testId="goods-search"
+          />
           <div className={styles.only}>
             <Choice<Only>
               quiet
@@ -221,7 +200,7 @@ function Rows({ rows, question, only, openedCode, own, enter, onLeave }: RowsPro
       total={rows.total}
       openedCode={openedCode}
       starring={own}
-      onOpen={(row: GoodsRow) => openRow(row)}
+      onOpen={openRow}
       enter={enter}
       onLeave={onLeave}
     />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
@@ -55,7 +55,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     change({ code })
   }, !locked)
   // The first field that is still to be filled: after a scan the code is there.
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
 
   const entry = (
     field: Exclude<GoodsField, 'cityTax'>,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
-import { classNames, Icon, PressButton } from '../../kit/index.ts'
+import { DaysEntry, FilterEntry, Icon, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -22,7 +22,7 @@ export function Filters() {
   const { value: cashiers } = useAsked(useCallback(() => call('listSaleCashiers'), []))
   return (
     <div className={styles.filters}>
-      <Narrowing<Span>
+      <FilterEntry<Span>
         label={say('history.span')}
         value={page.span}
         none="all"
@@ -31,7 +31,7 @@ export function Filters() {
         testId="history-span"
       />
       {page.span === 'days' ? <Days /> : null}
-      <Narrowing<Standing | ''>
+      <FilterEntry<Standing | ''>
         label={say('history.state')}
         value={page.chosen.standing ?? ''}
         none=""
@@ -42,7 +42,7 @@ export function Filters() {
         onChange={(standing) => choose({ standing: standing || null })}
         testId="history-standing"
       />
-      <Narrowing<Tender | ''>
+      <FilterEntry<Tender | ''>
         label={say('history.tender')}
         value={page.chosen.tender ?? ''}
         none=""
@@ -54,7 +54,7 @@ export function Filters() {
         testId="history-tender"
       />
       {cashiers === null || cashiers.length === 0 ? null : (
-        <Narrowing<string>
+        <FilterEntry<string>
           label={say('history.cashier')}
           value={page.chosen.cashier ?? ''}
           none=""
@@ -84,59 +84,21 @@ function Days() {
   const say = useText()
   const { firstDay, lastDay } = useHistoryPage()
   return (
-    <span className={styles.days}>
-      <input
-        type="date"
-        className={styles.day}
-        value={firstDay}
-        max={lastDay || undefined}
-        onChange={(event) => chooseDays({ firstDay: event.currentTarget.value })}
-        aria-label={say('history.days.first')}
-        data-testid="history-first-day"
-      />
-      <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        className={styles.day}
-        value={lastDay}
-        min={firstDay || undefined}
-        onChange={(event) => chooseDays({ lastDay: event.currentTarget.value })}
-        aria-label={say('history.days.last')}
-        data-testid="history-last-day"
-      />
-    </span>
-  )
-}
-
-type NarrowingProps<Value extends string> = {
-  readonly label: string
-  readonly value: Value
-  /** The value that narrows nothing. */
-  readonly none: Value
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChange: (value: Value) => void
-  readonly testId: string
-}
-
-/** A filter by the system's own list: a finger, a keyboard and a screen reader all know it. */
-function Narrowing<Value extends string>(props: NarrowingProps<Value>) {
-  const { label, value, none, options, onChange, testId } = props
-  return (
-    <select
-      className={classNames(styles.narrowing, value !== none && styles.narrowed)}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.currentTarget.value)
-        if (chosen) onChange(chosen.value)
+    <DaysEntry
+      first={{
+        label: say('history.days.first'),
+        value: firstDay,
+        onChange: (day) => chooseDays({ firstDay: day }),
+        max: lastDay || undefined,
+        testId: 'history-first-day',
       }}
-      aria-label={label}
-      data-testid={testId}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      last={{
+        label: say('history.days.last'),
+        value: lastDay,
+        onChange: (day) => chooseDays({ lastDay: day }),
+        min: firstDay || undefined,
+        testId: 'history-last-day',
+      }}
+    />
   )
 }

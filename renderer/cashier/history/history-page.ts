@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type HistoryFilters, NO_FILTERS, type SoldGoods } from '../../../shared/history.ts'
+import { daysNamed } from '../days.ts'
 
 export const SPANS = ['all', 'today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
@@ -61,28 +62,6 @@ function daysOf(
   { span, firstDay, lastDay }: HistoryPage,
   today: string,
 ): Pick<HistoryFilters, 'from' | 'to'> {
-  switch (span) {
-    case 'all':
-      return { from: null, to: null }
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday':
-      return { from: daysBefore(today, 1), to: daysBefore(today, 1) }
-    case 'week':
-      return { from: daysBefore(today, 6), to: today }
-    case 'month':
-      return { from: `${today.slice(0, 7)}-01`, to: today }
-    case 'days':
-      return { from: firstDay || null, to: lastDay || null }
-  }
-}
-
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
-export const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-
-function daysBefore(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return dayOf(new Date(year, month - 1, date - days))
+  if (span === 'all') return { from: null, to: null }
+  return span === 'days' ? { from: firstDay || null, to: lastDay || null } : daysNamed(span, today)
 }

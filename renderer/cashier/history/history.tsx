@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Empty, Icon, PressButton } from '../../kit/index.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { SaleRow } from '../../../shared/history.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
+import { Empty, ListSearch, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
@@ -10,7 +12,6 @@ import styles from './history.module.css'
 import {
   chooseProduct,
   clearAll,
-  dayOf,
   type HistoryPage,
   isNarrowed,
   questionOf,
@@ -55,13 +56,14 @@ export function History() {
 function Found({ openedId }: { readonly openedId: string | null }) {
   const say = useText()
   const page = useHistoryPage()
-  const today = dayOf(new Date(useNow(60_000)))
-  const found = useSaleRows(useQuestion(page, today))
+  const today = shopDay(useNow(60_000))
+  const { question, isSettled } = useQuestion(page, today)
+  const found = useSaleRows(question)
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => box.current?.focus()
   // Whoever came for a sale that is open already is left where it is.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
   }, [openedId])
   const [only] = found.rows?.length === 1 ? found.rows : []
@@ -75,27 +77,17 @@ function Found({ openedId }: { readonly openedId: string | null }) {
           </PressButton>
         ) : null}
       </div>
-      <div className={styles.search}>
-        <Icon name="search" />
-        <input
-          ref={box}
-          value={page.text}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') search('')
-            if (event.key === 'Enter' && only) openSale(only.id)
-            if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || only)) return
-            event.preventDefault()
-            enter.current?.()
-          }}
-          aria-label={say('history.search')}
-          placeholder={say('history.search')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          data-testid="history-search"
-        />
-      </div>
+      <ListSearch
+        label={say('history.search')}
+        value={page.text}
+        onChange={search}
+        answered={isSettled && found.answered}
+        onWalk={() => enter.current?.()}
+        onTake={() => (only ? openSale(only.id) : enter.current?.())}
+        maxLength={200}
+        inputRef={box}
+        testId="history-search"
+      />
       <Filters />
       <FailureNote failure={found.failure} />
       <Said found={found} narrowed={isNarrowed(page)} />
@@ -114,14 +106,16 @@ function Found({ openedId }: { readonly openedId: string | null }) {
 /** A moment after the last letter: what is asked for while someone types is asked for once. */
 const TYPING_MS = 120
 
-function useQuestion(page: HistoryPage, today: string): Question {
+type Asked = { readonly question: Question; readonly isSettled: boolean }
+
+function useQuestion(page: HistoryPage, today: string): Asked {
   const now = JSON.stringify(questionOf(page, today))
   const [settled, setSettled] = useState(now)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(now), TYPING_MS)
     return () => clearTimeout(timer)
   }, [now])
-  return useMemo(() => JSON.parse(settled) as Question, [settled])
+  return { question: useMemo(() => JSON.parse(settled) as Question, [settled]), isSettled: settled === now }
 }
 
 /** How many, which goods the words name, and what came in meanwhile. */
@@ -167,6 +161,8 @@ function countWords(
   return known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
 }
 
+const openRow = ({ id }: SaleRow): void => openSale(id)
+
 type RowsProps = {
   readonly found: SaleRows
   readonly narrowed: boolean
@@ -195,11 +191,11 @@ function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
   }
   return (
     <SaleList
-      key={found.number}
+      number={found.number}
       rows={rows}
       openedId={openedId}
       today={today}
-      onOpen={({ id }) => openSale(id)}
+      onOpen={openRow}
       onNearEnd={found.more}
       enter={enter}
       onLeave={onLeave}

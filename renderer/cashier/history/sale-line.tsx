@@ -17,15 +17,13 @@ function whenOf({ day, openedAt }: SaleRow, today: string): string {
 }
 
 type SaleLineProps = {
-  readonly index: number
-  readonly top: number
   readonly row: SaleRow
   readonly opened: boolean
   readonly today: string
   readonly onOpen: (row: SaleRow) => void
 }
 
-export const SaleLine = memo(({ index, top, row, opened, today, onOpen }: SaleLineProps) => {
+export const SaleLine = memo(({ row, opened, today, onOpen }: SaleLineProps) => {
   const say = useText()
   const number = formatSaleNumber(row.sequence)
   const when = whenOf(row, today)
@@ -37,29 +35,20 @@ export const SaleLine = memo(({ index, top, row, opened, today, onOpen }: SaleLi
     ...(row.cashier === null ? [] : [row.cashier]),
   ]
   return (
-    <li
-      className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
-      data-row={index}
-      data-opened={opened}
-      data-testid="sale-row"
-      data-sale={row.id}
-    >
-      <Button className={styles.open ?? ''} onPress={() => onOpen(row)} aria-current={opened}>
-        <span className={styles.when}>
-          <b>{number}</b>
-          <small>{when}</small>
-        </span>
-        <span className={styles.goods}>
-          <span>{row.goods === '' ? say('history.no-goods') : row.goods}</span>
-          <small>{beside.join(' · ')}</small>
-        </span>
-        <span className={styles.end}>
-          <b>{withSign(row.total)}</b>
-          <StateBadge state={row.state} />
-        </span>
-      </Button>
-    </li>
+    <Button className={styles.open ?? ''} onPress={() => onOpen(row)} aria-current={opened} data-open>
+      <span className={styles.when}>
+        <b>{number}</b>
+        <small>{when}</small>
+      </span>
+      <span className={styles.goods}>
+        <span>{row.goods === '' ? say('history.no-goods') : row.goods}</span>
+        <small>{beside.join(' · ')}</small>
+      </span>
+      <span className={styles.end}>
+        <b>{withSign(row.total)}</b>
+        <StateBadge state={row.state} />
+      </span>
+    </Button>
   )
 })
 SaleLine.displayName = 'SaleLine'

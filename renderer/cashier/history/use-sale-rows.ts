@@ -15,6 +15,8 @@ export type SaleRows = {
   readonly rows: readonly SaleRow[] | null
   readonly count: SalePage['count']
   readonly goods: SalePage['goods']
+  /** What is there answers this question, and enough of it to be acted on: more than one, or all. */
+  readonly answered: boolean
   /** Whether the search is still under way: for this question, or for older sales. */
   readonly searching: boolean
   readonly failure: Failure | null
@@ -107,11 +109,14 @@ export function useSaleRows(question: Question): SaleRows {
     }
   }, [question])
 
+  const found = rows?.length ?? 0
+  const searching = !current || (next !== null && found < wanted)
   return {
     rows,
     count: answered.count,
     goods: answered.goods,
-    searching: !current || (next !== null && (rows?.length ?? 0) < wanted),
+    answered: current && (found > 1 || !searching || answered.failure !== null),
+    searching,
     failure: answered.failure,
     more: useCallback(() => {
       if (current && next !== null) setAnswered((had) => ({ ...had, wanted: (had.rows?.length ?? 0) + PAGE }))

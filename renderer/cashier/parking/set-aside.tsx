@@ -6,6 +6,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTime } from '../moment.ts'
+import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useView } from '../store.ts'
 import { knownKey, useText } from '../text.ts'
@@ -19,16 +20,10 @@ type SetAsideProps = { readonly onClose: () => void }
 export function SetAside({ onClose }: SetAsideProps) {
   const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
-  useHotkey('Escape', onClose)
   useHotkey('F9', onClose)
   return (
     <section className={styles.aside} aria-label={say('parked.title')} data-testid="parked">
-      <header className={styles.header}>
-        <h1>{say('parked.title')}</h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={onClose} testId="parked-close">
-          {say('cash.back')}
-        </PressButton>
-      </header>
+      <PanelHead title={say('parked.title')} onLeave={onClose} testId="parked-close" />
       <FailureNote failure={failure} />
       {sales?.length === 0 ? (
         <Empty icon="cart" title={say('parked.empty.title')} todo={say('parked.empty.todo')} />

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import { Button } from 'react-aria-components'
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
-import { Icon, PressButton, TextEntry } from '../../kit/index.ts'
+import { ButtonGrid, Icon, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { digitOf } from '../scan.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './people.module.css'
@@ -66,18 +66,9 @@ export function PinEntry(props: PinEntryProps) {
         onBack={() => setPin((now) => now.slice(0, -1))}
         onClear={() => setPin('')}
       />
-      <PressButton
-        submits
-        wide
-        tone="main"
-        size="large"
-        hotkey="Enter"
-        pending={props.pending}
-        disabled={!isReady && !props.pending}
-        testId="pin-submit"
-      >
+      <SubmitButton pending={props.pending} disabled={!isReady && !props.pending} testId="pin-submit">
         {props.submitWords}
-      </PressButton>
+      </SubmitButton>
     </form>
   )
 }
@@ -118,7 +109,7 @@ function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
     </PadKey>
   )
   return (
-    <fieldset className={styles.pad} aria-label={say('people.pin.pad')}>
+    <ButtonGrid label={say('people.pin.pad')}>
       {DIGITS.map(key)}
       <PadKey label={say('people.pin.clear')} testId="pad-clear" disabled={disabled} onPress={onClear}>
         <Icon name="cross" />
@@ -127,7 +118,7 @@ function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
       <PadKey label={say('people.pin.back')} testId="pad-back" disabled={disabled} onPress={onBack}>
         <Icon name="backspace" />
       </PadKey>
-    </fieldset>
+    </ButtonGrid>
   )
 }
 

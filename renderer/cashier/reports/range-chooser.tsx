@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice } from '../../kit/index.ts'
+import { Choice, DaysEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './reports.module.css'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
@@ -24,27 +24,22 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
         onChange={(chosen) => chooseSpan(chosen, range)}
       />
       {span === 'days' ? (
-        <span className={styles.days}>
-          <input
-            type="date"
-            className={styles.day}
-            value={days.from}
-            max={today}
-            onChange={(event) => chooseDays({ from: event.currentTarget.value })}
-            aria-label={say('reports.days.first')}
-            data-testid="reports-first-day"
-          />
-          <span aria-hidden="true">–</span>
-          <input
-            type="date"
-            className={styles.day}
-            value={days.to}
-            max={today}
-            onChange={(event) => chooseDays({ to: event.currentTarget.value })}
-            aria-label={say('reports.days.last')}
-            data-testid="reports-last-day"
-          />
-        </span>
+        <DaysEntry
+          first={{
+            label: say('reports.days.first'),
+            value: days.from,
+            onChange: (from) => chooseDays({ from }),
+            max: today,
+            testId: 'reports-first-day',
+          }}
+          last={{
+            label: say('reports.days.last'),
+            value: days.to,
+            onChange: (to) => chooseDays({ to }),
+            max: today,
+            testId: 'reports-last-day',
+          }}
+        />
       ) : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { DayRange, ReportColumn, ReportTable } from '../../../shared/report.ts'
+import { daysNamed } from '../days.ts'
 
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
@@ -43,28 +44,8 @@ export const sortBy = (column: ReportColumn): void =>
     sorting: { column, down: sorting?.column === column ? !sorting.down : true },
   }))
 
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
-export const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-
 /** A date field that is empty for the moment is the other one, or today. */
-export function rangeOf({ span, days }: Pick<ReportsPage, 'span' | 'days'>, today: string): DayRange {
-  switch (span) {
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday':
-      return { from: daysBefore(today, 1), to: daysBefore(today, 1) }
-    case 'week':
-      return { from: daysBefore(today, 6), to: today }
-    case 'month':
-      return { from: `${today.slice(0, 7)}-01`, to: today }
-    case 'days':
-      return { from: days.from || days.to || today, to: days.to || days.from || today }
-  }
-}
-
-function daysBefore(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return dayOf(new Date(year, month - 1, date - days))
-}
+export const rangeOf = ({ span, days }: Pick<ReportsPage, 'span' | 'days'>, today: string): DayRange =>
+  span === 'days'
+    ? { from: days.from || days.to || today, to: days.to || days.from || today }
+    : daysNamed(span, today)

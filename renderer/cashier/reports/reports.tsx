@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DayRange, Report, ReportOrder, ReportTable } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { Choice, Empty, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
@@ -13,7 +14,7 @@ import { lightOnPaper } from './light-on-paper.ts'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, dayOf, rangeOf, type Sorting, useReportsPage } from './reports-page.ts'
+import { chooseTable, rangeOf, type Sorting, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { type Reported, useReport } from './use-report.ts'
 
@@ -35,7 +36,7 @@ function Seen() {
   const say = useText()
   const page = useReportsPage()
   const now = useNow(MINUTE_MS)
-  const today = dayOf(new Date(now))
+  const today = shopDay(now)
   const range = rangeOf(page, today)
   const running = range.from >= today || range.to >= today
   const reported = useReport(

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import { leftOf, openReturn, type Return } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
@@ -21,7 +21,7 @@ type ReturnsProps = {
 export function Returns({ sale, onOpen, focused }: ReturnsProps) {
   const say = useText()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) section.current?.focus()
   }, [focused])
   if (!('paidAt' in sale.state)) return null

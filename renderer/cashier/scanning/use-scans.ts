@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { pageScanner } from './page-scanner.ts'
 import type { Taker } from './scanner.ts'
 
 /** Takes the scans while it is drawn, before those drawn earlier. */
 export function useScans(taker: Taker, enabled = true): void {
   const latest = useRef(taker)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = taker
   })
-  useEffect(
+  useLayoutEffect(
     () => (enabled ? pageScanner.take((scan, pass) => latest.current(scan, pass)) : undefined),
     [enabled],
   )

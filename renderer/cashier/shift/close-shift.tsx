@@ -6,6 +6,7 @@ import { Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../ki
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
+import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
@@ -92,19 +93,12 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   }
   // A barcode that is read in the middle of the count is no number of pieces.
   useScans(({ putBack }) => putBack())
-  useHotkey('Escape', onLeave)
   useHotkey('F10', finish, compared === null && !wrong)
   return (
     <section className={styles.close} data-testid="shift-close">
-      <header className={styles.formHead}>
-        <h1>{say('shift.count.title')}</h1>
-        <div className={styles.tools}>
-          {compared === null ? null : <CountSlip shiftId={id} />}
-          <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId="close-leave">
-            {say('cash.back')}
-          </PressButton>
-        </div>
-      </header>
+      <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
+        {compared === null ? null : <CountSlip shiftId={id} />}
+      </PanelHead>
       {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
       <div className={styles.count} ref={list} onKeyDown={onEnter}>

@@ -1,14 +1,9 @@
 import { useRef } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
-import { formatMoney, tugriks } from '../../../shared/money.ts'
-import { typedMoney } from '../../../shared/typed-money.ts'
-import { PressButton, TextEntry } from '../../kit/index.ts'
+import { TextEntry } from '../../kit/index.ts'
+import { grouped, Notes, withNote } from '../cash/index.ts'
 import { useScans } from '../scanning/index.ts'
 import { failureText, useText } from '../text.ts'
-import styles from './shift.module.css'
-
-/** The notes that a float and a deposit are made of. */
-const NOTES = [20_000, 10_000, 5_000, 1_000, 500] as const
 
 type MoneyEntryProps = {
   readonly label: string
@@ -28,7 +23,6 @@ export function MoneyEntry({ label, hint, value, onChange, failure, testId }: Mo
     putBack()
     field.current?.focus()
   })
-  const add = (note: number) => onChange(grouped(String(Math.trunc((typedMoney(value) ?? 0) / 100) + note)))
   return (
     <>
       <TextEntry
@@ -43,28 +37,12 @@ export function MoneyEntry({ label, hint, value, onChange, failure, testId }: Mo
         testId={testId}
         inputRef={field}
       />
-      <fieldset className={styles.notes}>
-        <legend className={styles.hidden}>{say('cash.notes')}</legend>
-        {NOTES.map((note) => (
-          <PressButton
-            key={note}
-            onPress={() => add(note)}
-            label={say('cash.note', { amount: formatMoney(tugriks(note)) })}
-            testId={`${testId}-${note}`}
-          >
-            {`+${formatMoney(tugriks(note))}`}
-          </PressButton>
-        ))}
-        <PressButton onPress={() => onChange('')} testId={`${testId}-clear`}>
-          {say('shift.clear')}
-        </PressButton>
-      </fieldset>
+      <Notes
+        onAdd={(note) => onChange(withNote(value, note))}
+        sign="+"
+        last={{ words: say('shift.clear'), onPress: () => onChange(''), testId: `${testId}-clear` }}
+        testId={testId}
+      />
     </>
   )
-}
-
-/** Thousands apart while it is typed; what is no number stays as it is and is refused in words. */
-function grouped(text: string): string {
-  const bare = text.replace(/[ ,]/g, '')
-  return /^\d{1,12}$/.test(bare) ? bare.replace(/\B(?=(\d{3})+$)/g, ',') : text
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CashWay } from '../../../shared/shift.ts'
-import { PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
+import { PressButton, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { PanelHead } from '../panel-head.tsx'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -38,15 +39,13 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
     announce(say(way === 'in' ? 'shift.in.done' : 'shift.out.done', { amount }))
     onLeave()
   }
-  useHotkey('Escape', onLeave)
   return (
     <form className={styles.form} onSubmit={(event) => void move(event)} data-testid="move-cash">
-      <header className={styles.formHead}>
-        <h1>{say(way === 'in' ? 'shift.in' : 'shift.out')}</h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId="move-cash-leave">
-          {say('cash.back')}
-        </PressButton>
-      </header>
+      <PanelHead
+        title={say(way === 'in' ? 'shift.in' : 'shift.out')}
+        onLeave={onLeave}
+        testId="move-cash-leave"
+      />
       <MoneyEntry
         label={say('shift.amount')}
         hint={say(way === 'in' ? 'shift.in.hint' : 'shift.out.hint')}
@@ -63,8 +62,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
         inputRef={words}
         testId="move-reason"
       />
-      <fieldset className={styles.reasons}>
-        <legend className={styles.hidden}>{say('shift.reason')}</legend>
+      <fieldset className={styles.reasons} aria-label={say('shift.reason')}>
         {REASONS[way].map((one) => (
           <PressButton
             key={one}
@@ -77,17 +75,9 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
         ))}
       </fieldset>
       <FailureNote failure={AT_AMOUNT.has(name) || name === 'REASON_MISSING' ? null : moving.failure} />
-      <PressButton
-        submits
-        wide
-        tone="main"
-        size="large"
-        hotkey="Enter"
-        pending={moving.pending}
-        testId="move-now"
-      >
+      <SubmitButton pending={moving.pending} testId="move-now">
         {say(way === 'in' ? 'shift.in' : 'shift.out')}
-      </PressButton>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { PressButton } from '../../kit/index.ts'
+import { SubmitButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom } from '../store.ts'
@@ -39,17 +39,9 @@ export function OpenShift() {
         testId="shift-float"
       />
       <FailureNote failure={wrong ? null : opening.failure} />
-      <PressButton
-        submits
-        wide
-        tone="main"
-        size="large"
-        hotkey="Enter"
-        pending={opening.pending}
-        testId="shift-open-now"
-      >
+      <SubmitButton pending={opening.pending} testId="shift-open-now">
         {say('shift.open')}
-      </PressButton>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { GridList, GridListItem } from 'react-aria-components'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
-import { Empty } from '../../kit/index.ts'
+import { Card, CardList, Empty } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
@@ -26,21 +25,15 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
         <Empty icon="drawer" title={say('shift.list.empty')} todo={say('shift.list.empty.todo')} />
       ) : null}
       {value === null || value.shifts.length === 0 ? null : (
-        <GridList
-          className={styles.rows ?? ''}
-          aria-label={say('shift.list')}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={chosen === null ? [] : [chosen]}
-          onSelectionChange={(keys) => {
-            const [first] = keys === 'all' ? [] : [...keys]
-            if (first !== undefined) onChosen(String(first))
-          }}
-          items={value.shifts}
+        <CardList
+          label={say('shift.list')}
+          rows={value.shifts}
+          chosen={chosen}
+          onChosen={onChosen}
           dependencies={[say]}
         >
           {(shift) => <ListRow shift={shift} />}
-        </GridList>
+        </CardList>
       )}
       {value === null || value.shiftless.length === 0 ? null : (
         <section className={styles.shiftless} data-testid="shiftless">
@@ -64,7 +57,7 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
   const say = useText()
   const name = shift.zNumber === null ? say(`shift.is.${shift.state}`) : `Z ${formatZ(shift.zNumber)}`
   return (
-    <GridListItem id={shift.id} textValue={name} className={styles.item ?? ''} data-testid="shift-row">
+    <Card id={shift.id} name={name} testId="shift-row">
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
@@ -76,6 +69,6 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
         </span>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
-    </GridListItem>
+    </Card>
   )
 }

@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { pressed } from './pressed.ts'
 import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
 
 /** Binds a key of the table. Held down it acts once; whoever handled it before says so with `preventDefault`. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
   const latest = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const { betweenWords }: Shortcut = SHORTCUTS[name]
     const onKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { formatQuantity, ONE, quantity } from '../../../shared/quantity.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { discountLabel, ownAmount, typedDiscount } from '../discount-words.ts'
+import { discountLabel, ownAmount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
@@ -17,6 +17,8 @@ type CartLineProps = {
   readonly saleId: string
   readonly line: SaleLine
   readonly lit: boolean
+  /** Of a long cart, far from its end: not laid out while it is out of sight. Near the end that would cost more than it saves. */
+  readonly far: boolean
   /** Cash was taken for the goods as they are. */
   readonly locked: boolean
   readonly opened: boolean
@@ -25,28 +27,14 @@ type CartLineProps = {
   readonly flush: RefObject<Flush | null>
 }
 
-/** Every view is a new object: a line is drawn anew only when something on it changed, so that 300 stay smooth. */
-const sameLine = (before: CartLineProps, after: CartLineProps): boolean =>
-  before.line.id === after.line.id &&
-  before.line.quantity === after.line.quantity &&
-  before.line.unitPrice === after.line.unitPrice &&
-  before.line.amount === after.line.amount &&
-  before.line.off === after.line.off &&
-  before.line.share === after.line.share &&
-  before.line.note === after.line.note &&
-  typedDiscount(before.line.discount) === typedDiscount(after.line.discount) &&
-  before.saleId === after.saleId &&
-  before.lit === after.lit &&
-  before.locked === after.locked &&
-  before.opened === after.opened
-
+/** Drawn anew only when something on it changed, so that 300 stay smooth: a line that is as it was is the same object. */
 export const CartLine = memo((props: CartLineProps) => {
-  const { line, lit, locked, opened } = props
+  const { line, lit, far, locked, opened } = props
   const say = useText()
   const stepping = useAct()
   return (
     <li
-      className={classNames(styles.line, lit && styles.lit, opened && styles.opened)}
+      className={classNames(styles.line, lit && styles.lit, far && styles.far, opened && styles.opened)}
       data-line={line.id}
       data-testid="cart-line"
     >
@@ -86,7 +74,7 @@ export const CartLine = memo((props: CartLineProps) => {
       ) : null}
     </li>
   )
-}, sameLine)
+})
 CartLine.displayName = 'CartLine'
 
 function priceWords(say: Say, { product, unitPrice }: SaleLine): string {

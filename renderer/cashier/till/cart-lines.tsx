@@ -1,22 +1,24 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Sale } from '../../../shared/sale.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
-import type { Adding } from './use-adding.ts'
+import type { LitStore } from './lit.ts'
 
 /** Saves what is typed in the open line; false where it was refused. */
 export type Flush = () => Promise<boolean>
 
 type CartLinesProps = {
   readonly sale: Sale
-  readonly lit: Adding['lit']
+  readonly lit: LitStore
   readonly flush: RefObject<Flush | null>
 }
 
-export function CartLines({ sale, lit, flush }: CartLinesProps) {
+export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   const say = useText()
+  const lit = useStore(litStore)
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const locked = sale.state.name === 'open' && sale.state.cash.length > 0
@@ -62,12 +64,13 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
       // Lines that are locked have no button to reach: then the list itself is scrolled by the keyboard.
       {...(locked ? { tabIndex: 0 } : {})}
     >
-      {sale.lines.map((line) => (
+      {sale.lines.map((line, place) => (
         <CartLine
           key={line.id}
           saleId={sale.id}
           line={line}
           lit={line.id === newest}
+          far={sale.lines.length - place > NEAR_THE_END}
           locked={locked}
           opened={!locked && line.id === opened}
           onToggle={toggle}
@@ -78,6 +81,9 @@ export function CartLines({ sale, lit, flush }: CartLinesProps) {
     </ul>
   )
 }
+
+/** About as many as the highest screen shows. */
+const NEAR_THE_END = 16
 
 /** The last line stays in sight when what is beneath the list takes room from it. */
 function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, money } from '../../../shared/money.ts'
 import { type CashTender, formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Empty, PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { CashPanel, TakenCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -14,14 +14,14 @@ import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
 import { CartLines, type Flush } from './cart-lines.tsx'
+import type { LitStore } from './lit.ts'
 import { Receiver } from './receiver.tsx'
 import { SaleEntry } from './sale-entry.tsx'
 import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
 import { CartTotals } from './totals.tsx'
-import type { Adding } from './use-adding.ts'
 
-type CartProps = { readonly counter: SaleView | null; readonly lit: Adding['lit'] }
+type CartProps = { readonly counter: SaleView | null; readonly lit: LitStore }
 
 type Panel = 'cash' | 'set aside' | null
 
@@ -206,12 +206,15 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
     if (empty || busy || tendered || !(await settled())) return
     onEnter('park')
   }
-  const clear = () => {
+  const pressClear = useSteady(() => {
     if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
-  }
-  useShortcut('charge', () => void charge(), tenders.qr === 'on' && !empty && !busy && !shiftMissing)
-  useShortcut('cash', () => void cash(), tenders.cash === 'on' && !empty && !busy && !shiftMissing)
-  useShortcut('park', () => void park(), !empty && !busy && !tendered)
+  })
+  const pressCharge = useSteady(() => void charge())
+  const pressCash = useSteady(() => void cash())
+  const pressPark = useSteady(() => void park())
+  useShortcut('charge', pressCharge, tenders.qr === 'on' && !empty && !busy && !shiftMissing)
+  useShortcut('cash', pressCash, tenders.cash === 'on' && !empty && !busy && !shiftMissing)
+  useShortcut('park', pressPark, !empty && !busy && !tendered)
   if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
   if (entry === 'more' && counter !== null)
     return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
@@ -222,7 +225,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
       <div className={styles.buttons}>
         <TwoStepButton
           sure={say('cart.clear.sure')}
-          onSure={clear}
+          onSure={pressClear}
           disabled={empty || tendered}
           pending={clearing.pending}
           testId="discard"
@@ -231,7 +234,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
         </TwoStepButton>
         <PressButton
           hotkey={SHORTCUTS.park.shown}
-          onPress={() => void park()}
+          onPress={pressPark}
           disabled={empty || tendered}
           testId="park"
         >
@@ -247,7 +250,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
               size="large"
               tone={offline || tenders.qr === 'off' ? 'main' : 'plain'}
               hotkey={SHORTCUTS.cash.shown}
-              onPress={() => void cash()}
+              onPress={pressCash}
               disabled={empty}
               testId="cash"
             >
@@ -259,7 +262,7 @@ function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: Acti
               tone={offline && tenders.cash === 'on' ? 'plain' : 'main'}
               size="large"
               hotkey={SHORTCUTS.charge.shown}
-              onPress={() => void charge()}
+              onPress={pressCharge}
               disabled={empty}
               pending={charging.pending}
               testId="charge"

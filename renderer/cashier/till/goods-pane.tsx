@@ -6,12 +6,13 @@ import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
 import { Categories } from './categories.tsx'
+import type { LitStore } from './lit.ts'
 import { readQuantityPrefix } from './quantity-prefix.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { nextPlace } from './steps.ts'
 import styles from './till.module.css'
-import type { Adding } from './use-adding.ts'
+import { useAdding } from './use-adding.ts'
 import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 
@@ -20,13 +21,14 @@ export type Sheet = { readonly open: boolean; readonly toggle: () => void; reado
 
 type GoodsPaneProps = {
   readonly search: RefObject<HTMLInputElement | null>
-  readonly adding: Adding
+  readonly lit: LitStore
   readonly sheet: Sheet
 }
 
 /** Search, categories and what they find. The search box is where every key goes. The cart changes without it. */
-export const GoodsPane = memo(({ search, adding, sheet }: GoodsPaneProps) => {
+export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const say = useText()
+  const adding = useAdding(lit)
   const grid = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [category, setCategory] = useState<string | null>(null)
@@ -135,7 +137,8 @@ function firstPlace(sought: string, { products }: Goods): number | null {
 /** What stayed in the box is replaced by the next key. What was typed since is left alone. */
 function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {
   requestAnimationFrame(() => {
-    if (input !== null && document.activeElement === input && stayed.includes(input.value)) input.select()
+    if (input === null || input.value === '' || document.activeElement !== input) return
+    if (stayed.includes(input.value)) input.select()
   })
 }
 

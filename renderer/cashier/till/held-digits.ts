@@ -1,8 +1,11 @@
 import { AFTER_SCANNER_MS, SCANNER_DIGITS_MS } from '../scan.ts'
 
 export type HeldDigits = {
-  /** Whether this digit is held back: one that came as close on another as only a scanner's do. */
-  readonly hold: (digit: string, at: number) => boolean
+  /**
+   * Whether this digit is held back: one that came as close on another as only a scanner's do, or, where a code may begin,
+   * the first of what may be one, for so long as a scanner takes to its second.
+   */
+  readonly hold: (digit: string, at: number, mayBegin: boolean) => boolean
   /** They were no scan: they are typed. */
   readonly release: () => void
   /** They were a scan. */
@@ -28,16 +31,14 @@ export function createHeldDigits(type: (digits: string) => void): HeldDigits {
     if (digits !== '') type(digits)
   }
   return {
-    hold: (digit, at) => {
+    hold: (digit, at, mayBegin) => {
       const quick = at - last < SCANNER_DIGITS_MS
       last = at
-      if (!quick) {
-        release()
-        return false
-      }
+      if (!quick) release()
+      if (!quick && !mayBegin) return false
       clearTimeout(timer)
       held += digit
-      timer = setTimeout(release, AFTER_SCANNER_MS)
+      timer = setTimeout(release, quick ? AFTER_SCANNER_MS : SCANNER_DIGITS_MS)
       return true
     },
     release,

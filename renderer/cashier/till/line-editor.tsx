@@ -88,9 +88,10 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   useEffect(() => {
     first.current?.select()
   }, [])
-  // The whole editor is in sight, and so is what is wrong with it.
+  // The whole line is in sight where there is room, the editor in any case, and so is what is wrong with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes the editor taller.
   useEffect(() => {
+    form.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [saving.refused?.failure])
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
-import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
+import { Choice, PressButton, TextEntry, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { failureText, type Say, useText } from '../text.ts'
@@ -25,34 +25,18 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
   const { receiver } = sale
   const [kind, setKind] = useState<Kind>(receiver.kind)
   const setting = useAct()
-  const choose = (chosen: Kind) => {
+  const choose = useSteady((chosen: Kind) => {
     setKind(chosen)
     setting.forget()
     if (chosen === 'individual' && receiver.kind !== 'individual') {
       void setting.run(() => call('setReceiver', { saleId: sale.id, register: null }))
     }
-  }
+  })
+  const kinds = useMemo(() => kindsOf(say), [say])
   return (
     <div className={styles.receiver}>
       <div className={styles.beside}>
-        <Choice<Kind>
-          label={say('cart.receiver')}
-          quiet
-          value={kind}
-          onChange={choose}
-          options={[
-            {
-              value: 'individual',
-              label: say('cart.receiver.individual'),
-              testId: 'receiver-individual',
-            },
-            {
-              value: 'organisation',
-              label: say('cart.receiver.organisation'),
-              testId: 'receiver-organisation',
-            },
-          ]}
-        />
+        <Choice<Kind> label={say('cart.receiver')} quiet value={kind} onChange={choose} options={kinds} />
         {children}
       </div>
       {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} flush={flush} /> : null}
@@ -60,6 +44,15 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
     </div>
   )
 }
+
+const kindsOf = (say: Say) => [
+  { value: 'individual' as const, label: say('cart.receiver.individual'), testId: 'receiver-individual' },
+  {
+    value: 'organisation' as const,
+    label: say('cart.receiver.organisation'),
+    testId: 'receiver-organisation',
+  },
+]
 
 type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & { readonly act: ReturnType<typeof useAct> }
 

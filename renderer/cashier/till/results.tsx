@@ -1,4 +1,4 @@
-import { memo, type RefObject, type UIEvent, useEffect, useRef } from 'react'
+import { memo, type RefObject, type UIEvent, useDeferredValue, useEffect, useRef } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { Empty } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -24,6 +24,7 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
   const pictures = usePictures(goods.pictured)
   const chosen = selected === null ? null : (goods.products[selected]?.code ?? null)
   const scrolled = useRef(false)
+  const drawn = useDrawn(goods)
   useEffect(() => {
     // At the top the first tile is in sight; to look whether it is would cost a layout with every letter.
     if (chosen === null || (selected === 0 && !scrolled.current)) return
@@ -46,7 +47,7 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
         aria-label={say('till.results')}
         data-query={goods.query ?? undefined}
       >
-        {goods.products.map((product, place) => (
+        {drawn.map((product, place) => (
           <Tile
             key={product.code}
             product={product}
@@ -64,6 +65,15 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
   )
 })
 Results.displayName = 'Results'
+
+/** As many as a large screen shows. */
+const IN_SIGHT = 36
+
+/** What is in sight is drawn at once, and the rest when nothing more urgent is to be done. */
+function useDrawn(goods: Goods): readonly Product[] {
+  const settled = useDeferredValue(goods) === goods
+  return settled ? goods.products : goods.products.slice(0, IN_SIGHT)
+}
 
 function NothingFound({ goods }: { readonly goods: Goods }) {
   const say = useText()

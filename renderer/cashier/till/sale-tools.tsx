@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { Aloud, Icon } from '../../kit/index.ts'
+import { Aloud, Icon, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
@@ -20,30 +20,39 @@ type SaleToolsProps = {
 
 /** What is done to a sale now and then: small, and never far from the total. */
 export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
-  const say = useText()
   const empty = counter.sale.lines.length === 0
   useShortcut('more', onMore, !empty)
   return (
     <div className={styles.tools}>
-      <ToggleButton
-        className={styles.tool ?? ''}
-        preventFocusOnPress
-        isSelected={entering}
-        onPress={onMore}
-        isDisabled={empty}
-        data-testid="sale-more"
-      >
-        <span className={styles.face} aria-hidden="true">
-          <span className={styles.percent}>%</span>
-          <kbd>{SHORTCUTS.more.shown}</kbd>
-        </span>
-        <span aria-hidden="true">{say('cart.more.brief')}</span>
-        <Aloud>{say('cart.more')}</Aloud>
-      </ToggleButton>
+      <MoreTool entering={entering} empty={empty} onMore={useSteady(onMore)} />
       <Undo counter={counter} />
     </div>
   )
 }
+
+type MoreToolProps = Pick<SaleToolsProps, 'entering' | 'onMore'> & { readonly empty: boolean }
+
+const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
+  const say = useText()
+  return (
+    <ToggleButton
+      className={styles.tool ?? ''}
+      preventFocusOnPress
+      isSelected={entering}
+      onPress={onMore}
+      isDisabled={empty}
+      data-testid="sale-more"
+    >
+      <span className={styles.face} aria-hidden="true">
+        <span className={styles.percent}>%</span>
+        <kbd>{SHORTCUTS.more.shown}</kbd>
+      </span>
+      <span aria-hidden="true">{say('cart.more.brief')}</span>
+      <Aloud>{say('cart.more')}</Aloud>
+    </ToggleButton>
+  )
+})
+MoreTool.displayName = 'MoreTool'
 
 function Undo({ counter }: { readonly counter: SaleView }) {
   const say = useText()
@@ -63,14 +72,22 @@ function Undo({ counter }: { readonly counter: SaleView }) {
     asked.current = null
     announce(say('undo.done', { what: undoneWords(say, before, sale) }))
   }, [sale, say])
-  useShortcut('undo', () => void undo(), undoable)
+  const press = useSteady(() => void undo())
+  useShortcut('undo', press, undoable)
+  return <UndoTool undoable={undoable} pending={undoing.pending} onUndo={press} />
+}
+
+type UndoToolProps = { readonly undoable: boolean; readonly pending: boolean; readonly onUndo: () => void }
+
+const UndoTool = memo(({ undoable, pending, onUndo }: UndoToolProps) => {
+  const say = useText()
   return (
     <Button
       className={styles.tool ?? ''}
       preventFocusOnPress
-      onPress={() => void undo()}
+      onPress={onUndo}
       isDisabled={!undoable}
-      isPending={undoing.pending}
+      isPending={pending}
       data-testid="undo"
     >
       <span className={styles.face} aria-hidden="true">
@@ -81,4 +98,5 @@ function Undo({ counter }: { readonly counter: SaleView }) {
       <Aloud>{say('cart.undo')}</Aloud>
     </Button>
   )
-}
+})
+UndoTool.displayName = 'UndoTool'

@@ -3,22 +3,22 @@ import type { SaleView } from '../../../shared/ipc/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
+import { createLit } from './lit.ts'
 import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
-import { useAdding } from './use-adding.ts'
 
 /** Goods to the left, the cart to the right; the keyboard is the search box's, and returns to it. */
 export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
-  const adding = useAdding()
+  const [lit] = useState(createLit)
   const focusSearch = useCallback(() => search.current?.focus(), [])
   const sheet = useSheet(focusSearch)
   useShortcut('sheet', sheet.toggle)
   return (
     <SearchFocus value={focusSearch}>
       <div className={styles.till}>
-        <GoodsPane search={search} adding={adding} sheet={sheet} />
-        <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={adding.lit} />
+        <GoodsPane search={search} lit={lit} sheet={sheet} />
+        <Cart key={counter?.sale.id ?? 'next'} counter={counter} lit={lit} />
       </div>
     </SearchFocus>
   )

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
+import type { LitStore } from './lit.ts'
 
 export type Refusal = {
   readonly failure: Failure
@@ -11,8 +12,6 @@ export type Refusal = {
 }
 
 export type Adding = {
-  /** The line that was rung up last, and how often, so that the same line lights up again. */
-  readonly lit: { readonly lineId: string; readonly times: number } | null
   readonly refusal: Refusal | null
   readonly forget: () => void
   /** Rings up a product; true where it is in the cart. */
@@ -20,21 +19,23 @@ export type Adding = {
 }
 
 /** Taps and scans follow one another faster than answers come: none is dropped, the main process takes them in turn. */
-export function useAdding(): Adding {
-  const [lit, setLit] = useState<Adding['lit']>(null)
+export function useAdding(lit: LitStore): Adding {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const add = useCallback(async (code: string, quantity: string | null) => {
-    const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
-    if (!reply.ok) {
-      sound('refused')
-      setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
-      return false
-    }
-    sound('added')
-    setRefusal(null)
-    setLit((before) => ({ lineId: reply.value.lineId, times: (before?.times ?? 0) + 1 }))
-    return true
-  }, [])
+  const add = useCallback(
+    async (code: string, quantity: string | null) => {
+      const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
+      if (!reply.ok) {
+        sound('refused')
+        setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
+        return false
+      }
+      sound('added')
+      setRefusal(null)
+      lit.setState((before) => ({ lineId: reply.value.lineId, times: (before?.times ?? 0) + 1 }), true)
+      return true
+    },
+    [lit],
+  )
   const forget = useCallback(() => setRefusal(null), [])
-  return useMemo(() => ({ lit, refusal, forget, add }), [lit, refusal, forget, add])
+  return useMemo(() => ({ refusal, forget, add }), [refusal, forget, add])
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createScanReader, digitOf, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
@@ -25,10 +25,10 @@ export function useTillKeys(keys: TillKeys): void {
   const [held] = useState(() =>
     createHeldDigits((digits) => flushSync(() => latest.current.onDigits(digits))),
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // In the search box Enter would take the first product that has these digits somewhere: as a code they are that one or none.
     const readCut = createScanReader(isCutCode)
     const onKey = (event: KeyboardEvent) => {
@@ -41,13 +41,14 @@ export function useTillKeys(keys: TillKeys): void {
         event.stopPropagation()
         return latest.current.onScan(cut, true)
       }
-      const digit = inSearch ? digitOf(event) : null
-      if (digit === null) held.release()
-      else if (held.hold(digit, event.timeStamp)) {
-        event.preventDefault()
-        return event.stopPropagation()
-      }
-      lead(event, latest.current)
+      const leads = !inSearch && isToBeLed(event)
+      const digit = inSearch || leads ? digitOf(event) : null
+      if (leads) latest.current.search.current?.focus()
+      if (digit === null) return held.release()
+      if (held.hold(digit, event.timeStamp, mayBegin(latest.current.search.current))) event.stopPropagation()
+      else if (leads) latest.current.onDigits(digit)
+      else return
+      event.preventDefault()
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
@@ -64,19 +65,16 @@ export function useTillKeys(keys: TillKeys): void {
   useReturningFocus(keys.search)
 }
 
-/** Leads a key that no field asked for to the search box. */
-function lead(event: KeyboardEvent, { search, onDigits }: TillKeys): void {
-  if (isEntry(event.target) || event.key.length !== 1 || event.key === ' ') return
-  search.current?.focus()
-  const digit = digitOf(event)
-  if (digit === null) return
-  event.preventDefault()
-  onDigits(digit)
-}
+/** A key that no field asked for is led to the search box. */
+const isToBeLed = ({ target, key }: KeyboardEvent): boolean =>
+  !isEntry(target) && key.length === 1 && key !== ' '
+
+/** A code begins in an empty box, or behind how many of it there are. */
+const mayBegin = (search: HTMLInputElement | null): boolean => /(?:^|\*)$/.test(search?.value ?? '')
 
 /** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (isEntry(event.target) || event.detail === 0) return
       requestAnimationFrame(() => {

@@ -4,49 +4,67 @@ import { createHeldDigits } from '../../../renderer/cashier/till/held-digits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Which digits of a text were held back, and what was typed in the end. */
-function hand() {
+/** Which digits of a text were held back, and what was typed in the end; into an empty box unless it is said. */
+function hand(begins = true) {
+  let begun = false
   const typed: string[] = []
   const held = createHeldDigits((digits) => void typed.push(digits))
   let at = 1_000
   const strike = (digits: string, apart: number): readonly boolean[] =>
     [...digits].map((digit) => {
       at += apart
-      return held.hold(digit, at)
+      const mayBegin = begins && !begun
+      begun = true
+      return held.hold(digit, at, mayBegin)
     })
   return { held, typed, strike }
 }
 
-test('a scanner’s digits stay out of the box, but for the first', () => {
+test('a scanner’s digits stay out of an empty box', () => {
   const { held, typed, strike } = hand()
-  const [first, ...others] = strike('8656001234565', 2)
-  expect(first).toBe(false)
-  expect(others.every((one) => one)).toBe(true)
+  expect(strike('8656001234565', 2).every((one) => one)).toBe(true)
   held.drop()
   vi.runAllTimers()
   expect(typed).toEqual([])
 })
 
-test('digits of a person are typed as they come', () => {
+test('behind what is in the box already, a scanner’s first digit is typed and the others are held', () => {
+  const { held, strike } = hand(false)
+  const [first, ...others] = strike('8656001234565', 2)
+  expect(first).toBe(false)
+  expect(others.every((one) => one)).toBe(true)
+  held.drop()
+})
+
+test('the first digit of a person waits for as long as a scanner takes to its second, and no longer', () => {
   const { typed, strike } = hand()
-  expect(strike('2008', 90).some((one) => one)).toBe(false)
-  vi.runAllTimers()
+  expect(strike('2', 90)).toEqual([true])
+  vi.advanceTimersByTime(34)
   expect(typed).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(typed).toEqual(['2'])
+})
+
+test('the other digits of a person are typed as they come', () => {
+  const { typed, strike } = hand()
+  expect(strike('2008', 90)).toEqual([true, false, false, false])
+  vi.runAllTimers()
+  expect(typed).toEqual(['2'])
 })
 
 test('quick digits that no Enter follows are typed after all, none lost', () => {
   const { typed, strike } = hand()
   strike('86560', 10)
   vi.runAllTimers()
-  expect(typed).toEqual(['6560'])
+  expect(typed).toEqual(['86560'])
 })
 
 test('digits that are held stand before the key that follows them', () => {
   const { held, typed, strike } = hand()
   strike('865', 5)
   expect(strike('9', 200)).toEqual([false])
-  expect(typed).toEqual(['65'])
+  expect(typed).toEqual(['865'])
   held.release()
   vi.runAllTimers()
-  expect(typed).toEqual(['65'])
+  expect(typed).toEqual(['865'])
 })

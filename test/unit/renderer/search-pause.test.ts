@@ -13,14 +13,14 @@ test('the letters of a name are looked for at once, however fast they come', () 
 })
 
 test('nothing is looked for while a scanner types', () => {
-  expect(pausesOf('8650000000017', 2).every((pause) => pause > 2)).toBe(true)
-  expect(pausesOf('8650000000017', 20).every((pause) => pause > 20)).toBe(true)
+  const [, ...close] = pausesOf('8650000000017', 2)
+  expect(close.every((pause) => pause > 2)).toBe(true)
+  const [, ...apart] = pausesOf('8650000000017', 20)
+  expect(apart.every((pause) => pause > 20)).toBe(true)
 })
 
-test('a code that a person types is looked for at once from its second digit on', () => {
-  const [first, ...others] = pausesOf('2008', 120)
-  expect(first).toBeGreaterThan(0)
-  expect(others.every((pause) => pause === 0)).toBe(true)
+test('a code that a person types is looked for at once', () => {
+  expect(pausesOf('2008', 120).every((pause) => pause === 0)).toBe(true)
 })
 
 test('an emptied box shows all goods at once', () => {

@@ -40,14 +40,14 @@ test('number by number read again, a random day comes to what it comes to when a
   const planted = fc.record({
     first: fc.constantFrom(...Object.keys(PLANTS)),
     // What is found the second time; null is a day that was mended there.
-    then: fc.option(fc.constantFrom(...Object.keys(PLANTS))),
+    later: fc.option(fc.constantFrom(...Object.keys(PLANTS))),
     amount,
   })
   fc.assert(
     fc.property(fc.array(planted, { maxLength: 20 }), (day) => {
       const before = day.map(({ first, amount: sum }, index) => plant(first, index, sum))
-      const after = day.map(({ then, amount: sum }, index) => {
-        if (then !== null) return plant(then, index, sum)
+      const after = day.map(({ later, amount: sum }, index) => {
+        if (later !== null) return plant(later, index, sum)
         const { invoice, sale } = agreed(index, sum)
         return { invoices: [invoice], sales: [sale] }
       })

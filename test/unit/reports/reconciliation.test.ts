@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { compareBooks } from '../../../main/reports/reconciliation/compare.ts'
-import { dayAfter } from '../../../main/reports/reconciliation/days.ts'
 import { isOurNumber } from '../../../main/reports/reconciliation/our-numbers.ts'
 import { DIFFERENCE_KINDS } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
@@ -85,9 +84,4 @@ test('another terminal of the merchant is told from an earlier journal of this o
   expect(isOurNumber('K02-261121-0147-X7F3', own)).toBe(true)
   expect(isOurNumber('K02-261121-0147-OLD1', own)).toBe(false)
   expect(isOurNumber('order 4711', own)).toBe(false)
-})
-
-test('a day is counted on over the end of a month and of a year', () => {
-  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
-  expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
 })

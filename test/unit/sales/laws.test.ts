@@ -12,7 +12,6 @@ import {
   checkPayment,
   createEReceipt,
   createInvoice,
-  type EffectParts,
   findOutAboutCancellation,
   lookUpInvoice,
   type Outcome,
@@ -28,7 +27,7 @@ import { CommandRefused, failure } from '../../../shared/failure.ts'
 import { money, sumMoney, tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
-import { type Fault, modelService } from '../../support/model-service.ts'
+import { type Fault, modelParts, modelService } from '../../support/model-service.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 
 const TOTAL = tugriks(2500)
@@ -64,14 +63,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 
 function history() {
   const service = modelService()
-  const parts: EffectParts = {
-    service: service.client,
-    settings: () => FIRST_SETTINGS,
-    invoiceCode: 'CODE',
-    sealReceipt: () => new Uint8Array(1),
-    now: () => 1,
-    watchOnMs: () => DAY,
-  }
+  const parts = modelParts(service.client, DAY)
   const events: SaleEvent[] = [opened, { kind: 'line-added', line: lineOf(bread) }]
   let sale: Sale = evolveAll(null, 'sale-1', 1, events)
   /** What stands in the attention list, by cause. */

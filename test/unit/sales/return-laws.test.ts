@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { machineClock } from '../../../main/environment.ts'
-import type { EffectParts, Outcome } from '../../../main/sales/effects.ts'
+import type { Outcome } from '../../../main/sales/effects.ts'
 import { checkPayment, createEReceipt } from '../../../main/sales/effects.ts'
 import { evolveAll } from '../../../main/sales/index.ts'
 import { NO_MEMORY, nextStep } from '../../../main/sales/next-step.ts'
@@ -21,7 +21,7 @@ import { quantity } from '../../../shared/quantity.ts'
 import { leftOf, openReturn, type ReturnAct, returnedOf } from '../../../shared/return.ts'
 import type { PaymentType, Sale, SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
-import { type Fault, modelService } from '../../support/model-service.ts'
+import { type Fault, modelParts, modelService } from '../../support/model-service.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
 
 const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1000))]
@@ -76,14 +76,7 @@ type SoldHow = typeof sold extends fc.Arbitrary<infer Value> ? Value : never
 
 function history({ tenders, above, ereceipts }: SoldHow) {
   const service = modelService()
-  const parts: EffectParts = {
-    service: service.client,
-    settings: () => FIRST_SETTINGS,
-    invoiceCode: 'CODE',
-    sealReceipt: () => new Uint8Array(1),
-    now: () => 1,
-    watchOnMs: () => 0,
-  }
+  const parts = modelParts(service.client, 0)
   const events: SaleEvent[] = []
   let sale = null as unknown as Sale
   const record = (more: readonly SaleEvent[]): void => {

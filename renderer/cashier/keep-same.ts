@@ -1,0 +1,33 @@
+/**
+ * The newer value, with whatever in it is as it was before taken from the older one: news comes as new objects through and
+ * through, and what nothing happened to is drawn again only where it is not the same object any more. For what JSON holds.
+ */
+export function keepSame<Value>(before: unknown, after: Value): Value {
+  if (Object.is(before, after)) return after
+  if (Array.isArray(after)) return Array.isArray(before) ? sameList(before, after) : after
+  if (!isRecord(after) || !isRecord(before)) return after
+  return sameRecord(before, after)
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function sameList<List extends readonly unknown[]>(before: readonly unknown[], after: List): List {
+  const kept = after.map((value, place) => keepSame(before[place], value))
+  const same = before.length === after.length && kept.every((value, place) => Object.is(value, before[place]))
+  return (same ? before : kept) as unknown as List
+}
+
+function sameRecord<Value extends Readonly<Record<string, unknown>>>(
+  before: Readonly<Record<string, unknown>>,
+  after: Value,
+): Value {
+  const kept: Record<string, unknown> = {}
+  const names = Object.keys(after)
+  let same = names.length === Object.keys(before).length
+  for (const name of names) {
+    kept[name] = keepSame(before[name], after[name])
+    same &&= Object.hasOwn(before, name) && Object.is(kept[name], before[name])
+  }
+  return (same ? before : kept) as Value
+}

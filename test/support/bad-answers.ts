@@ -1,0 +1,16 @@
+import type { FaultRequest } from '../../main/practice/index.ts'
+
+/** Every way in which an answer of the service is none, or comes too late. */
+export const BAD_ANSWERS = [
+  'html',
+  'truncated',
+  'missing-field',
+  'wrong-type',
+  '500',
+  '502',
+  'reset-before',
+  'reset-after',
+  'hang-before',
+  'hang-after',
+  '429',
+] as const satisfies readonly FaultRequest['effect'][]

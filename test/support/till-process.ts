@@ -1,0 +1,70 @@
+/** A terminal in a process of its own, on real files, whose plug can be pulled. */
+import { expect, onTestFinished, vi } from 'vitest'
+import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
+import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
+import type { SaleState, SaleStateName } from '../../shared/sale.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { openPractice } from './terminal.ts'
+
+/** A start takes seconds where the machine is busy. */
+export const WAIT = { timeout: 45_000, interval: 20 }
+
+/** At a practice service that the test plays with. */
+export async function tillProcess() {
+  const { address, payer } = await openPractice()
+  return {
+    ...(await started(JSON.stringify(address))),
+    payer,
+    /** Until the service was asked so. */
+    asked: (endpoint: string) =>
+      vi.waitFor(async () => expect((await payer.state()).requests[endpoint] ?? 0).toBeGreaterThan(0), WAIT),
+  }
+}
+
+/** With a practice service of its own, as a trainee has it. */
+export const trainingProcess = () => started('')
+
+async function started(practice: string) {
+  const folder = temporaryFolder()
+  let client: TerminalClient | null = null
+  const start = async (): Promise<void> => {
+    client = await forkTerminal({
+      env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice },
+      onView: () => {},
+      onLost: () => {},
+    })
+  }
+  const ask = async <Verb extends CashierVerb>(
+    verb: Verb,
+    request?: RequestOf<Verb>,
+  ): Promise<AnswerOf<Verb>> => {
+    const reply = await client?.answer(verb, request)
+    if (!reply?.ok) throw new Error(reply?.error.name ?? 'the terminal is off')
+    return reply.value as AnswerOf<Verb>
+  }
+  const state = async (saleId: string): Promise<SaleState> =>
+    (await ask('getSale', { saleId })).view.sale.state
+  await start()
+  onTestFinished(async () => client?.kill())
+  return {
+    folder,
+    ask,
+    state,
+    until: (saleId: string, ...names: SaleStateName[]) =>
+      vi.waitFor(async () => {
+        const now = await state(saleId)
+        expect(names).toContain(now.name)
+        return now
+      }, WAIT),
+    restart: async (): Promise<void> => {
+      await client?.kill()
+      await start()
+    },
+    /** Rings up so many different goods; gives the sale. */
+    ringUp: async (goods: number): Promise<string> => {
+      const { products } = await ask('searchGoods', { query: '', category: null, limit: goods })
+      for (const { code } of products) await ask('addProduct', { code })
+      return (await ask('getView')).counter?.sale.id ?? ''
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepSame } from '../../../renderer/cashier/keep-same.ts'
+
+const line = (id: string, quantity: number) => ({ id, quantity, product: { name: id } })
+
+test('what nothing happened to is the same object as before', () => {
+  const before = { settings: { theme: 'dark' }, lines: [line('a', 1), line('b', 1)] }
+  const after = keepSame(before, { settings: { theme: 'dark' }, lines: [line('a', 1), line('b', 2)] })
+  expect(after.settings).toBe(before.settings)
+  expect(after.lines[0]).toBe(before.lines[0])
+  expect(after.lines).not.toBe(before.lines)
+  expect(after.lines[1]?.product).toBe(before.lines[1]?.product)
+})
+
+test('what a list or a record has more or less of than before is news', () => {
+  expect(keepSame([1, 2], [1])).toEqual([1])
+  expect(keepSame([1], [1, 2])).toEqual([1, 2])
+  expect(keepSame({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 })
+  expect(keepSame({ a: 1, b: undefined }, { a: 1, c: undefined })).toStrictEqual({ a: 1, c: undefined })
+})
+
+test('it says what the newer value says, whatever was before', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+      expect(keepSame(before, after)).toStrictEqual(after)
+      expect(keepSame(before, structuredClone(before))).toBe(before)
+    }),
+  )
+})

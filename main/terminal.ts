@@ -9,7 +9,14 @@ import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
-import { answerCall, asDataUrl, createActs, type Desk, terminalView } from './commands/index.ts'
+import {
+  answerCall,
+  asDataUrl,
+  createActs,
+  type Desk,
+  type PagePaper,
+  terminalView,
+} from './commands/index.ts'
 import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
@@ -37,9 +44,13 @@ export type TerminalParts = {
   readonly documents?: string
   /** What only Electron can do with the system's printers; left out elsewhere. */
   readonly systemPrinters?: SystemPrinters
+  /** The page itself on paper; left out where no window of Electron shows it. */
+  readonly pagePaper?: PagePaper
   /** How long the service may take; the client's own where left out. */
   readonly timeouts?: Partial<ServiceTimeouts>
 }
+
+export type { PagePaper }
 
 export type SystemPrinters = {
   readonly list: () => Promise<readonly { readonly queue: string; readonly words: string }[]>
@@ -171,6 +182,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     raster,
     logo,
     documents: parts.documents ?? join(parts.folder, 'documents'),
+    pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     folder: parts.folder,
     retention,

@@ -1,13 +1,46 @@
 /**
- * The payment service's own books, and what comes of holding them against the journal of a day (*reconciliation*).
+ * The payment service's own books, and what comes of holding them against the journal of a day or of a shift
+ * (*reconciliation*).
  *
- * A day's books are the invoices that were made on that day, with all their payments until now, whenever they came.
+ * A day's books are the invoices that were made on that day, a shift's are those whose money is counted in it, with all
+ * their payments until now, whenever they came (docs/decisions/reconciliation.md).
  */
 import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
 import type { PaymentStatus, PaymentType, SaleStateName } from './sale.ts'
 import type { Tally } from './shift.ts'
 import type { Cashier } from './staff.ts'
+
+/** What is reconciled: a day (yyyy-MM-dd), or a shift by its id. */
+export type BookSpan = string
+
+const OF_SHIFT = 'shift:'
+export const spanOfShift = (shiftId: string): BookSpan => `${OF_SHIFT}${shiftId}`
+/** Null where it is a day. */
+export const shiftOfSpan = (span: BookSpan): string | null =>
+  span.startsWith(OF_SHIFT) ? span.slice(OF_SHIFT.length) : null
+
+/** The shift that was reconciled, as it was then. */
+export type BookedShift = {
+  readonly id: string
+  /** Null where it was not closed yet. */
+  readonly zNumber: number | null
+  readonly openedAt: number
+  readonly closedAt: number | null
+}
+
+/**
+ * A sale that had to do with the shift and is in the books of another: money that came in this shift, or a QR that was
+ * shown in it and whose sale is counted elsewhere. No difference: it is told so that nothing seems to be missing.
+ */
+export type BookedElsewhere = {
+  readonly saleId: string
+  readonly sequence: number
+  readonly what: 'taken-here' | 'charged-here'
+  readonly amount: Money
+  /** Whose books it is in; null where it was sold without a shift. */
+  readonly shift: Pick<BookedShift, 'id' | 'zNumber' | 'openedAt'> | null
+}
 
 export const INVOICE_STATUSES = ['OPEN', 'PAID', 'CANCELLED', 'unknown'] as const
 export type BookedInvoiceStatus = (typeof INVOICE_STATUSES)[number]
@@ -100,8 +133,11 @@ export type Explanation = {
   readonly at: number
 }
 
+/** As it is kept. Not null: its number was read again at that time, and it was none any more. */
+export type KeptDifference = Difference & { readonly mendedAt: number | null }
+
 /** A difference as it is shown: with what can be done about it now. */
-export type DifferenceSeen = Difference & {
+export type DifferenceSeen = KeptDifference & {
   readonly state: SaleStateName | null
   readonly remedies: readonly BookRemedy[]
   readonly explained: Explanation | null
@@ -141,15 +177,19 @@ export type BookSums = {
 }
 
 export type Reconciliation = {
-  readonly day: string
+  readonly span: BookSpan
+  /** Null of a day. */
+  readonly shift: BookedShift | null
   readonly terminal: string
   /** When it was begun and done. What happened since is not in it. */
   readonly begunAt: number
   readonly doneAt: number
   readonly sums: BookSums
   readonly fees: readonly FeeRow[]
-  readonly differences: readonly Difference[]
+  readonly differences: readonly KeptDifference[]
   readonly matched: readonly MatchedPayment[]
+  /** Of a shift alone. */
+  readonly apart: readonly BookedElsewhere[]
 }
 
 /** As the page shows it: matched payments are asked for by the page. */
@@ -159,12 +199,12 @@ export type ReconciliationSeen = Omit<Reconciliation, 'differences' | 'matched'>
   readonly differences: readonly DifferenceSeen[]
 }
 
-/** The reading of a day, as far as it is. */
+/** The reading of a day or a shift, as far as it is. */
 export type BookRun =
   | { readonly state: 'idle' }
   | {
       readonly state: 'running'
-      readonly day: string
+      readonly span: BookSpan
       readonly step: 'invoices' | 'payments' | 'comparing'
       readonly done: number
       /** Null until the service has told it. */
@@ -173,13 +213,15 @@ export type BookRun =
       readonly held: Failure | null
     }
   /** Nothing of it is kept: what was reconciled before stays. */
-  | { readonly state: 'stopped'; readonly day: string }
-  | { readonly state: 'failed'; readonly day: string; readonly failure: Failure }
+  | { readonly state: 'stopped'; readonly span: BookSpan }
+  | { readonly state: 'failed'; readonly span: BookSpan; readonly failure: Failure }
 
-/** A day that was reconciled. */
-export type ReconciledDay = {
-  readonly day: string
+/** A day or a shift that was reconciled. */
+export type ReconciledSpan = {
+  readonly span: BookSpan
+  /** Null of a day. */
+  readonly shift: BookedShift | null
   readonly doneAt: number
-  /** Without those that were explained. */
+  /** Without those that were explained or mended. */
   readonly differences: number
 }

@@ -79,6 +79,9 @@ const TERMINAL_FAILURES = [
   'PRINTER_OFFLINE',
   /** The line is open, and it says nothing. */
   'PRINTER_SILENT',
+  /** A page for a wide printer, and the computer has none; or the host is no app that could print it. */
+  'PAGE_PRINTER_MISSING',
+  'PAGE_PRINTING_MISSING',
   /** The system's queue ended the job without a paper. */
   'PRINTER_JOB_ABORTED',
   /** Bytes left, and nobody can know what became of them: a person looks. */

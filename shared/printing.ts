@@ -6,13 +6,17 @@ export const PRINT_KINDS = [
   'e-receipt',
   'copy',
   'refund-slip',
+  /** E-receipts were voided, and no money went back. */
+  'void-slip',
   'test',
   'drawer',
   'x-report',
   'z-report',
   /** The Z again, marked as a copy. */
   'z-copy',
-  /** Of a day: our journal held against the service's books. */
+  /** The drawer, note by note. */
+  'drawer-count',
+  /** Of a day or a shift: our journal held against the service's books. */
   'reconciliation',
 ] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]

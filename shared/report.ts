@@ -112,6 +112,8 @@ export type TableOfReport = {
 export type Report = DayRange & {
   /** As many days just before; of the beginning of a month, the same days of the month before. */
   readonly before: DayRange
+  /** "14:25": the last day of it counts up to then, because the range ends today; null where all of it counts. */
+  readonly beforeUntil: string | null
   readonly totals: ReportTotals
   readonly totalsBefore: ReportTotals
   /** By how much more or less than before, in hundredths of a percent; null where there was nothing before. */

@@ -102,6 +102,9 @@ export type ReturnPlan = {
   readonly standing: readonly { readonly paymentId: string; readonly printedId: string }[]
 }
 
+/** Why goods come back most often: in words, by `return.reason.…`. */
+export const USUAL_REASONS = ['defect', 'wrong', 'expired', 'changed'] as const
+
 /** Why, by whom, and by whose approval; null where the shop has no people. */
 export type ReturnOrdered = {
   readonly reason: string
@@ -115,7 +118,7 @@ export type Return = ReturnPlan &
     readonly openedAt: number
     readonly state: 'open' | 'completed' | 'called-off'
     readonly endedAt: number | null
-    /** Print jobs of its slip: the slip itself, then its copies. */
+    /** Print jobs of its slip: the slip itself, then its copies. Called off it has one only where an e-receipt was voided. */
     readonly slips: readonly string[]
   }
 

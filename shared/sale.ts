@@ -444,7 +444,12 @@ export type ReturnEvent =
     }
   /** All of it is settled, and its slip is queued. */
   | { readonly kind: 'return-completed'; readonly returnId: string; readonly jobId: string }
-  | { readonly kind: 'return-called-off'; readonly returnId: string }
+  | {
+      readonly kind: 'return-called-off'
+      readonly returnId: string
+      /** Of the slip that tells which e-receipts were voided by then; none where none was. */
+      readonly jobId?: string
+    }
   | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }
 
 export type SaleEventKind = SaleEvent['kind']

@@ -155,6 +155,7 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   getShift: null,
   listShifts: null,
   printX: 'shift-report',
+  printCount: 'shift',
   printZ: 'shift-report',
   exportSettings: 'shop-data',
   checkSettingsFile: 'shop-data',
@@ -176,11 +177,13 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   stopReconciliation: 'books',
   getReconciliation: 'books',
   listMatched: 'books',
-  listReconciledDays: 'books',
+  listReconciled: 'books',
+  readDifferenceAgain: 'books',
   explainDifference: 'books',
   printReconciliation: 'books',
   exportReconciliation: 'books',
   readReport: 'reports',
+  printReport: 'reports',
   exportReport: 'reports',
 }
 
@@ -225,7 +228,7 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getCopies',
   'getReconciliation',
   'listMatched',
-  'listReconciledDays',
+  'listReconciled',
   'readReport',
 ])
 

@@ -3,7 +3,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { reconciliationRows } from '../reports/index.ts'
+import { fileNameOf, reconciliationRows } from '../reports/index.ts'
 import { asFailure, ServiceFailed } from '../service/index.ts'
 import { writeTable } from '../tables/index.ts'
 import type { Desk } from './desk.ts'
@@ -84,25 +84,26 @@ export const getServicePayment = async (
 
 export const getReconciliation = (
   desk: Desk,
-  { day }: ParsedRequestOf<'getReconciliation'>,
+  { span }: ParsedRequestOf<'getReconciliation'>,
 ): AnswerOf<'getReconciliation'> => {
   const { reconciler, reconciled } = desk.shop()
-  return { run: reconciler.run(), result: reconciled.of(day) }
+  return { run: reconciler.run(), result: reconciled.of(span) }
 }
 
 export async function exportReconciliation(
   desk: Desk,
-  { day, format }: ParsedRequestOf<'exportReconciliation'>,
+  { span, format }: ParsedRequestOf<'exportReconciliation'>,
 ): Promise<{ path: string }> {
   const { reconciled } = desk.shop()
   const { language } = desk.settings.read()
-  const { rows } = reconciled.matched(day, 0, Number.MAX_SAFE_INTEGER)
+  const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
+  const result = reconciled.whole(span)
   return {
     path: await writeTable({
       folder: desk.documents,
-      name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${day}`,
+      name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`,
       format,
-      rows: reconciliationRows(reconciled.whole(day), rows, language),
+      rows: reconciliationRows(result, rows, language),
     }),
   }
 }

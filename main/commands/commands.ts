@@ -37,6 +37,7 @@ import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
 import { practicePay } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
+import { printReport } from './print-report.ts'
 import { restoreReport } from './restore-report.ts'
 import { ringUp } from './ring-up.ts'
 import { saveReceipt } from './save-receipt.ts'
@@ -142,21 +143,24 @@ export const commands: Commands = {
   closeShift: (desk, closing) => desk.shop().shifts.close(closing),
   getShift,
   readReport: (desk, { from, to, order }) => desk.shop().reports.step({ from, to }, order),
+  printReport,
   exportReport,
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
+  printCount: (desk, { shiftId }) => desk.shop().shifts.printCount(shiftId),
   printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),
   listServiceInvoices,
   getServiceInvoice,
   getServicePayment,
-  startReconciliation: (desk, { day }) => desk.shop().reconciler.start(day),
+  startReconciliation: (desk, { span }) => desk.shop().reconciler.start(span),
   stopReconciliation: (desk) => desk.shop().reconciler.stop(),
   getReconciliation,
-  listMatched: (desk, { day, offset, limit }) => desk.shop().reconciled.matched(day, offset, limit),
-  listReconciledDays: (desk) => desk.shop().reconciled.days(),
-  explainDifference: (desk, { day, key, why }, { person }) =>
-    desk.shop().reconciled.explain(day, key, why, asCashier(person)),
-  printReconciliation: (desk, { day }) => desk.shop().reconciled.print(day),
+  listMatched: (desk, { span, offset, limit }) => desk.shop().reconciled.matched(span, offset, limit),
+  listReconciled: (desk) => desk.shop().reconciled.list(),
+  readDifferenceAgain: (desk, { span, key }) => desk.shop().reconciler.again(span, key),
+  explainDifference: (desk, { span, key, why }, { person }) =>
+    desk.shop().reconciled.explain(span, key, why, asCashier(person)),
+  printReconciliation: (desk, { span }) => desk.shop().reconciled.print(span),
   exportReconciliation,
   openDrawer: (desk, { printer }) => desk.shop().prints.openDrawer(printer),
   printerStatus: (desk, { printer }) => desk.shop().prints.status(printer),
@@ -264,6 +268,7 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'moveCash',
   'closeShift',
   'printX',
+  'printCount',
   'printZ',
   'explainDifference',
   'printReconciliation',

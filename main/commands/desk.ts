@@ -9,6 +9,7 @@ import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Acts } from './acts.ts'
+import type { PagePaper } from './print-report.ts'
 
 /** What the verbs work with. */
 export type Desk = {
@@ -20,6 +21,8 @@ export type Desk = {
   readonly logo: Logo
   /** Where files that a person asks for are put. */
   readonly documents: string
+  /** Null where the page is shown by no window of ours. */
+  readonly pagePaper: PagePaper | null
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
   /** Of the terminal's data. */
   readonly folder: string

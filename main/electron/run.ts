@@ -11,6 +11,7 @@ import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown } from './lockdown.ts'
 import { logFile } from './log-file.ts'
+import { pagePaper } from './page-paper.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { onlyOne } from './single-instance.ts'
 import { settingsFile, systemVault } from './stores.ts'
@@ -64,6 +65,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     log,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
+    pagePaper: pagePaper(() => window.current),
     practice: parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? ''),
   })
   registerIpc(terminal, () => window.current, log)

@@ -16,21 +16,22 @@ export const systemPrinters: SystemPrinters = {
       })),
     ),
   print: (html, { queue, widthMm, heightMm }) =>
-    onHiddenPage(
-      html,
-      ({ webContents }) =>
-        new Promise((resolve) => {
-          webContents.print(
-            {
-              silent: true,
-              deviceName: queue,
-              margins: { marginType: 'none' },
-              pageSize: { width: widthMm * MICRONS_A_MM, height: heightMm * MICRONS_A_MM },
-            },
-            (success) => resolve(success ? 'done' : 'failed'),
-          )
-        }),
-    ),
+    onHiddenPage(html, async ({ webContents }) => {
+      // Asked first: a name that the system does not know is refused by a throw that would look like a doubtful print.
+      const known = await webContents.getPrintersAsync()
+      if (!known.some(({ name }) => name === queue)) return 'no such printer'
+      return new Promise((resolve) => {
+        webContents.print(
+          {
+            silent: true,
+            deviceName: queue,
+            margins: { marginType: 'none' },
+            pageSize: { width: widthMm * MICRONS_A_MM, height: heightMm * MICRONS_A_MM },
+          },
+          (success) => resolve(success ? 'done' : 'failed'),
+        )
+      })
+    }),
 }
 
 async function onHiddenPage<Answer>(

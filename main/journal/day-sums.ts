@@ -131,6 +131,11 @@ export function daySumReads(database: DatabaseSync) {
     `SELECT (SELECT min(day) FROM day_sum WHERE subject = ?1) AS first,
        (SELECT max(day) FROM day_sum WHERE subject = ?1) AS last`,
   )
+  // A sale that was sold in that hour has not changed its state before it.
+  const openedAbout = prepared(
+    database,
+    `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
+  )
   const newestName = prepared(
     database,
     'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
@@ -144,6 +149,20 @@ export function daySumReads(database: DatabaseSync) {
     ],
     /** Only what the days themselves come to: for comparing. */
     daySumsByDay: byDay,
+    /**
+     * What was sold from then until before then, within one hour of that day: sums are kept by whole hours. Of the sales
+     * that were opened on it or on the day before; one that was parked longer is told by its hour alone.
+     */
+    soldWithin: (day: string, from: number, before: number): readonly SumRow[] => {
+      const sums: Sums = new Map()
+      for (const { snapshot } of openedAbout.iterate(day, day, before, from)) {
+        const sale = JSON.parse(String(snapshot)) as Sale
+        const { state } = sale
+        if (!('paidAt' in state) || state.paidAt < from || state.paidAt >= before) continue
+        for (const row of readableSums(sale)) if (row.subject === 'hour') addTo(sums, row, 1)
+      }
+      return [...sums.values()]
+    },
     /** The first and the last day on which there is anything; null where nothing was ever sold. */
     summedDays: (): { readonly first: string; readonly last: string } | null => {
       const days = [...BY_DAY, ...BY_KEY]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Explanation, ReconciledDay } from '../../shared/books.ts'
+import type { BookSpan, Explanation } from '../../shared/books.ts'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
 import type { SalePage, SoldGoods } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
@@ -26,9 +26,11 @@ import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
 import { recentSales } from './recent-sales.ts'
 import {
+  type BookedInShift,
   type Charge,
   type InvoicedSale,
   type KeptReconciliation,
+  type ReconciledRow,
   reconciliationTable,
 } from './reconciliations.ts'
 import type { Fold } from './refold.ts'
@@ -80,6 +82,8 @@ export type JournalReader = {
   readonly daySums: (from: string, to: string) => readonly SumRow[]
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
+  /** What was sold in a part of one hour of that day: from then until before then. */
+  readonly soldWithin: (day: string, from: number, before: number) => readonly SumRow[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number
@@ -123,15 +127,21 @@ export type JournalReader = {
   /** Sales of about that day whose invoice was made from then until before then. */
   readonly salesInvoiced: (day: string, from: number, before: number) => readonly InvoicedSale[]
   readonly chargeOf: (saleId: string) => Charge
-  /** What the day came to when it was last reconciled, as it was handed in. */
-  readonly reconciliation: (day: string) => string | null
+  /** Sales with an invoice that are in the books of that shift: their money is counted in it, or may come. */
+  readonly salesBookedIn: (shiftId: string) => readonly BookedInShift[]
+  readonly salesBookedElsewhere: (shiftId: string) => readonly string[]
+  /** The shift in whose books a sale is; null where it was without one. */
+  readonly shiftOfBooks: (saleId: string) => string | null
+  /** What the day or the shift came to when it was last reconciled, as it was handed in. */
+  readonly reconciliation: (span: BookSpan) => string | null
   readonly matchedOf: (
-    day: string,
+    span: BookSpan,
     offset: number,
     limit: number,
   ) => { readonly rows: readonly string[]; readonly all: number }
-  readonly reconciledDays: (most: number) => readonly ReconciledDay[]
-  readonly explanations: (day: string) => ReadonlyMap<string, Explanation>
+  /** The last done first. */
+  readonly reconciledSpans: (most: number) => readonly ReconciledRow[]
+  readonly explanations: (span: BookSpan) => ReadonlyMap<string, Explanation>
   /** Who did what, the newest first; of those before `seq` where it is given. */
   readonly auditRows: (limit: number, before?: number | null) => readonly AuditRow[]
 }
@@ -141,8 +151,8 @@ export type Journal = JournalReader & {
   readonly commitShift: (commit: ShiftCommit) => void
   readonly keepCountDraft: (draft: string) => void
   readonly keepReconciliation: (kept: KeptReconciliation) => void
-  readonly explain: (day: string, key: string, explanation: Explanation) => void
-  readonly unexplain: (day: string, key: string) => void
+  readonly explain: (span: BookSpan, key: string, explanation: Explanation) => void
+  readonly unexplain: (key: string) => void
   /**
    * Does the work, with all its commits and the name of the act, in one transaction. An act that was done is not done
    * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
@@ -259,8 +269,8 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     ...auditReads(database),
     ...books,
     keepReconciliation: (kept) => write(() => books.keepReconciliation(kept)),
-    explain: (day, key, explanation) => write(() => books.explain(day, key, explanation)),
-    unexplain: (day, key) => write(() => books.unexplain(day, key)),
+    explain: (span, key, explanation) => write(() => books.explain(span, key, explanation)),
+    unexplain: (key) => write(() => books.unexplain(key)),
     lastAt: () => lastAt,
     commits: () => commits,
     counter: () => facts.read('counter'),

@@ -318,4 +318,11 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { sums: true },
+  {
+    sql: `
+  -- A reason holds wherever its difference is found: in the books of a day and of its shifts. Where \`day\` is meant, a
+  -- shift stands as "shift:" and its id from now on.
+  CREATE INDEX explanation_key ON explanation (key);
+  `,
+  },
 ]

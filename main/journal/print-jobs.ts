@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { BookSpan } from '../../shared/books.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
 import { prepared } from './prepared.ts'
@@ -12,7 +13,7 @@ export type PrintJob = {
   /** What an X or a Z is about. */
   readonly shiftId: string | null
   /** What a reconciliation is about. */
-  readonly day: string | null
+  readonly span: BookSpan | null
   readonly printer: PrinterName
   readonly state: PrintState
   readonly failure: Failure | null
@@ -25,7 +26,7 @@ export type NewPrintJob = {
   readonly kind: PrintKind
   readonly printer?: PrinterName
   readonly shiftId?: string
-  readonly day?: string
+  readonly span?: BookSpan
 }
 
 const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
@@ -102,14 +103,14 @@ export function printJobTable(database: DatabaseSync) {
 
 export function writeJob(
   database: DatabaseSync,
-  { id, kind, printer = 'main', shiftId, day }: NewPrintJob,
+  { id, kind, printer = 'main', shiftId, span }: NewPrintJob,
   saleId: string | null,
   at: number,
 ): void {
   prepared(
     database,
     `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
-  ).run(id, kind, saleId, shiftId ?? null, day ?? null, printer, at)
+  ).run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
 }
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
@@ -129,7 +130,7 @@ const asJob = (row: Row): PrintJob => ({
   kind: row.kind as PrintKind,
   saleId: row.sale_id === null ? null : String(row.sale_id),
   shiftId: row.shift_id === null ? null : String(row.shift_id),
-  day: row.day === null ? null : String(row.day),
+  span: row.day === null ? null : String(row.day),
   printer: row.printer as PrinterName,
   state: row.state as PrintState,
   failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),

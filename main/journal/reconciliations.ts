@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Explanation, ReconciledDay } from '../../shared/books.ts'
+import type { BookSpan, Explanation } from '../../shared/books.ts'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { Row } from './row.ts'
 import { attempt, UNREADABLE } from './salvage.ts'
 
-/** What came of a day, as it is kept: the last time that it was reconciled. */
+/** What came of a day or a shift, as it is kept: the last time that it was reconciled. */
 export type KeptReconciliation = {
-  readonly day: string
+  readonly span: BookSpan
   readonly doneAt: number
-  /** Of its differences. */
+  /** Of its differences that are not mended. */
   readonly keys: readonly string[]
   /** JSON, but for the matched payments. */
   readonly result: string
@@ -24,8 +24,23 @@ export type InvoicedSale = {
   readonly senderInvoiceNo: string
 }
 
+/** The same with when the sale was opened. */
+export type BookedInShift = InvoicedSale & { readonly openedAt: number }
+
+/** How many differences of a day or a shift nobody has explained. */
+export type ReconciledRow = {
+  readonly span: BookSpan
+  readonly doneAt: number
+  readonly differences: number
+}
+
 /** When an invoice was made for a sale, and for how much. */
 export type Charge = { readonly invoicedAt: number | null; readonly due: Money | null }
+
+/** The event by which a sale is in the books of a shift: that its money was there, else that its invoice was made or asked for. */
+const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM sale_event e
+  WHERE e.sale_id = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
+  ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
 /** A cart that was parked longer than this before it was charged is found by its invoice alone. */
 const PARKED_DAYS = 7
@@ -35,7 +50,32 @@ export function reconciliationTable(database: DatabaseSync) {
   const lastOf = database.prepare(
     'SELECT at, body FROM sale_event WHERE sale_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
   )
+  const bookedIn = database.prepare(bookingOf('?'))
+  const shiftOf = (saleId: string): string | null => {
+    const row = bookedIn.get(saleId) as Row | undefined
+    return row === undefined || row.shift_id === null ? null : String(row.shift_id)
+  }
   return {
+    /** Null where it was without a shift, or never charged. */
+    shiftOfBooks: shiftOf,
+    /** Those with an invoice that are in the books of that shift. */
+    salesBookedIn: (shiftId: string): BookedInShift[] =>
+      database
+        .prepare(
+          `SELECT s.id, s.invoice_id, s.sender_invoice_no, s.opened_at FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
+        )
+        .all(shiftId)
+        .map((row: Row) => ({ ...asInvoiced(row), openedAt: Number(row.opened_at) })),
+    /** Those with an invoice that had to do with that shift and are in the books of another, or of none. */
+    salesBookedElsewhere: (shiftId: string): string[] =>
+      database
+        .prepare(
+          `SELECT s.id FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) IS NOT ?1 ORDER BY s.id`,
+        )
+        .all(shiftId)
+        .map((row: Row) => String(row.id)),
     saleByNumber: (senderInvoiceNo: string): Sale | null => {
       const row = byNumber.get(senderInvoiceNo) as Row | undefined
       return row ? (JSON.parse(String(row.snapshot)) as Sale) : null
@@ -51,11 +91,7 @@ export function reconciliationTable(database: DatabaseSync) {
            ORDER BY opened_at`,
         )
         .all(day, `-${PARKED_DAYS} days`, day, from, before)
-        .map((row: Row) => ({
-          id: String(row.id),
-          invoiceId: String(row.invoice_id),
-          senderInvoiceNo: String(row.sender_invoice_no),
-        })),
+        .map(asInvoiced),
     chargeOf: (saleId: string): Charge => {
       const last = (kind: SaleEvent['kind']) => lastOf.get(saleId, kind) as Row | undefined
       const [created, requested] = [last('invoice-created'), last('invoice-requested')]
@@ -64,60 +100,64 @@ export function reconciliationTable(database: DatabaseSync) {
         due: requested === undefined ? null : dueIn(String(requested.body)),
       }
     },
-    keepReconciliation: ({ day, doneAt, keys, result, matched }: KeptReconciliation): void =>
+    // A shift stands in the column of the days, by its name.
+    keepReconciliation: ({ span, doneAt, keys, result, matched }: KeptReconciliation): void =>
       void database
         .prepare(
           'INSERT OR REPLACE INTO reconciliation (day, done_at, keys, result, matched) VALUES (?, ?, ?, ?, ?)',
         )
-        .run(day, doneAt, JSON.stringify(keys), result, `[${matched.join(',')}]`),
-    /** As JSON; null where the day was never reconciled. */
-    reconciliation: (day: string): string | null => {
-      const row = database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(day) as
+        .run(span, doneAt, JSON.stringify(keys), result, `[${matched.join(',')}]`),
+    /** As JSON; null where it was never reconciled. */
+    reconciliation: (span: BookSpan): string | null => {
+      const row = database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(span) as
         | Row
         | undefined
       return row ? String(row.result) : null
     },
     /** JSON of each, from an offset on; and how many there are. */
-    matchedOf: (day: string, offset: number, limit: number): { rows: string[]; all: number } => {
+    matchedOf: (span: BookSpan, offset: number, limit: number): { rows: string[]; all: number } => {
       const rows = database
         .prepare(
           'SELECT one.value AS row FROM reconciliation, json_each(matched) AS one WHERE day = ? LIMIT ? OFFSET ?',
         )
-        .all(day, limit, offset)
+        .all(span, limit, offset)
         .map((row: Row) => String(row.row))
       const all = database
         .prepare('SELECT json_array_length(matched) AS count FROM reconciliation WHERE day = ?')
-        .get(day) as Row | undefined
+        .get(span) as Row | undefined
       return { rows, all: all === undefined ? 0 : Number(all.count) }
     },
     /** Newest first. */
-    reconciledDays: (most: number): ReconciledDay[] =>
+    reconciledSpans: (most: number): ReconciledRow[] =>
       database
         .prepare(
           `SELECT day, done_at, (SELECT count(*) FROM json_each(keys) AS one WHERE NOT EXISTS (
-             SELECT 1 FROM explanation e WHERE e.day = reconciliation.day AND e.key = one.value)) AS differences
-           FROM reconciliation ORDER BY day DESC LIMIT ?`,
+             SELECT 1 FROM explanation e WHERE e.key = one.value)) AS differences
+           FROM reconciliation ORDER BY done_at DESC LIMIT ?`,
         )
         .all(most)
         .map((row: Row) => ({
-          day: String(row.day),
+          span: String(row.day),
           doneAt: Number(row.done_at),
           differences: Number(row.differences),
         })),
-    explanations: (day: string): ReadonlyMap<string, Explanation> => {
+    /** By key. What was explained in the books of a day holds in those of its shifts, too. */
+    explanations: (span: BookSpan): ReadonlyMap<string, Explanation> => {
       const rows = database
-        .prepare('SELECT key, why, who, who_name, at FROM explanation WHERE day = ?')
-        .all(day) as Row[]
+        .prepare(
+          `SELECT e.key, e.why, e.who, e.who_name, e.at FROM reconciliation r, json_each(r.keys) AS one
+           JOIN explanation e ON e.key = one.value WHERE r.day = ? ORDER BY e.at`,
+        )
+        .all(span) as Row[]
       return new Map(rows.map((row) => [String(row.key), asExplanation(row)]))
     },
-    explain: (day: string, key: string, { why, by, at }: Explanation): void =>
+    explain: (span: BookSpan, key: string, { why, by, at }: Explanation): void =>
       void database
         .prepare(
           'INSERT OR REPLACE INTO explanation (day, key, why, who, who_name, at) VALUES (?, ?, ?, ?, ?, ?)',
         )
-        .run(day, key, why, by?.id ?? null, by?.name ?? null, at),
-    unexplain: (day: string, key: string): void =>
-      void database.prepare('DELETE FROM explanation WHERE day = ? AND key = ?').run(day, key),
+        .run(span, key, why, by?.id ?? null, by?.name ?? null, at),
+    unexplain: (key: string): void => void database.prepare('DELETE FROM explanation WHERE key = ?').run(key),
   }
 }
 
@@ -125,6 +165,12 @@ function dueIn(body: string): Money {
   const event = JSON.parse(body) as Extract<SaleEvent, { kind: 'invoice-requested' }>
   return money(event.due ?? event.total)
 }
+
+const asInvoiced = (row: Row): InvoicedSale => ({
+  id: String(row.id),
+  invoiceId: String(row.invoice_id),
+  senderInvoiceNo: String(row.sender_invoice_no),
+})
 
 const asExplanation = (row: Row): Explanation => ({
   why: String(row.why),

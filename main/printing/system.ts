@@ -7,8 +7,8 @@ import { inTime } from './in-time.ts'
 import { missingPrinter } from './missing.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
-/** Electron's print without a dialog, for Windows: what it gives is that the queue took the page, or did not. */
-export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed'>
+/** Electron's print without a dialog, for Windows: what it gives is that the queue took the page, or did not; one that the system does not know takes nothing. */
+export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 export type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
 export type SystemPrinterParts = {
@@ -60,6 +60,7 @@ async function print(
       silentPrint(html(), { queue, widthMm: width, heightMm: lengthOf(raster) }),
     )
     if (end === 'done') return { printed: true, files: [] }
+    if (end === 'no such printer') return { printed: false, failure: failure('PRINTER_UNREACHABLE', queue) }
     if (end === 'failed') return { printed: false, failure: failure('PRINTER_JOB_ABORTED') }
     return { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
   } catch (error) {

@@ -80,6 +80,7 @@ export const PAPER_WORDS = {
   noDifferences: 'Зөрүүгүй.',
   unreadRows: 'Уншигдаагүй мөр',
 
+  otherShifts: 'Бусад ээлжийн тооцоонд',
   drawerCount: 'Кассын тооллого',
 
   testPage: 'Туршилтын хуудас',

@@ -1,5 +1,6 @@
 /** What was sold, added up from the sums that the journal keeps of its days; and the service's own books held against it. */
 export { exportReport } from './export-report.ts'
+export { fileNameOf } from './reconciliation/file-name.ts'
 export { reconciliationFacts } from './reconciliation/paper.ts'
 export { createReconciler, type Reconciler } from './reconciliation/reconciler.ts'
 export { createResults, type Results } from './reconciliation/result.ts'

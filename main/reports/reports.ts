@@ -11,6 +11,7 @@ import { dayAfter } from '../../shared/shop-day.ts'
 import type { JournalReader } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
 import { gather, nothingYet } from './gather.ts'
+import { comparedUntil, gatherBefore } from './gather-before.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -25,7 +26,11 @@ export type Reports = {
 }
 
 type Parts = {
-  readonly journal: Pick<JournalReader, 'daySums' | 'daySumsByDay' | 'summedDays' | 'soldName' | 'commits'>
+  readonly journal: Pick<
+    JournalReader,
+    'daySums' | 'daySumsByDay' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits'
+  >
+  readonly now: () => number
 }
 
 /** A step ends after the piece in which this has passed. */
@@ -40,6 +45,8 @@ type Draft = {
   /** How many the journal had when it was begun. */
   readonly commits: number
   readonly gathering: Gathering
+  /** Up to which time of its last day the range before counts. */
+  readonly until: string | null
   /** The first day that is not in it yet, and how many there are of those. */
   next: string
   left: number
@@ -49,22 +56,24 @@ type Draft = {
 }
 
 /** Adds up what the journal keeps of its days. Needs no line, and asks nothing of the service. */
-export function createReports({ journal }: Parts): Reports {
+export function createReports({ journal, now }: Parts): Reports {
   let kept: Draft | null = null
   const nameOf = (code: string): string => journal.soldName(code) ?? ''
+  const isStale = ({ commits, gathering: { range, before }, until }: Draft): boolean =>
+    commits !== journal.commits() || until !== comparedUntil(range, before, now())
   return {
     step: (asked, order) => {
       const range = rangeOf(asked, journal.summedDays())
       // What is sold while it adds up is in it or not; what is sold afterwards makes it anew.
-      if (kept === null || !isOf(kept, range) || (isWhole(kept) && kept.commits !== journal.commits()))
-        kept = begun(journal, range)
+      if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept)))
+        kept = begun(journal, range, now())
       advance(journal, kept)
       if (!isWhole(kept)) return { done: false, share: 1 - kept.left / kept.all }
-      return { done: true, report: reportOf(kept.gathering, nameOf, order) }
+      return { done: true, report: reportOf(kept, nameOf, order) }
     },
     table: async (asked, table) => {
       const range = rangeOf(asked, journal.summedDays())
-      const draft = begun(journal, range)
+      const draft = begun(journal, range, now())
       for (advance(journal, draft); !isWhole(draft); advance(journal, draft)) await turn()
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
@@ -75,16 +84,16 @@ export function createReports({ journal }: Parts): Reports {
 const isOf = ({ gathering }: Draft, { from, to }: DayRange): boolean =>
   gathering.range.from === from && gathering.range.to === to
 
-function begun(journal: Parts['journal'], range: DayRange): Draft {
+function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
   const known = journal.summedDays()
   const before = rangeBefore(range)
-  const gatheredBefore = nothingYet()
-  gather(gatheredBefore, journal.daySumsByDay(before.from, before.to))
+  const until = comparedUntil(range, before, now)
+  const gatheredBefore = gatherBefore(journal, before, until)
   const next = known === null || range.from > known.first ? range.from : known.first
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const gathering = { range, before, gathered: nothingYet(), gatheredBefore }
-  return { commits: journal.commits(), gathering, next, piece: FIRST_PIECE, all, left: all }
+  return { commits: journal.commits(), gathering, until, next, piece: FIRST_PIECE, all, left: all }
 }
 
 function advance(journal: Parts['journal'], draft: Draft): void {
@@ -119,7 +128,11 @@ function rangeOf({ from, to }: DayRange, known: { readonly first: string } | nul
   return { from: known !== null && known.first > first ? known.first : first, to: range.to }
 }
 
-function reportOf(gathering: Gathering, nameOf: (code: string) => string, order: ReportOrder): Report {
+function reportOf(
+  { gathering, until }: Pick<Draft, 'gathering' | 'until'>,
+  nameOf: (code: string) => string,
+  order: ReportOrder,
+): Report {
   const { range, before, gathered, gatheredBefore } = gathering
   // Names are looked up for the rows that are shown.
   const shown = (table: ReportTable): TableOfReport => {
@@ -136,9 +149,10 @@ function reportOf(gathering: Gathering, nameOf: (code: string) => string, order:
   return {
     ...range,
     before,
+    beforeUntil: until,
     totals,
     totalsBefore,
-    changes: changesBetween(totalsBefore, totals),
+    changes: changesBetween(totalsBefore, totals, until === null ? [] : ['back']),
     tables: tables as Record<ReportTable, TableOfReport>,
   }
 }

@@ -67,7 +67,7 @@ type Later = Exclude<ReturnEvent, { kind: 'return-opened' }>
 
 function after(one: Return, at: number, event: Later): Return {
   if (event.kind === 'slip-copied') {
-    if (one.state !== 'completed') return unfit(event.kind, one.state)
+    if (one.state === 'open' || one.slips.length === 0) return unfit(event.kind, one.state)
     return { ...one, slips: [...one.slips, event.jobId] }
   }
   if (one.state !== 'open') return unfit(event.kind, one.state)
@@ -94,7 +94,8 @@ function after(one: Return, at: number, event: Later): Return {
       if (!isSettled(one)) return unfit(event.kind, 'not settled')
       return { ...one, state: 'completed', endedAt: at, slips: [event.jobId] }
     case 'return-called-off':
-      return canCallOff(one) ? { ...one, state: 'called-off', endedAt: at } : unfit(event.kind, 'money moved')
+      if (!canCallOff(one)) return unfit(event.kind, 'money moved')
+      return { ...one, state: 'called-off', endedAt: at, slips: event.jobId ? [event.jobId] : [] }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Journal, NewPrintJob } from '../journal/index.ts'
 import { drawerJobs } from './drawer.ts'
 import type { Ledger } from './ledger.ts'
 import { refuse, saleNamed } from './refuse.ts'
@@ -54,8 +54,9 @@ export function createReturns(parts: ReturnsParts): Returns {
   /** Cash changes hands: the drawer opens, in the same commit. */
   const record = (saleId: string, events: readonly ReturnEvent[]): void => {
     const inCash = events.some((event) => event.kind === 'repaid' && event.how === 'cash')
-    ledger.record(saleId, events, { newJobs: inCash ? drawerJobs(parts.settings()) : [] })
-    if (inCash) parts.jobQueued()
+    const newJobs = [...(inCash ? drawerJobs(parts.settings()) : []), ...events.flatMap(voidSlips)]
+    ledger.record(saleId, events, { newJobs })
+    if (newJobs.length > 0) parts.jobQueued()
     runner.nudge(saleId)
   }
 
@@ -80,10 +81,10 @@ export function createReturns(parts: ReturnsParts): Returns {
     },
     copySlip: (saleId, returnId) => {
       const one = saleNamed(journal, saleId).returns.find(({ id }) => id === returnId)
-      if (one?.state !== 'completed') return refuse('RECEIPT_MISSING')
+      if (!one || one.state === 'open' || one.slips.length === 0) return refuse('RECEIPT_MISSING')
       const jobId = randomUUID()
       ledger.record(saleId, [{ kind: 'slip-copied', returnId, jobId }], {
-        newJobs: [{ id: jobId, kind: 'refund-slip' }],
+        newJobs: [{ id: jobId, kind: one.state === 'completed' ? 'refund-slip' : 'void-slip' }],
       })
       parts.jobQueued()
     },
@@ -121,9 +122,21 @@ function eventsOf(one: Return, act: ReturnAct): ReturnEvent[] {
     }
     case 'call-off':
       if (one.state === 'called-off') return []
-      return canCallOff(one) ? [{ kind: 'return-called-off', returnId }] : refuse('RETURN_NOT_CALLED_OFF')
+      return canCallOff(one) ? [calledOff(one)] : refuse('RETURN_NOT_CALLED_OFF')
   }
 }
+
+/** An e-receipt that the customer holds on paper is void by now: they get a paper that says so. */
+const calledOff = ({ id: returnId, voids }: Return): ReturnEvent => ({
+  kind: 'return-called-off',
+  returnId,
+  ...(voids.some(({ step }) => step.name === 'voided') ? { jobId: randomUUID() } : {}),
+})
+
+const voidSlips = (event: ReturnEvent): readonly NewPrintJob[] =>
+  event.kind === 'return-called-off' && event.jobId !== undefined
+    ? [{ id: event.jobId, kind: 'void-slip' }]
+    : []
 
 function repaid(one: Return, { partId, how, note }: Extract<ReturnAct, { do: 'repaid' }>): ReturnEvent[] {
   const part = one.parts.find(({ id }) => id === partId)

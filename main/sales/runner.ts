@@ -42,6 +42,8 @@ export type Runner = {
   /** Somebody looks at the till: every QR that is up is looked at too. */
   readonly lookAround: () => void
   readonly watch: (saleId: string) => Watch | null
+  /** Resolves once nothing is asked for the sale just now: what was wanted at once was carried out, or has to wait. */
+  readonly quiet: (saleId: string) => Promise<void>
   /** Starts nothing new and waits for what is under way. */
   readonly stop: () => Promise<void>
 }
@@ -63,6 +65,8 @@ type Care = {
   urgent: boolean
   hinted: boolean
   busy: boolean
+  /** What is carried out for it, or was last. */
+  work: Promise<void>
   /** Nothing more is done for it in this run. */
   stuck: boolean
   tries: number
@@ -90,6 +94,7 @@ export function createRunner(parts: RunnerParts): Runner {
       urgent: false,
       hinted: false,
       busy: false,
+      work: Promise.resolve(),
       stuck: false,
       tries: 0,
       checking: false,
@@ -127,6 +132,7 @@ export function createRunner(parts: RunnerParts): Runner {
         underWay.delete(work)
         drive(saleId)
       })
+    care.work = work
     underWay.add(work)
   }
 
@@ -336,6 +342,10 @@ export function createRunner(parts: RunnerParts): Runner {
         nextCheckAt: busy || wait <= 0 ? null : Math.round(clock.now() + wait),
         tries,
       }
+    },
+    quiet: async (saleId) => {
+      await Promise.resolve() // what was wanted last is taken up
+      for (let care = cares.get(saleId); care?.busy; care = cares.get(saleId)) await care.work
     },
     stop: async () => {
       stopped = true

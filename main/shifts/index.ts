@@ -1,2 +1,3 @@
+export { countFacts } from './count-paper.ts'
 export { shiftFacts } from './paper.ts'
 export { createShifts, type Shifts } from './shifts.ts'

@@ -8,6 +8,7 @@ import {
   type CountDraft,
   type CountLine,
   countSum,
+  type Shift,
   type ShiftCount,
   type ShiftEvent,
   type ShiftlessDay,
@@ -24,6 +25,7 @@ import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
 import { drawerJobs } from '../sales/index.ts'
 import { addUp } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
+import type { DrawerCounted } from './count-paper.ts'
 import { movesOf, shiftOf } from './fold.ts'
 
 export type Shifts = {
@@ -39,6 +41,10 @@ export type Shifts = {
   readonly draftOf: (shiftId: string) => CountDraft | null
   readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
   readonly printX: (shiftId: string) => void
+  /** Null as long as the count is not done, and where it was closed uncounted. */
+  readonly counted: (shiftId: string) => DrawerCounted | null
+  /** The count on a slip of its own, to go with the money. */
+  readonly printCount: (shiftId: string) => void
   /** The Z again, as a copy. */
   readonly printZ: (shiftId: string) => void
 }
@@ -109,10 +115,24 @@ export function createShifts(parts: ShiftsParts): Shifts {
     }
   }
 
-  const print = (kind: 'x-report' | 'z-copy', shiftId: string): void => {
+  const print = (kind: 'x-report' | 'z-copy' | 'drawer-count', shiftId: string): void => {
     journal.queuePrint({ id: randomUUID(), kind, shiftId }, null, clock.now())
     parts.jobQueued()
     parts.changed()
+  }
+
+  const counted = (shiftId: string): DrawerCounted | null => {
+    const shift = shiftOf(journal, known(shiftId))
+    if (shift.count !== null) {
+      const { lines, counted: sum, difference } = shift.count
+      return { shift, lines, counted: sum, difference, expected: money(sum - difference), by: nameOf(shift) }
+    }
+    const draft = shift.state === 'closed' ? null : draftOf(journal, shiftId)
+    const done = draft && compared(shiftId, draft)
+    if (!done?.compared) return null
+    const { counted: sum, expected, difference } = done.compared
+    const by = cashier()?.name ?? nameOf(shift)
+    return { shift, lines: done.lines, counted: sum, expected, difference, by }
   }
 
   return {
@@ -200,6 +220,9 @@ export function createShifts(parts: ShiftsParts): Shifts {
       }
     },
     printX: (shiftId) => print('x-report', notClosed(shiftId).id),
+    counted,
+    printCount: (shiftId) =>
+      counted(shiftId) === null ? refuse('COUNT_MISSING') : print('drawer-count', shiftId),
     printZ: (shiftId) =>
       known(shiftId).state === 'closed' ? print('z-copy', shiftId) : refuse('SHIFT_NOT_CLOSED'),
   }
@@ -208,6 +231,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
 function refuse(name: FailureName): never {
   throw new CommandRefused(name)
 }
+
+const nameOf = ({ closedBy, openedBy }: Shift): string | null => (closedBy ?? openedBy)?.name ?? null
 
 const closedTotals = (journal: Pick<Journal, 'shiftEvents'>, shiftId: string): ShiftTotals | null => {
   for (const { event } of journal.shiftEvents(shiftId)) if (event.kind === 'shift-closed') return event.totals

@@ -1,4 +1,5 @@
 /** What a print job says, made afresh for each try from the sale as it is now. */
+import type { BookSpan } from '../../shared/books.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
@@ -9,6 +10,7 @@ import {
   documentAsEscPos,
   documentAsHtml,
   documentAsPdf,
+  drawerCount,
   ereceiptSlip,
   type Raster,
   type RasterRenderer,
@@ -19,10 +21,11 @@ import {
   secretStandIns,
   shiftReport,
   testPage,
+  voidSlip,
 } from '../receipts/index.ts'
-import { type Results, reconciliationFacts } from '../reports/index.ts'
-import { receiptFacts, refundFacts, shopTime, type Unseal } from '../sales/index.ts'
-import { type Shifts, shiftFacts } from '../shifts/index.ts'
+import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
+import { receiptFacts, refundFacts, shopTime, type Unseal, voidFacts } from '../sales/index.ts'
+import { countFacts, type Shifts, shiftFacts } from '../shifts/index.ts'
 
 export type Papers = {
   /** Null where there is nothing to print just now. */
@@ -43,6 +46,7 @@ export type PapersParts = {
   readonly training: boolean
   readonly clock: Clock
   readonly shiftReport: Shifts['report']
+  readonly drawerCount: Shifts['counted']
   readonly reconciliation: Results['of']
 }
 
@@ -75,15 +79,22 @@ export function createPapers(parts: PapersParts): Papers {
     return facts && refundReceipt(facts)
   }
 
+  const voided = (saleId: string, jobId: string): ReceiptDocument | null => {
+    const sale = journal.sale(saleId)
+    const facts = sale && voidFacts(sale, jobId, maker())
+    return facts && voidSlip(facts)
+  }
+
   const printerOf = (job: PrintJob): PrinterSettings =>
     job.printer === 'main' ? settings().printer : settings().sparePrinter
 
   const documentOf = (job: PrintJob): ReceiptDocument | null => {
     if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
-    if (job.day !== null) return ofDay(job.day)
+    if (job.span !== null) return ofBooks(job.span)
     if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
     if (job.kind === 'copy') return copy(job.saleId)
     if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
+    if (job.kind === 'void-slip') return voided(job.saleId, job.id)
     // Nothing for a sale that a manager holds: it is printed once it is let go.
     if (journal.sale(job.saleId)?.held) return null
     const facts = factsOf(job.saleId, sealed(job.saleId))
@@ -108,20 +119,31 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   const ofShift = (shiftId: string, kind: PrintJob['kind']): ReceiptDocument | null => {
+    if (kind === 'drawer-count') return ofCount(shiftId)
     const report = parts.shiftReport(shiftId)
     const paper = { maker: maker(), copy: kind === 'z-copy', now: parts.clock.now() }
     return report && shiftReport(shiftFacts(report, paper))
   }
 
-  const ofDay = (day: string): ReceiptDocument | null => {
-    const result = parts.reconciliation(day)
+  const ofCount = (shiftId: string): ReceiptDocument | null => {
+    const count = parts.drawerCount(shiftId)
+    return count && drawerCount(countFacts(count, { maker: maker(), now: parts.clock.now() }))
+  }
+
+  const ofBooks = (span: BookSpan): ReceiptDocument | null => {
+    const result = parts.reconciliation(span)
     return result && reconciliationPaper(reconciliationFacts(result, maker()))
+  }
+
+  const booksName = ({ span }: PrintJob): string | null => {
+    const result = span === null ? null : parts.reconciliation(span)
+    return result && fileNameOf(result)
   }
 
   const nameOf = (job: PrintJob): string => {
     const sale = job.saleId === null ? null : journal.sale(job.saleId)
-    const name = sale?.senderInvoiceNo ?? job.shiftId ?? job.day ?? job.id
-    if (job.kind === 'refund-slip') return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
+    const name = sale?.senderInvoiceNo ?? job.shiftId ?? booksName(job) ?? job.id
+    if (isSlip(job)) return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }
 
@@ -155,6 +177,8 @@ export function createPapers(parts: PapersParts): Papers {
     },
   }
 }
+
+const isSlip = ({ kind }: PrintJob): boolean => kind === 'refund-slip' || kind === 'void-slip'
 
 /** Of a sale's first return "1-1", its first copy "1-2": a file of its own each. */
 function slipNumber(sale: Sale | null, jobId: string): string {

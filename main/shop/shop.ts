@@ -85,7 +85,7 @@ export type Shop = {
   readonly shifts: Shifts
   /** The service's own books: read as it lists them, and held against the journal. */
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
-  readonly reconciler: Pick<Reconciler, 'start' | 'stop' | 'run'>
+  readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
   /** The printer may have changed: what waits is tried again. */
@@ -149,6 +149,7 @@ export function openShop(parts: ShopParts): Shop {
     journal,
     service,
     terminal: () => settings().terminalCode,
+    quiet: (saleId) => runner.quiet(saleId),
     clock,
     log,
     changed,
@@ -162,7 +163,8 @@ export function openShop(parts: ShopParts): Shop {
     training,
     clock,
     shiftReport: shifts.report,
-    reconciliation: (day) => reconciled.of(day),
+    drawerCount: shifts.counted,
+    reconciliation: (span) => reconciled.of(span),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
   const queue = openPrinting({ journal, ledger, papers, driver, clock, log, changed })
@@ -250,7 +252,7 @@ export function openShop(parts: ShopParts): Shop {
     }),
     returns: createReturns(common),
     history: createHistory({ journal, clock }),
-    reports: createReports({ journal }),
+    reports: createReports({ journal, now: clock.now }),
     found,
     backups,
     copies,

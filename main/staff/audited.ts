@@ -117,6 +117,7 @@ const ABOUTS: Abouts = {
   getShift: null,
   listShifts: null,
   printX: whole,
+  printCount: null,
   printZ: whole,
   exportSettings: nothing,
   checkSettingsFile: null,
@@ -138,11 +139,13 @@ const ABOUTS: Abouts = {
   stopReconciliation: null,
   getReconciliation: null,
   listMatched: null,
-  listReconciledDays: null,
+  listReconciled: null,
+  readDifferenceAgain: null,
   explainDifference: whole,
   printReconciliation: whole,
   exportReconciliation: whole,
   readReport: null,
+  printReport: whole,
   exportReport: whole,
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PressButton, useHotkey } from '../kit/index.ts'
 import styles from './panel-head.module.css'
 import { useText } from './text.ts'
@@ -7,18 +8,23 @@ type PanelHeadProps = {
   readonly titleId?: string
   readonly onLeave: () => void
   readonly testId: string
+  /** What else can be done with it, beside the way out. */
+  readonly children?: ReactNode
 }
 
 /** The head of what is done in the place of something else: Escape, or the button beside its name, leaves it. */
-export function PanelHead({ title, titleId, onLeave, testId }: PanelHeadProps) {
+export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHeadProps) {
   const say = useText()
   useHotkey('Escape', onLeave)
   return (
     <header className={styles.head}>
       <h1 id={titleId}>{title}</h1>
-      <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId={testId}>
-        {say('cash.back')}
-      </PressButton>
+      <div className={styles.tools}>
+        {children}
+        <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId={testId}>
+          {say('cash.back')}
+        </PressButton>
+      </div>
     </header>
   )
 }

@@ -57,6 +57,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       journal,
       service: client,
       terminal: () => 'K01',
+      quiet: async () => {},
       clock: machineClock,
       log: silentLog,
       changed: () => {},

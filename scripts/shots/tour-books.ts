@@ -21,6 +21,10 @@ export async function throughTheBooks({ page, payer, visit }: Parts): Promise<vo
   await page.getByTestId('books-matched-show').click()
   await page.getByTestId('books-matched').waitFor()
   await visit('books-day', page)
+  await page.getByTestId('books-tab-shift').click()
+  await page.getByTestId('books-start').click()
+  await page.getByTestId('books-result').waitFor()
+  await visit('books-shift', page)
   await page.getByTestId('books-tab-list').click()
   // The service's day is Ulaanbaatar's, and this machine's may be another: a day more at both ends holds today's invoices.
   const today = await page.getByTestId('books-to').inputValue()

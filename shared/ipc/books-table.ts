@@ -9,7 +9,7 @@ import {
   DIFFERENCE_KINDS,
   INVOICE_STATUSES,
   type MatchedPayment,
-  type ReconciledDay,
+  type ReconciledSpan,
   type ReconciliationSeen,
 } from '../books.ts'
 import { FAILURE_NAMES } from '../failure.ts'
@@ -17,7 +17,9 @@ import type { PaymentType } from '../sale.ts'
 import type { BOOKS_VERBS } from './books-verbs.ts'
 
 const day = z.iso.date()
-const aDay = z.strictObject({ day })
+/** A day, or a shift (shared/books.ts). */
+const span = z.union([day, z.string().regex(/^shift:[\w-]{1,64}$/)])
+const aSpan = z.strictObject({ span })
 /** Ids of the service: ours are shorter. */
 const serviceId = z.string().min(1).max(200)
 const nothing = z.undefined()
@@ -66,6 +68,7 @@ const difference = z.strictObject({
   ours: hundredths.nullable(),
   theirs: hundredths.nullable(),
   status: paymentStatus.nullable(),
+  mendedAt: at.nullable(),
   state: text,
   remedies: z.array(z.enum(BOOK_REMEDIES)),
   explained: z
@@ -77,8 +80,13 @@ const difference = z.strictObject({
     .nullable(),
 })
 
+const shift = z
+  .strictObject({ id: z.string(), zNumber: z.int().nullable(), openedAt: at, closedAt: at.nullable() })
+  .nullable()
+
 const reconciliation = z.strictObject({
-  day,
+  span,
+  shift,
   terminal: z.string(),
   begunAt: at,
   doneAt: at,
@@ -103,20 +111,29 @@ const reconciliation = z.strictObject({
   ),
   count,
   differences: z.array(difference),
+  apart: z.array(
+    z.strictObject({
+      saleId: z.string(),
+      sequence: z.int(),
+      what: z.enum(['taken-here', 'charged-here']),
+      amount: hundredths,
+      shift: z.strictObject({ id: z.string(), zNumber: z.int().nullable(), openedAt: at }).nullable(),
+    }),
+  ),
 }) as unknown as z.ZodType<ReconciliationSeen>
 
 const run = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('idle') }),
   z.strictObject({
     state: z.literal('running'),
-    day,
+    span,
     step: z.enum(['invoices', 'payments', 'comparing']),
     done: count,
     all: count.nullable(),
     held: failure.nullable(),
   }),
-  z.strictObject({ state: z.literal('stopped'), day }),
-  z.strictObject({ state: z.literal('failed'), day, failure }),
+  z.strictObject({ state: z.literal('stopped'), span }),
+  z.strictObject({ state: z.literal('failed'), span, failure }),
 ]) as unknown as z.ZodType<BookRun>
 
 const matched = payment
@@ -170,35 +187,37 @@ export const BOOKS_TABLE = {
       }
     >,
   },
-  startReconciliation: { request: aDay, answer: nothing },
+  startReconciliation: { request: aSpan, answer: nothing },
   stopReconciliation: { request: nothing, answer: nothing },
-  /** What is under way, and the last result of the day, if there is one. */
+  /** What is under way, and the last result of the day or the shift, if there is one. */
   getReconciliation: {
-    request: aDay,
+    request: aSpan,
     answer: z.strictObject({ run, result: reconciliation.nullable() }),
   },
   listMatched: {
-    request: aDay.extend({ offset: count, limit: z.int().min(1).max(200) }),
+    request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
     answer: z.strictObject({ rows: z.array(matched), all: count }) as unknown as z.ZodType<{
       readonly rows: readonly MatchedPayment[]
       readonly all: number
     }>,
   },
   /** Newest first. */
-  listReconciledDays: {
+  listReconciled: {
     request: nothing,
-    answer: z.array(z.strictObject({ day, doneAt: at, differences: count })) as unknown as z.ZodType<
-      readonly ReconciledDay[]
+    answer: z.array(z.strictObject({ span, shift, doneAt: at, differences: count })) as unknown as z.ZodType<
+      readonly ReconciledSpan[]
     >,
   },
+  /** Reads what the service has under the number of one difference, once nothing is asked for its sale any more. */
+  readDifferenceAgain: { request: aSpan.extend({ key: z.string().min(1).max(600) }), answer: nothing },
   /** An empty reason takes the explanation back. */
   explainDifference: {
-    request: aDay.extend({ key: z.string().min(1).max(600), why: typed }),
+    request: aSpan.extend({ key: z.string().min(1).max(600), why: typed }),
     answer: nothing,
   },
-  printReconciliation: { request: aDay, answer: nothing },
+  printReconciliation: { request: aSpan, answer: nothing },
   exportReconciliation: {
-    request: aDay.extend({ format: z.enum(['csv', 'xlsx']) }),
+    request: aSpan.extend({ format: z.enum(['csv', 'xlsx']) }),
     answer: z.strictObject({ path: z.string() }),
   },
 } as const satisfies Record<(typeof BOOKS_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>

@@ -51,6 +51,7 @@ const reportSchema = z.strictObject({
   from: day,
   to: day,
   before: z.strictObject({ from: day, to: day }),
+  beforeUntil: z.string().nullable(),
   totals: totalsSchema,
   totalsBefore: totalsSchema,
   changes: z.strictObject(changes as Record<Compared, typeof change>),
@@ -67,6 +68,11 @@ export const REPORT_TABLE = {
       z.strictObject({ done: z.literal(false), share: z.number().min(0).max(1) }),
       z.strictObject({ done: z.literal(true), report: reportSchema }),
     ]) as unknown as z.ZodType<ReportStep>,
+  },
+  /** The page as it stands, by the system's own dialog, or as a PDF in the documents folder. Null where it went to a printer. */
+  printReport: {
+    request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
+    answer: z.strictObject({ path: z.string().nullable() }),
   },
   /** All rows of one table into the documents folder. */
   exportReport: {

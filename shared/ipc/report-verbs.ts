@@ -1,2 +1,2 @@
 /** The verbs of reports. */
-export const REPORT_VERBS = ['readReport', 'exportReport'] as const
+export const REPORT_VERBS = ['readReport', 'printReport', 'exportReport'] as const

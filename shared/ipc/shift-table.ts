@@ -160,6 +160,8 @@ export const SHIFT_TABLE = {
   /** Newest first, with what was sold without a shift, by day. */
   listShifts: { request: nothing, answer: listSchema },
   printX: { request: aShift, answer: nothing },
+  /** The count on a slip: once it is done, or was closed with. */
+  printCount: { request: aShift, answer: nothing },
   /** The Z again, as a copy. */
   printZ: { request: aShift, answer: nothing },
 } as const satisfies Record<(typeof SHIFT_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>

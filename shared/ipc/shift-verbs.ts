@@ -7,5 +7,6 @@ export const SHIFT_VERBS = [
   'getShift',
   'listShifts',
   'printX',
+  'printCount',
   'printZ',
 ] as const

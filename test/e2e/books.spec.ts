@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
-import { charge, nextCustomer, ringUp } from '../support/till-acts.ts'
+import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
 
 // The shop's day and the service's are one, as they are in Ulaanbaatar: whatever is started from here inherits it.
 process.env.TZ = 'Asia/Ulaanbaatar'
@@ -106,10 +106,70 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   await expect(page.getByTestId('books-invoice')).toHaveCount(2)
 })
 
+test('a shift that was closed is reconciled from the shift room; another is chosen from the list of shifts', async ({
+  till: { page, practice },
+}) => {
+  const closed = async (): Promise<string> => {
+    await page.evaluate(() => window.pos.openShift({ float: '0' }))
+    await paidSale(page, practice)
+    return page.evaluate(async () => {
+      const shift = await window.pos.getShift({ shiftId: null })
+      const shiftId = shift.ok ? (shift.value?.shift.id ?? '') : ''
+      await window.pos.countDraft({ shiftId, lines: [], done: true })
+      await window.pos.closeShift({ shiftId, lines: [], expected: 0, reason: 'Туршилт' })
+      return shiftId
+    })
+  }
+  await closed()
+  const second = await closed()
+  await page.getByTestId('rail-shift').click()
+  await page.getByTestId('shift-row').filter({ hasText: 'Z 0001' }).click()
+  await expect(page.getByTestId('shift-closed')).toContainText('0001')
+  await page.getByTestId('shift-reconcile').click()
+  await expect(page.getByTestId('books-never')).toBeVisible()
+  await expect(page.getByTestId('books-shift-chosen').locator('option:checked')).toContainText('Z 0001')
+  await page.getByTestId('books-start').click()
+  await expect(page.getByTestId('books-agree')).toBeVisible()
+  await expect(page.getByTestId('books-sum-matched')).toContainText('1 төлбөр')
+  await expect(page.getByTestId('books-day-row')).toContainText('Z 0001')
+  await page.getByTestId('books-shift-chosen').selectOption(second)
+  await expect(page.getByTestId('books-never')).toBeVisible()
+  await page.getByTestId('books-shift-before').click()
+  await expect(page.getByTestId('books-agree')).toBeVisible()
+})
+
+test('after its remedy the row alone is read again, and says that it is mended', async ({
+  till: { page, practice },
+}) => {
+  await paidSale(page, practice)
+  await ringUp(page, 'талх')
+  const { invoiceId } = await charge(page)
+  await cancel(page)
+  await practice.pay({ invoice_id: invoiceId })
+  await toBooks(page)
+  await page.getByTestId('books-start').click()
+  const difference = page.getByTestId('books-difference')
+  await expect(difference).toHaveCount(1)
+  const read = await page.getByTestId('books-result').getAttribute('data-done')
+  await difference.getByTestId('books-look-again').click()
+  await expect(page.getByTestId('rail-attention')).toContainText('1')
+  await expect(difference).toContainText('зөрүү хэвээр')
+  await difference.getByTestId('books-attention').click()
+  await pressTwice(page.getByTestId('attention-item').getByTestId('attention-remedy-repaid-transfer'))
+  await expect(page.getByTestId('attention-item')).toHaveCount(0)
+  await page.getByTestId('rail-books').click()
+  await expect(difference.getByTestId('books-mended')).toBeVisible()
+  await expect(difference).toHaveAttribute('data-mended', 'true')
+  await expect(page.getByTestId('books-day-row')).toContainText('Зөрүүгүй')
+  await expect(page.getByTestId('books-result')).toHaveAttribute('data-done', read ?? '')
+})
+
 test('a cashier has no way to the books', async ({ till: { page } }) => {
   await hireAndHandOver(page)
   await expect(page.getByTestId('rail-shift')).toBeVisible()
   await expect(page.getByTestId('rail-books')).toHaveCount(0)
-  const reply = await page.evaluate(() => window.pos.getReconciliation({ day: '2026-01-01' }))
+  const reply = await page.evaluate(() => window.pos.getReconciliation({ span: '2026-01-01' }))
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'books' } })
+  await page.keyboard.press('Control+6')
+  await expect(page.getByTestId('books-room')).toContainText('Тооцоог менежер, эзэн харна')
 })

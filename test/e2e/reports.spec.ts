@@ -5,6 +5,7 @@ import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
 import { test as base, expect } from '../support/hosts.ts'
+import { hireAndHandOver, signIn } from '../support/people.ts'
 
 /** A till whose shop has sold for six weeks, until yesterday. */
 const test = base.extend<{ readonly shopPage: Page }>({
@@ -135,4 +136,54 @@ test('twice the text size and any days: nothing is cut off sideways', async ({ s
   await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
   const room = page.getByTestId('reports')
   expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+})
+
+test('today is compared with yesterday up to the same time, and says so', async ({ shopPage: page }) => {
+  await expect(page.getByTestId('reports-compared')).toHaveText(/^өмнөх \d\d-\d\d, \d\d:\d\d хүртэл$/)
+  await page.getByTestId('reports-span-yesterday').click()
+  await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
+})
+
+test('a report is kept as a PDF by the app; where there is no printer the till says so, and says what to do', async ({
+  till,
+  shopPage: page,
+}) => {
+  await page.getByTestId('reports-span-yesterday').click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByTestId('reports-print').click()
+  const failed = page.getByTestId('reports-print-failed')
+  await expect(failed).toBeVisible()
+  await expect(page.getByTestId('reports-print')).toBeEnabled()
+  if (till.host === 'browser') return
+  await expect(failed).toContainText('PDF')
+  await page.getByTestId('reports-pdf').click()
+  await expect(page.getByTestId('reports-exported')).toContainText('.pdf')
+  await expect(failed).toBeHidden()
+  const said = (await page.getByTestId('reports-exported').textContent()) ?? ''
+  const pdf = readFileSync(said.slice(said.indexOf('/')))
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeGreaterThan(5_000)
+  // Nothing of the screen around it, which would be pages of its own.
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+})
+
+test('a cashier who comes to the reports is told whose they are, and goes on with what is theirs', async ({
+  shopPage: page,
+}) => {
+  await hireAndHandOver(page)
+  await expect(page.getByTestId('rail-reports')).toHaveCount(0)
+  await page.keyboard.press('Control+5')
+  await expect(page.getByTestId('reports')).toContainText('Тайланг менежер үзнэ')
+  await expect(page.getByTestId('figure-sales')).toHaveCount(0)
+  const reply = await page.evaluate(() =>
+    window.pos.readReport({ from: '2026-01-01', to: '2026-01-02', order: 'amount' }),
+  )
+  expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'reports' } })
+  await page.keyboard.press('Control+2')
+  await expect(page.getByTestId('history')).toBeVisible()
+  await page.keyboard.press('Control+l')
+  await signIn(page, 'manager')
+  await expect(page.getByTestId('lock-screen')).toBeHidden()
+  await page.keyboard.press('Control+5')
+  await expect(page.getByTestId('figure-sales')).toBeVisible()
 })

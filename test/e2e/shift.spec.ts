@@ -84,6 +84,7 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
     await till.page.getByTestId('shift-close-now').click({ timeout: 500 })
     await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
   }).toPass()
+  await till.page.getByTestId('print-count').click()
   await till.page.getByTestId('close-reason').fill('Хариулт илүү өгсөн')
   await pressTwice(till.page.getByTestId('shift-close-now'))
   await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
@@ -91,7 +92,9 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   await expect
     .poll(() => readdir(join(till.dataFolder, 'practice-receipts')), { timeout: 20_000 })
     .toEqual(
-      expect.arrayContaining(['x-report', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`)),
+      expect.arrayContaining(
+        ['x-report', 'drawer-count', 'z-report', 'z-copy'].map((kind) => `${shiftId}-${kind}.png`),
+      ),
     )
   await expect(till.page.getByTestId('shift-row')).toContainText('Z 0001')
   expect((await viewOf(till.page)).shift.open).toBeNull()

@@ -82,3 +82,17 @@ test('Ctrl+Z undoes under a Mongolian layout', async ({ till }) => {
   await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', code: 'KeyZ', key: 'я', modifiers: 2 })
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
+
+test('Ctrl and a digit lead to a room from any other, and back to the till with the sale as it was', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await page.keyboard.press('Control+6')
+  await expect(page.getByTestId('books-room')).toBeVisible()
+  await expect(page.getByTestId('rail-books')).toHaveAttribute('aria-keyshortcuts', 'Control+6')
+  await page.keyboard.press('Control+4')
+  await expect(page.getByTestId('shift-room')).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+})

@@ -1,13 +1,13 @@
 /** A day held against the service's books: on the real terminal, over real HTTP, with differences planted at the service. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Clock, machineClock, silentLog } from '../../main/environment.ts'
-import type { PracticeAddress, PracticePayer } from '../../main/practice/index.ts'
-import { createServiceClient } from '../../main/service/index.ts'
+import { expect, test, vi } from 'vitest'
+import { type Clock, machineClock } from '../../main/environment.ts'
+import type { PracticePayer } from '../../main/practice/index.ts'
 import type { DifferenceKind, ReconciliationSeen } from '../../shared/books.ts'
 import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
+import { otherProgram } from '../support/other-program.ts'
 import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -34,14 +34,14 @@ async function tillAtPractice() {
   return { till, payer, folder, address }
 }
 
-const bookOf = (till: Till, day = DAY) => till.ask('getReconciliation', { day })
+const bookOf = (till: Till, span: string = DAY) => till.ask('getReconciliation', { span })
 
 /** Waits until the day's reading is over; answers with what it came to. */
-async function reconciled(till: Till, day = DAY): Promise<ReconciliationSeen> {
-  const before = (await bookOf(till, day)).result?.doneAt ?? null
-  await till.ask('startReconciliation', { day })
+async function reconciled(till: Till, span: string = DAY): Promise<ReconciliationSeen> {
+  const before = (await bookOf(till, span)).result?.doneAt ?? null
+  await till.ask('startReconciliation', { span })
   const { result } = await vi.waitFor(async () => {
-    const now = await bookOf(till, day)
+    const now = await bookOf(till, span)
     expect(now.run.state).not.toBe('running')
     return now
   }, WAITING)
@@ -53,27 +53,6 @@ const WAITING = { timeout: 20_000, interval: 20 }
 
 const kindsOf = ({ differences }: ReconciliationSeen): readonly DifferenceKind[] =>
   differences.map(({ kind }) => kind)
-
-/** Another program of the merchant, which makes invoices of its own. */
-function otherProgram({ url, username, password, invoice_code }: PracticeAddress) {
-  const client = createServiceClient({
-    baseUrl: url,
-    credentials: { username, password },
-    clock: machineClock,
-    log: silentLog,
-  })
-  onTestFinished(() => client.close())
-  return (sender_invoice_no: string, amount = 1_000) =>
-    client.createInvoice({
-      shape: 'simple',
-      invoice_code,
-      sender_invoice_no,
-      invoice_receiver_code: 'terminal',
-      invoice_description: 'x',
-      amount,
-      callback_url: 'http://127.0.0.1:9/none',
-    })
-}
 
 const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
   const { payments } = await payer.state()
@@ -98,9 +77,9 @@ test('a day on which both books agree has no difference, and its sums, fees and 
   expect(sums.fees).toBeGreaterThan(0)
   expect(sums.net).toBe(paid.amount - sums.fees)
   expect(fees.map(({ type }) => type).sort()).toEqual(['CARD', 'P2P'])
-  const matched = await till.ask('listMatched', { day: DAY, offset: 1, limit: 1 })
+  const matched = await till.ask('listMatched', { span: DAY, offset: 1, limit: 1 })
   expect(matched).toMatchObject({ all: 3, rows: [{ status: 'PAID' }] })
-  expect(await till.ask('listReconciledDays')).toMatchObject([{ day: DAY, differences: 0 }])
+  expect(await till.ask('listReconciled')).toMatchObject([{ span: DAY, differences: 0 }])
 })
 
 test('each kind of difference that a service can show is found at its sale', async () => {
@@ -277,7 +256,7 @@ test('a lost line holds it up; it says why, and goes on by itself to a whole res
   const { till, payer } = await tillAtPractice()
   await paidSale(till, payer, { type: 'P2P' })
   await payer.line({ up: false })
-  await till.ask('startReconciliation', { day: DAY })
+  await till.ask('startReconciliation', { span: DAY })
   await vi.waitFor(async () => {
     const { run, result } = await bookOf(till)
     expect(run).toMatchObject({ state: 'running', held: { name: expect.stringMatching(/CONNECTION/) } })
@@ -295,7 +274,7 @@ test('the till charges while a day is read: one of the turns at the service is a
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: 'slow', ms: 1_500, times: 3 }])
-  await till.ask('startReconciliation', { day: DAY })
+  await till.ask('startReconciliation', { span: DAY })
   await vi.waitFor(async () => {
     expect((await bookOf(till)).run).toMatchObject({ step: 'payments' })
     expect((await payer.state()).faults_waiting).toBe(0)
@@ -310,12 +289,12 @@ test('stopped by a person it keeps nothing, and what was reconciled before stays
   const before = await reconciled(till)
   await paidSale(till, payer, { type: 'P2P' })
   await payer.line({ up: false })
-  await till.ask('startReconciliation', { day: DAY })
-  await expect(till.ask('startReconciliation', { day: '2026-11-19' })).rejects.toThrow('BOOKS_BUSY')
+  await till.ask('startReconciliation', { span: DAY })
+  await expect(till.ask('startReconciliation', { span: '2026-11-19' })).rejects.toThrow('BOOKS_BUSY')
   await till.ask('stopReconciliation')
   await vi.waitFor(async () => {
     const { run, result } = await bookOf(till)
-    expect(run).toEqual({ state: 'stopped', day: DAY })
+    expect(run).toEqual({ state: 'stopped', span: DAY })
     expect(result).toEqual(before)
   }, WAITING)
 })
@@ -326,37 +305,39 @@ test('a difference that was explained stays explained, with who and why, until i
   const invoice_id = await invoiceIdOf(till, saleId)
   await payer.pay({ invoice_id, amount: 700, status: 'PENDING' })
   const key = (await reconciled(till)).differences[0]?.key ?? ''
-  await till.ask('explainDifference', { day: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
+  await till.ask('explainDifference', { span: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
   const [explained] = (await reconciled(till)).differences
   expect(explained?.explained).toMatchObject({ why: 'Банк маргааш баталгаажуулна', by: null })
-  expect(await till.ask('listReconciledDays')).toMatchObject([{ differences: 0 }])
-  await expect(till.ask('explainDifference', { day: DAY, key: 'none', why: 'x' })).rejects.toThrow(
+  expect(await till.ask('listReconciled')).toMatchObject([{ differences: 0 }])
+  await expect(till.ask('explainDifference', { span: DAY, key: 'none', why: 'x' })).rejects.toThrow(
     'DIFFERENCE_UNKNOWN',
   )
   await payer.pay({ invoice_id, amount: 800, status: 'PENDING' })
   const open = (await reconciled(till)).differences.filter((one) => one.explained === null)
   expect(open).toMatchObject([{ theirs: 80_000 }])
-  await till.ask('explainDifference', { day: DAY, key, why: '' })
+  await till.ask('explainDifference', { span: DAY, key, why: '' })
   expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
 })
 
 test('it is printed, and written as files that a spreadsheet reads with its Cyrillic intact', async () => {
   const { till, payer, folder } = await tillAtPractice()
-  await expect(till.ask('printReconciliation', { day: DAY })).rejects.toThrow('BOOKS_MISSING')
-  await expect(till.ask('exportReconciliation', { day: DAY, format: 'csv' })).rejects.toThrow('BOOKS_MISSING')
+  await expect(till.ask('printReconciliation', { span: DAY })).rejects.toThrow('BOOKS_MISSING')
+  await expect(till.ask('exportReconciliation', { span: DAY, format: 'csv' })).rejects.toThrow(
+    'BOOKS_MISSING',
+  )
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700, status: 'PENDING' })
   await reconciled(till)
-  await till.ask('printReconciliation', { day: DAY })
+  await till.ask('printReconciliation', { span: DAY })
   await vi.waitFor(
     () => expect(readdirSync(join(folder, 'practice-receipts'))).toContain(`${DAY}-reconciliation.png`),
     WAITING,
   )
-  const { path } = await till.ask('exportReconciliation', { day: DAY, format: 'csv' })
+  const { path } = await till.ask('exportReconciliation', { span: DAY, format: 'csv' })
   const csv = readFileSync(path, 'utf8')
   expect(csv).toContain('Үйлчилгээнд төлөгдсөн,1,'.concat(String(total / 100)))
   expect(csv).toContain('Төлбөр хүлээгдэж байна')
-  const xlsx = await till.ask('exportReconciliation', { day: DAY, format: 'xlsx' })
+  const xlsx = await till.ask('exportReconciliation', { span: DAY, format: 'xlsx' })
   expect(readFileSync(xlsx.path).subarray(0, 2).toString()).toBe('PK')
 })
 

@@ -42,9 +42,10 @@ async function tillAtPractice() {
   const folder = temporaryFolder()
   const clock = movedClock()
   const till = await startTill({ folder, practice: address, clock, timeouts: TIMEOUTS })
-  const slips = () =>
-    readdirSync(join(folder, 'practice-receipts')).filter((name) => name.includes('refund-slip'))
-  return { till, payer, clock, slips }
+  const papers = (kind: string) =>
+    readdirSync(join(folder, 'practice-receipts')).filter((name) => name.includes(kind))
+  const slips = () => papers('refund-slip')
+  return { till, payer, clock, slips, papers }
 }
 
 /** What the service did: how often each payment's money moved, and how its e-receipts stand. */
@@ -229,6 +230,7 @@ test('where the e-receipt cannot be voided a manager goes on without it, or call
     { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
   ])
   await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'call-off' } })
+  await expect(till.ask('printRefundSlip', { saleId, returnId: first })).rejects.toThrow('RECEIPT_MISSING')
   expect(await returnOf(till, saleId)).toMatchObject({ state: 'called-off' })
   expect(await till.ask('listAttention')).toEqual([])
   expect((await books(payer)).moved).toEqual([])
@@ -242,12 +244,16 @@ test('where the e-receipt cannot be voided a manager goes on without it, or call
 })
 
 test('a return that is called off after its e-receipt was voided has a new one issued: the goods stay sold', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer, papers } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
   await till.until(saleId, 'completed')
+  // The customer's paper is void: one that says so comes out, and again as a copy; where nothing was voided there is none.
+  await till.ask('printRefundSlip', { saleId, returnId })
+  await vi.waitFor(() => expect(papers('void-slip')).toHaveLength(4), { timeout: 20_000 })
+  expect(papers('refund-slip')).toEqual([])
   expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
   expect((await saleOf(till, saleId)).state).toMatchObject({ ereceipts: [{ step: 'issued' }] })
 })

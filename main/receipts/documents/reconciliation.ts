@@ -7,8 +7,10 @@ import type { Tally } from './shift-report.ts'
 
 /** What came of a day held against the service's books. Every figure is the caller's: the paper adds nothing up. */
 export type ReconciliationFacts = PaperHead & {
-  /** yyyy-MM-dd: the day that it is about. */
-  readonly day: string
+  /** The day or the shift that it is about: "2026-11-20", "Z 0012". */
+  readonly about: string
+  /** From when to when; null of a day. */
+  readonly times: string | null
   readonly theirs: Tally
   readonly ours: Tally
   readonly matched: Tally
@@ -25,11 +27,14 @@ export type ReconciliationFacts = PaperHead & {
     readonly why: string | null
   }[]
   readonly moreDifferences: number
+  /** In the books of other shifts, in words. */
+  readonly apart: readonly { readonly words: string; readonly amount: Money }[]
 }
 
 export const reconciliationPaper = (facts: ReconciliationFacts): ReceiptDocument => ({
   blocks: paper(facts, [
-    ...title(`${PAPER_WORDS.reconciliation} ${facts.day}`),
+    ...title(`${PAPER_WORDS.reconciliation} ${facts.about}`),
+    ...(facts.times === null ? [] : [left(facts.times, 'small')]),
     left(`${PAPER_WORDS.reconciledAt}: ${facts.date}`, 'small'),
     RULE,
     tallied(PAPER_WORDS.atService, facts.theirs),
@@ -39,6 +44,7 @@ export const reconciliationPaper = (facts: ReconciliationFacts): ReceiptDocument
     RULE,
     heading(PAPER_WORDS.differences),
     ...differences(facts),
+    ...apart(facts),
     ...(facts.unread === 0 ? [] : [row(PAPER_WORDS.unreadRows, facts.unread.toLocaleString('en'))]),
   ]),
 })
@@ -62,6 +68,15 @@ function differences({ differences, moreDifferences }: ReconciliationFacts): rea
     ...(moreDifferences === 0 ? [] : [left(`+ ${moreDifferences.toLocaleString('en')}`, 'normal')]),
   ]
 }
+
+const apart = ({ apart: rows }: ReconciliationFacts): readonly ReceiptBlock[] =>
+  rows.length === 0
+    ? []
+    : [
+        RULE,
+        heading(PAPER_WORDS.otherShifts),
+        ...rows.map(({ words, amount }) => row(words, formatMoney(amount), 'small')),
+      ]
 
 const said = (label: string, amount: Money | null): readonly ReceiptBlock[] =>
   amount === null ? [] : [row(label, formatMoney(amount), 'small')]

@@ -7,15 +7,15 @@ import { paper } from './head.ts'
 import { invoiceNumber } from './invoice-number.ts'
 import { ofSale, voidedIds } from './of-sale.ts'
 
-/** Everything that the paper of a voided e-receipt says. */
+/** Everything that the paper of voided e-receipts says. */
 export type VoidFacts = PaperHead &
   Approval & {
     readonly copy: boolean
     readonly saleNumber: string
     readonly saleDate: string
     readonly senderInvoiceNo: string
-    /** ДДТД. */
-    readonly printedId: string
+    /** ДДТД of each. */
+    readonly printedIds: readonly string[]
     readonly amount: Money
   }
 
@@ -24,7 +24,7 @@ export const voidSlip = (facts: VoidFacts): ReceiptDocument => ({
     ...title(PAPER_WORDS.voidSlip),
     left(facts.date, 'small'),
     ...ofSale(facts),
-    ...voidedIds([facts.printedId]),
+    ...voidedIds(facts.printedIds),
     RULE,
     row(PAPER_WORDS.amount, `${formatMoney(facts.amount)} ${PAPER_WORDS.currency}`, 'large'),
     ...approval(facts),

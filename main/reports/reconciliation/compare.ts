@@ -15,7 +15,9 @@ import { comparePayments } from './compare-payments.ts'
 import { differ, unreadable } from './differ.ts'
 import { countedByUs, feeRows, sumsOf } from './sums.ts'
 
-export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'differences' | 'matched'>
+export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
+  readonly differences: readonly Difference[]
+}
 
 /** `sales` are all that have, or may have, an invoice in the service's book of the day. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {

@@ -1,6 +1,7 @@
 /** What a reconciliation says on paper. */
-import type { ReconciliationSeen } from '../../../shared/books.ts'
+import type { BookedShift, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
+import { formatZ } from '../../../shared/shift.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import type { ReconciliationFacts } from '../../receipts/index.ts'
 import { type ReceiptMaker, shopTime } from '../../sales/index.ts'
@@ -9,9 +10,10 @@ import { type ReceiptMaker, shopTime } from '../../sales/index.ts'
 const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
-  { day, terminal, doneAt, sums, fees, differences }: ReconciliationSeen,
+  { span, shift, terminal, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
   { settings, logo, training }: ReceiptMaker,
 ): ReconciliationFacts {
+  const left = differences.filter(({ mendedAt }) => mendedAt === null)
   return {
     shop: settings.shop,
     logo,
@@ -19,7 +21,8 @@ export function reconciliationFacts(
     terminal,
     cashier: null,
     date: shopTime(doneAt),
-    day,
+    about: shift === null ? span : shiftWords(shift),
+    times: shift && timesOf(shift),
     theirs: sums.theirs,
     ours: sums.ours,
     matched: sums.matched,
@@ -27,7 +30,15 @@ export function reconciliationFacts(
     fees: fees.map(({ wallet, payments, fee }) => ({ how: wallet, count: payments.count, amount: fee })),
     feeSum: sums.fees,
     unread: sums.unread,
-    differences: differences.slice(0, MOST_ON_PAPER).map((one) => ({
+    apart: apart.map(({ sequence, what, amount, shift: other }) => ({
+      words: [
+        `№\u00a0${formatSaleNumber(sequence)}`,
+        TEXTS.mn[`books.apart.${what}`],
+        other === null ? TEXTS.mn['books.apart.no.shift'] : shiftWords(other),
+      ].join(' · '),
+      amount,
+    })),
+    differences: left.slice(0, MOST_ON_PAPER).map((one) => ({
       words: [
         TEXTS.mn[`books.kind.${one.kind}`],
         one.sequence === null ? one.senderInvoiceNo : `№\u00a0${formatSaleNumber(one.sequence)}`,
@@ -36,6 +47,13 @@ export function reconciliationFacts(
       theirs: one.theirs,
       why: one.explained?.why ?? null,
     })),
-    moreDifferences: Math.max(0, differences.length - MOST_ON_PAPER),
+    moreDifferences: Math.max(0, left.length - MOST_ON_PAPER),
   }
 }
+
+/** "Z 0012"; of one that runs, when it was opened. */
+const shiftWords = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): string =>
+  zNumber === null ? shopTime(openedAt).slice(0, 16) : `Z ${formatZ(zNumber)}`
+
+const timesOf = ({ openedAt, closedAt }: BookedShift): string =>
+  [openedAt, ...(closedAt === null ? [] : [closedAt])].map((at) => shopTime(at).slice(0, 16)).join(' – ')

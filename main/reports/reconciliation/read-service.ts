@@ -1,22 +1,24 @@
-/** Reads the service's book of a day: all pages of its invoices, then the payments of each that is ours. */
+/** Reads the service's book of a day or a shift: all pages of its invoices, then the payments of each that is ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
+import type { OwnSales } from './own-sales.ts'
 import type { Patience } from './patience.ts'
 import { inSlices } from './slices.ts'
 
 export type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly patience: Patience
-  readonly day: string
+  readonly own: Pick<OwnSales, 'days' | 'paidFrom' | 'listed' | 'numbersWithout'>
   readonly today: string
-  /** Whether it is for our journal to know. `other day`: its sale belongs to the books of another day. */
-  readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other day'
-  /** Numbers of sales of the day whose invoices are not among these. */
-  readonly missing: (listed: ReadonlySet<string>) => readonly string[]
+  /** Whether it is for our journal to know. `other books`: it belongs to those of another day or shift. */
+  readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other books'
   readonly progress: (step: 'invoices' | 'payments', done: number, all: number | null) => void
 }
+
+type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<Patience, 'ask'> }
+type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly paidFrom: string }
 
 /** The contract names no largest page (section 8); a service that gives fewer rows is walked on. */
 const PAGE_SIZE = 100
@@ -27,10 +29,11 @@ const AT_A_TIME = 3
 
 /** Throws Stopped or ServiceFailed; what it gives is whole. */
 export async function readServiceBook(reading: ServiceReading): Promise<ServiceBook> {
-  const listed = await listDay(reading)
+  const listed = await listDays(reading)
+  reading.own.listed(listed.rows)
   const invoices = new Map(listed.rows.map((invoice) => [invoice.invoiceId, invoice]))
   const ids = new Set(invoices.keys())
-  await eachOf(reading.missing(ids), AT_A_TIME, async (number) => {
+  await eachOf(reading.own.numbersWithout(ids), AT_A_TIME, async (number) => {
     for (const invoice of await lookUp(reading, number)) invoices.set(invoice.invoiceId, invoice)
   })
   const { ours, elsewhere } = await sorted(reading, [...invoices.values()])
@@ -48,10 +51,10 @@ async function sorted({ whose, patience }: ServiceReading, invoices: readonly Bo
   return { ours, elsewhere }
 }
 
-const listDay = (reading: ServiceReading): Promise<Walked<BookedInvoice>> => {
-  const { service, patience, day, progress } = reading
+const listDays = (reading: ServiceReading): Promise<Walked<BookedInvoice>> => {
+  const { service, patience, own, progress } = reading
   progress('invoices', 0, null)
-  const filter = { start_date: day, end_date: day }
+  const filter = { start_date: own.days.from, end_date: own.days.to }
   return walk(
     (number) => patience.ask(() => service.invoicePage(filter, { number, size: PAGE_SIZE })),
     ({ invoiceId }) => invoiceId,
@@ -59,15 +62,20 @@ const listDay = (reading: ServiceReading): Promise<Walked<BookedInvoice>> => {
   )
 }
 
-/** What the service made of a sale of ours that it does not list for the day: its clock is not ours. */
-async function lookUp(
-  { service, patience }: ServiceReading,
-  number: string,
-): Promise<readonly BookedInvoice[]> {
+/** What the service made of a sale of ours that it does not list for those days: its clock is not ours. */
+async function lookUp({ service, patience }: Asking, number: string): Promise<readonly BookedInvoice[]> {
   const { rows } = await patience.ask(() =>
     service.invoicePage({ sender_invoice_no: number }, { number: 1, size: PAGE_SIZE }),
   )
   return rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number)
+}
+
+/** All that the service has under one number, as it is now. Throws Stopped or ServiceFailed. */
+export async function readNumber(reading: AskingForPayments, number: string): Promise<ServiceBook> {
+  const invoices: ListedInvoice[] = []
+  for (const invoice of await lookUp(reading, number))
+    invoices.push({ ...invoice, ...(await paymentsOf(reading, invoice)) })
+  return { invoices, elsewhere: [], unread: 0 }
 }
 
 async function withPayments(
@@ -77,7 +85,7 @@ async function withPayments(
   const read: ListedInvoice[] = []
   reading.progress('payments', 0, invoices.length)
   await eachOf(invoices, AT_A_TIME, async (invoice) => {
-    read.push({ ...invoice, ...(await paymentsOf(reading, invoice)) })
+    read.push({ ...invoice, ...(await paymentsOf({ ...reading, paidFrom: reading.own.paidFrom }, invoice)) })
     reading.progress('payments', read.length, invoices.length)
   })
   return read
@@ -85,14 +93,14 @@ async function withPayments(
 
 /** A payment may come days after its invoice: all of them until now. */
 async function paymentsOf(
-  { service, patience, day, today }: ServiceReading,
+  { service, patience, paidFrom, today }: AskingForPayments,
   { invoiceId }: BookedInvoice,
 ): Promise<Pick<ListedInvoice, 'payments' | 'unreadPayments'>> {
   // A day to spare on both sides: the service's clock is not ours.
   const filter = {
     object_id: invoiceId,
-    start_date: dayAfter(day, -1),
-    end_date: laterOf(day, dayAfter(today, 1)),
+    start_date: dayAfter(paidFrom, -1),
+    end_date: laterOf(paidFrom, dayAfter(today, 1)),
   }
   try {
     const { rows, unread } = await walk<BookedPayment>(

@@ -1,26 +1,40 @@
 /**
- * Reconciles a day: reads both books, compares them and keeps the result. One day at a time; what was stopped or failed
- * leaves the result of before as it was.
+ * Reconciles a day or a shift: reads both books, compares them and keeps the result. One at a time; what was stopped or
+ * failed leaves the result of before as it was.
  */
-import type { BookedInvoice, BookRun, Reconciliation } from '../../../shared/books.ts'
+import {
+  type BookedInvoice,
+  type BookedShift,
+  type BookRun,
+  type BookSpan,
+  type MatchedPayment,
+  shiftOfSpan,
+} from '../../../shared/books.ts'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
-import type { Journal } from '../../journal/index.ts'
+import type { Journal, ShiftRecord } from '../../journal/index.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
+import { bookedElsewhere } from './booked-elsewhere.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { compareBooks } from './compare.ts'
-import { startOfDay } from './days.ts'
+import { type KeptResult, keptAgain, mended } from './mend.ts'
 import { isOurNumber } from './our-numbers.ts'
+import { ownOfDay } from './own-of-day.ts'
+import { ownOfShift } from './own-of-shift.ts'
+import type { OwnSales } from './own-sales.ts'
+import { partsOf } from './parts.ts'
 import { createPatience, type Patience, Stopped } from './patience.ts'
 import { bookedSale, openAttention } from './read-journal.ts'
-import { readServiceBook } from './read-service.ts'
+import { readNumber, readServiceBook } from './read-service.ts'
 import { inSlices } from './slices.ts'
 
 export type Reconciler = {
-  /** Begins to read the day; `run` tells how far it is. The day that is being read already goes on. */
-  readonly start: (day: string) => void
+  /** Begins to read; `run` tells how far it is. What is being read already goes on. */
+  readonly start: (span: BookSpan) => void
+  /** Reads what the service has under the number of one difference, and marks it as mended where it is none any more. */
+  readonly again: (span: BookSpan, key: string) => Promise<void>
   readonly stop: () => void
   readonly run: () => BookRun
   /** The line to the service is back. */
@@ -33,6 +47,8 @@ export type ReconcilerParts = {
   readonly journal: Journal
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly terminal: () => string
+  /** Resolves once nothing is asked for the sale just now. */
+  readonly quiet: (saleId: string) => Promise<void>
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -53,24 +69,24 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     told = clock.monotonic()
     changed()
   }
-  const progress = (day: string) => (step: Step, done: number, all: number | null) => {
+  const progress = (span: BookSpan) => (step: Step, done: number, all: number | null) => {
     if (run.state !== 'running') return
-    run = { state: 'running', day, step, done, all, held: run.held }
+    run = { state: 'running', span, step, done, all, held: run.held }
     if (clock.monotonic() - told >= NEWS_MS) tell(run)
   }
   const held = (why: Failure | null): void => {
     if (run.state === 'running') tell({ ...run, held: why })
   }
 
-  const carryOut = async (day: string, mine: Patience): Promise<void> => {
+  const carryOut = async (span: BookSpan, mine: Patience): Promise<void> => {
     try {
-      await reconcile(parts, { day, patience: mine, progress: progress(day) })
+      await reconcile(parts, { span, patience: mine, progress: progress(span) })
       tell({ state: 'idle' })
     } catch (error) {
       tell(
         error instanceof Stopped
-          ? { state: 'stopped', day }
-          : { state: 'failed', day, failure: whyOf(error, parts.log) },
+          ? { state: 'stopped', span }
+          : { state: 'failed', span, failure: whyOf(error, parts.log) },
       )
     } finally {
       mine.stop()
@@ -79,14 +95,20 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   }
 
   return {
-    start: (day) => {
+    start: (span) => {
+      shiftNamed(parts.journal, span)
       if (run.state === 'running') {
-        if (run.day !== day) throw new CommandRefused('BOOKS_BUSY')
+        if (run.span !== span) throw new CommandRefused('BOOKS_BUSY')
         return
       }
       patience = createPatience(clock, held)
-      tell({ state: 'running', day, step: 'invoices', done: 0, all: null, held: null })
-      underWay = carryOut(day, patience)
+      tell({ state: 'running', span, step: 'invoices', done: 0, all: null, held: null })
+      underWay = carryOut(span, patience)
+    },
+    again: async (span, key) => {
+      if (run.state === 'running') throw new CommandRefused('BOOKS_BUSY')
+      await readAgain(parts, span, key)
+      changed()
     },
     stop: () => patience?.stop(),
     run: () => run,
@@ -105,56 +127,112 @@ function whyOf(error: unknown, log: Log): Failure {
 }
 
 type Reading = {
-  readonly day: string
+  readonly span: BookSpan
   readonly patience: Patience
   readonly progress: (step: Step, done: number, all: number | null) => void
 }
 
-async function reconcile(parts: ReconcilerParts, { day, patience, progress }: Reading): Promise<void> {
+async function reconcile(parts: ReconcilerParts, { span, patience, progress }: Reading): Promise<void> {
   const { journal, service, clock } = parts
   const begunAt = clock.now()
   const terminal = parts.terminal()
-  const own = ownSales(journal, day)
+  const shift = shiftNamed(journal, span)
+  const own = shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, begunAt)
   const book = await readServiceBook({
     service,
     patience,
-    day,
+    own,
     today: shopDay(begunAt),
-    whose: (invoice) => {
-      if (own.invoices.has(invoice.invoiceId)) return 'ours'
-      const sale = saleOf(journal, invoice)
-      if (sale !== null) return own.isOfDay(sale) ? 'ours' : 'other day'
-      return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
-    },
-    missing: own.numbersWithout,
+    whose: whoseIn(journal, own, terminal),
     progress,
   })
   progress('comparing', 0, null)
-  const compared = compareBooks(book, await ourBook(journal, own.ids(), book, patience))
+  const sales = await ourBook(journal, own.ids(), book, patience)
+  const { differences, matched, ...compared } = compareBooks(book, sales)
+  const numbers = new Set(differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
   patience.throwIfStopped()
-  keep(journal, { day, terminal, begunAt, doneAt: clock.now(), ...compared })
+  const result: KeptResult = {
+    span,
+    shift: shift && asBooked(shift),
+    terminal,
+    begunAt,
+    doneAt: clock.now(),
+    ...compared,
+    differences: differences.map((one) => ({ ...one, mendedAt: null })),
+    apart: shift === null ? [] : bookedElsewhere(journal, shift.id),
+    parts: partsOf(numbers, book, sales, matched),
+  }
+  keep(journal, result, matched)
+}
+
+/** Null of a day. Throws SHIFT_UNKNOWN. */
+function shiftNamed(journal: Journal, span: BookSpan): ShiftRecord | null {
+  const id = shiftOfSpan(span)
+  if (id === null) return null
+  const shift = journal.shift(id)
+  if (shift === null) throw new CommandRefused('SHIFT_UNKNOWN')
+  return shift
+}
+
+const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift => ({
+  id,
+  zNumber,
+  openedAt,
+  closedAt,
+})
+
+const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
+  if (own.has(invoice.invoiceId)) return 'ours'
+  const sale = saleOf(journal, invoice)
+  if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
+  if (!own.wouldHold(invoice)) return 'other books'
+  return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
 }
 
 const saleOf = (journal: Journal, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
   journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(senderInvoiceNo)
 
-/** The sales whose invoice was made on that day, by our clock: each invoice is in the books of one day. */
-function ownSales(journal: Journal, day: string) {
-  const from = startOfDay(day)
-  const before = startOfDay(dayAfter(day, 1))
-  const all = () => journal.salesInvoiced(day, from, before)
-  return {
-    ids: () => all().map(({ id }) => id),
-    /** Of sales that are known to be of the day: most need no second look. */
-    invoices: new Set(all().map(({ invoiceId }) => invoiceId)),
-    isOfDay: (sale: Sale): boolean => {
-      const { invoicedAt } = journal.chargeOf(sale.id)
-      return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
-    },
-    numbersWithout: (listed: ReadonlySet<string>): readonly string[] =>
-      all()
-        .filter(({ invoiceId }) => !listed.has(invoiceId))
-        .map(({ senderInvoiceNo }) => senderInvoiceNo),
+/** One number, as both books have it now. */
+async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): Promise<void> {
+  const { journal, service, clock } = parts
+  const before = keptAgain(journal, span)
+  const one = before?.result.differences.find((difference) => difference.key === key)
+  if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
+  const { senderInvoiceNo: number, saleId } = one
+  const sale = saleId === null ? journal.saleByNumber(number) : journal.sale(saleId)
+  if (sale !== null) await parts.quiet(sale.id)
+  const charged = sale === null ? null : journal.chargeOf(sale.id)
+  const book = await refusing(() =>
+    readNumber(
+      {
+        service,
+        patience: impatient,
+        paidFrom: shopDay(charged?.invoicedAt ?? before.result.begunAt - LONGEST_OPEN_MS),
+        today: shopDay(clock.now()),
+      },
+      number,
+    ),
+  )
+  const sold = sale && journal.sale(sale.id)
+  const attention = openAttention(journal)
+  const now = compareBooks(book, sold === null ? [] : [bookedSale(sold, charged?.due ?? null, attention)])
+  const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
+  keep(journal, result, matched)
+}
+
+/** An invoice that no sale knows was paid at the earliest so long before. */
+const LONGEST_OPEN_MS = 32 * 24 * 3_600_000
+
+/** A person waits at one row: what does not answer at once is told at once. */
+const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }
+
+async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    const { name, detail } = asFailure(error.failure)
+    throw new CommandRefused(name, detail)
   }
 }
 
@@ -178,11 +256,11 @@ async function ourBook(
   return [...sales.values()]
 }
 
-function keep(journal: Journal, { matched, ...result }: Reconciliation): void {
+function keep(journal: Journal, result: KeptResult, matched: readonly MatchedPayment[]): void {
   journal.keepReconciliation({
-    day: result.day,
+    span: result.span,
     doneAt: result.doneAt,
-    keys: result.differences.map(({ key }) => key),
+    keys: result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key),
     result: JSON.stringify(result),
     matched: matched.map((one) => JSON.stringify(one)),
   })

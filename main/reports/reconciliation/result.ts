@@ -1,13 +1,16 @@
-/** The last result of a day, as it is shown, printed and exported. */
+/** The last result of a day or a shift, as it is shown, printed and exported. */
 import { randomUUID } from 'node:crypto'
-import type {
-  BookRemedy,
-  Difference,
-  DifferenceSeen,
-  MatchedPayment,
-  ReconciledDay,
-  Reconciliation,
-  ReconciliationSeen,
+import {
+  type BookedShift,
+  type BookRemedy,
+  type BookSpan,
+  type DifferenceKind,
+  type DifferenceSeen,
+  type KeptDifference,
+  type MatchedPayment,
+  type ReconciledSpan,
+  type ReconciliationSeen,
+  shiftOfSpan,
 } from '../../../shared/books.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { openReturn } from '../../../shared/return.ts'
@@ -15,22 +18,22 @@ import type { Sale } from '../../../shared/sale.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
 import type { Journal } from '../../journal/index.ts'
+import { startOfDay } from './days.ts'
+import { type KeptResult, keptResult } from './mend.ts'
 import { type OpenAttention, openAttention } from './read-journal.ts'
 
 export type Results = {
-  /** Null where the day was never reconciled. */
-  readonly of: (day: string) => ReconciliationSeen | null
+  /** Null where it was never reconciled. */
+  readonly of: (span: BookSpan) => ReconciliationSeen | null
   /** The same, with every difference. Throws BOOKS_MISSING. */
-  readonly whole: (day: string) => ReconciliationSeen
-  readonly matched: (day: string, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
+  readonly whole: (span: BookSpan) => ReconciliationSeen
+  readonly matched: (span: BookSpan, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
   /** Newest first. */
-  readonly days: () => readonly ReconciledDay[]
+  readonly list: () => readonly ReconciledSpan[]
   /** An empty reason takes it back. */
-  readonly explain: (day: string, key: string, why: string, by: Cashier | null) => void
-  readonly print: (day: string) => void
+  readonly explain: (span: BookSpan, key: string, why: string, by: Cashier | null) => void
+  readonly print: (span: BookSpan) => void
 }
-
-type Kept = Omit<Reconciliation, 'matched'>
 
 export type ResultParts = {
   readonly journal: Journal
@@ -41,20 +44,17 @@ export type ResultParts = {
 
 /** Nobody works through more at a screen; the file has all of them. */
 const MOST_SHOWN = 300
-const MOST_DAYS = 400
+const MOST_LISTED = 400
 
 export function createResults({ journal, clock, changed, jobQueued }: ResultParts): Results {
-  const kept = (day: string): Kept | null => {
-    const json = journal.reconciliation(day)
-    return json === null ? null : (JSON.parse(json) as Kept)
-  }
-  const known = (day: string): Kept => {
-    const found = kept(day)
+  const kept = (span: BookSpan): KeptResult | null => keptResult(journal, span)
+  const known = (span: BookSpan): KeptResult => {
+    const found = kept(span)
     if (found === null) throw new CommandRefused('BOOKS_MISSING')
     return found
   }
-  const seen = (found: Kept, most: number): ReconciliationSeen => {
-    const explained = journal.explanations(found.day)
+  const seen = ({ parts: _, ...found }: KeptResult, most: number): ReconciliationSeen => {
+    const explained = journal.explanations(found.span)
     const attention = openAttention(journal)
     const differences =
       found.differences.length > most ? openFirst(found.differences, explained) : found.differences
@@ -66,7 +66,8 @@ export function createResults({ journal, clock, changed, jobQueued }: ResultPart
         return {
           ...difference,
           state: sale?.state.name ?? null,
-          remedies: sale === null ? [] : remediesFor(difference, sale, attention),
+          remedies:
+            sale === null || difference.mendedAt !== null ? [] : remediesFor(difference, sale, attention),
           explained: explained.get(difference.key) ?? null,
         }
       }),
@@ -74,48 +75,59 @@ export function createResults({ journal, clock, changed, jobQueued }: ResultPart
   }
 
   return {
-    of: (day) => {
-      const found = kept(day)
+    of: (span) => {
+      const found = kept(span)
       return found && seen(found, MOST_SHOWN)
     },
-    whole: (day) => seen(known(day), Number.POSITIVE_INFINITY),
-    matched: (day, offset, limit) => {
-      const { rows, all } = journal.matchedOf(day, offset, limit)
+    whole: (span) => seen(known(span), Number.POSITIVE_INFINITY),
+    matched: (span, offset, limit) => {
+      const { rows, all } = journal.matchedOf(span, offset, limit)
       return { rows: rows.map((row) => JSON.parse(row) as MatchedPayment), all }
     },
-    days: () => journal.reconciledDays(MOST_DAYS),
-    explain: (day, key, typed, by) => {
+    list: () =>
+      journal
+        .reconciledSpans(MOST_LISTED)
+        .map((row) => ({ ...row, shift: shiftIn(journal, row.span) }))
+        .sort((one, other) => beginOf(other) - beginOf(one)),
+    explain: (span, key, typed, by) => {
       const why = typed.trim()
-      if (!known(day).differences.some((one) => one.key === key))
+      if (!known(span).differences.some((one) => one.key === key))
         throw new CommandRefused('DIFFERENCE_UNKNOWN')
-      if (why === '') journal.unexplain(day, key)
-      else journal.explain(day, key, { why, by, at: clock.now() })
+      if (why === '') journal.unexplain(key)
+      else journal.explain(span, key, { why, by, at: clock.now() })
       changed()
     },
-    print: (day) => {
-      known(day)
-      journal.queuePrint({ id: randomUUID(), kind: 'reconciliation', day }, null, clock.now())
+    print: (span) => {
+      known(span)
+      journal.queuePrint({ id: randomUUID(), kind: 'reconciliation', span }, null, clock.now())
       jobQueued()
       changed()
     },
   }
 }
 
-/** Of more than can be shown, what nobody has explained yet comes first; fewer keep their places. */
-const openFirst = (
-  differences: readonly Difference[],
+/** Of more than can be shown, what is left to do comes first; fewer keep their places. */
+function openFirst(
+  differences: readonly KeptDifference[],
   explained: ReadonlyMap<string, unknown>,
-): readonly Difference[] => [
-  ...differences.filter(({ key }) => !explained.has(key)),
-  ...differences.filter(({ key }) => explained.has(key)),
-]
+): readonly KeptDifference[] {
+  const isOver = ({ key, mendedAt }: KeptDifference): boolean => mendedAt !== null || explained.has(key)
+  return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
+}
 
-const OWED: ReadonlySet<Difference['kind']> = new Set<Difference['kind']>([
-  'ereceipt-owed',
-  'ereceipt-missing',
-])
+/** As it is now: one that ran when it was reconciled may be closed since. */
+function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift | null {
+  const id = shiftOfSpan(span)
+  const found = id === null ? null : journal.shift(id)
+  return found && { id: found.id, zNumber: found.zNumber, openedAt: found.openedAt, closedAt: found.closedAt }
+}
 
-function remediesFor({ kind }: Difference, sale: Sale, attention: OpenAttention): readonly BookRemedy[] {
+const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
+  shift?.openedAt ?? (shiftOfSpan(span) === null ? startOfDay(span) : doneAt)
+
+const OWED: ReadonlySet<DifferenceKind> = new Set<DifferenceKind>(['ereceipt-owed', 'ereceipt-missing'])
+
+function remediesFor({ kind }: KeptDifference, sale: Sale, attention: OpenAttention): readonly BookRemedy[] {
   const { state } = sale
   const issues = OWED.has(kind) && state.name === 'receipt-owed' && openReturn(sale) === null
   return [

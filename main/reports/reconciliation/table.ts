@@ -1,8 +1,8 @@
 /** A reconciliation as rows for a spreadsheet: sums, fees, differences, and every payment that matched. */
-import type { MatchedPayment, ReconciliationSeen } from '../../../shared/books.ts'
+import type { BookedShift, MatchedPayment, ReconciliationSeen } from '../../../shared/books.ts'
 import type { Money } from '../../../shared/money.ts'
 import type { Language } from '../../../shared/settings.ts'
-import type { Tally } from '../../../shared/shift.ts'
+import { formatZ, type Tally } from '../../../shared/shift.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import type { Cell } from '../../tables/index.ts'
 
@@ -14,9 +14,15 @@ export function* reconciliationRows(
   language: Language,
 ): Generator<Row, void> {
   const say = TEXTS[language]
-  const { day, terminal, doneAt, sums, fees, differences } = result
+  const { span, shift, terminal, doneAt, sums, fees, differences, apart } = result
   const tally = (label: string, { count, amount }: Tally): Row => [label, count, tugriks(amount)]
-  yield [say['books.title'], day, terminal]
+  yield [say['books.title'], shift === null ? span : shiftName(shift), terminal]
+  if (shift !== null)
+    yield [
+      say['books.shift.times'],
+      new Date(shift.openedAt),
+      ...(shift.closedAt === null ? [] : [new Date(shift.closedAt)]),
+    ]
   yield [say['books.done.at'], new Date(doneAt)]
   yield []
   yield ['', say['books.count'], say['books.amount']]
@@ -40,6 +46,7 @@ export function* reconciliationRows(
     say['books.theirs'],
     say['books.status'],
     say['books.explained'],
+    say['books.mended'],
   ]
   for (const one of differences)
     yield [
@@ -50,7 +57,19 @@ export function* reconciliationRows(
       one.theirs === null ? '' : tugriks(one.theirs),
       one.status === null ? '' : say[`books.payment.${one.status}`],
       one.explained?.why ?? '',
+      one.mendedAt === null ? '' : new Date(one.mendedAt),
     ]
+  if (apart.length > 0) {
+    yield []
+    yield [say['books.apart'], say['books.number'], say['books.shift'], say['books.amount']]
+    for (const one of apart)
+      yield [
+        say[`books.apart.${one.what}`],
+        one.sequence,
+        one.shift === null ? say['books.apart.no.shift'] : shiftName(one.shift),
+        tugriks(one.amount),
+      ]
+  }
   yield []
   yield [
     say['books.matched'],
@@ -72,6 +91,10 @@ export function* reconciliationRows(
       say[`books.payment.${one.status}`],
     ]
 }
+
+/** One that was not closed has no number: when it was opened. */
+const shiftName = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): Cell =>
+  zNumber === null ? new Date(openedAt) : `Z ${formatZ(zNumber)}`
 
 const tugriks = (amount: Money): number => amount / 100
 

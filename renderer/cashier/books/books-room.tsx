@@ -1,14 +1,27 @@
-import { Choice } from '../../kit/index.ts'
+import { Choice, Empty } from '../../kit/index.ts'
 import { useText } from '../text.ts'
+import { useMay } from '../use-may.ts'
 import styles from './books.module.css'
 import { showTab, useBooksPage } from './books-page.ts'
 import { DayView } from './day-view.tsx'
 import { ListView } from './list-view.tsx'
+import { ShiftView } from './shift-view.tsx'
 
-const TABS = ['day', 'list'] as const
+const TABS = ['day', 'shift', 'list'] as const
 
-/** The payment service's own books: a day held against our journal, and what the service lists. */
+/** The payment service's own books: a day or a shift held against our journal, and what the service lists. */
 export function BooksRoom() {
+  const say = useText()
+  const may = useMay('books')
+  if (may) return <Seen />
+  return (
+    <main className={styles.room} data-testid="books-room">
+      <Empty icon="lock" title={say('books.notAllowed.title')} todo={say('books.notAllowed.todo')} />
+    </main>
+  )
+}
+
+function Seen() {
   const say = useText()
   const { tab } = useBooksPage()
   return (
@@ -27,7 +40,7 @@ export function BooksRoom() {
           onChange={showTab}
         />
       </header>
-      {tab === 'day' ? <DayView /> : <ListView />}
+      {tab === 'day' ? <DayView /> : tab === 'shift' ? <ShiftView /> : <ListView />}
     </main>
   )
 }

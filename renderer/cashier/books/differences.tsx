@@ -12,8 +12,9 @@ import { DifferenceRemedies } from './remedies.tsx'
 /** What differs, in an order that stays: what was explained keeps its place under the eyes. */
 export function Differences({ result }: { readonly result: ReconciliationSeen }) {
   const say = useText()
-  const { differences, count, day } = result
-  const left = differences.filter(({ explained }) => explained === null).length
+  const { differences, count, span } = result
+  const left = differences.filter(isLeft).length
+  const mended = differences.some(({ mendedAt }) => mendedAt !== null)
   if (count === 0)
     return (
       <Note tone="good" title={say('books.agree')} testId="books-agree">
@@ -24,14 +25,14 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
     <section className={styles.section} aria-label={say('books.differences')}>
       <h2>
         {left === 0
-          ? say('books.all.explained')
+          ? say(mended ? 'books.all.settled' : 'books.all.explained')
           : say('books.differences.open', {
               count: (count - differences.length + left).toLocaleString('en-US'),
             })}
       </h2>
       <ul className={styles.differences} data-testid="books-differences">
         {differences.map((one) => (
-          <OneDifference key={one.key} day={day} difference={one} />
+          <OneDifference key={placeOf(one)} span={span} difference={one} />
         ))}
       </ul>
       {count > differences.length ? (
@@ -43,20 +44,27 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
   )
 }
 
-type OneProps = { readonly day: string; readonly difference: DifferenceSeen }
+type OneProps = { readonly span: string; readonly difference: DifferenceSeen }
 
-function OneDifference({ day, difference }: OneProps) {
+/** Of other sums it is the same row: the keyboard stays in it. */
+const placeOf = ({ kind, paymentId, invoiceId, saleId }: DifferenceSeen): string =>
+  [kind, paymentId ?? invoiceId ?? saleId].join('|')
+
+const isLeft = ({ explained, mendedAt }: DifferenceSeen): boolean => explained === null && mendedAt === null
+
+function OneDifference({ span, difference }: OneProps) {
   const say = useText()
-  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained } = difference
+  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, mendedAt } = difference
   return (
     <li
       className={styles.difference}
       data-explained={explained !== null}
+      data-mended={mendedAt !== null}
       data-testid="books-difference"
       data-kind={kind}
     >
       <div className={styles.differenceHead}>
-        <Icon name={explained === null ? 'warning' : 'check'} size={20} />
+        <Icon name={isLeft(difference) ? 'warning' : 'check'} size={20} />
         <h3>{say(`books.kind.${kind}`)}</h3>
         <TwoSums kind={kind} ours={difference.ours} theirs={difference.theirs} />
       </div>
@@ -71,6 +79,12 @@ function OneDifference({ day, difference }: OneProps) {
         ].join(' · ')}
         <span className={styles.id}>{senderInvoiceNo}</span>
       </p>
+      {mendedAt === null ? null : (
+        <p className={styles.explained} data-testid="books-mended">
+          <b>{say('books.mended')}</b>
+          <span>{say('books.mended.at', { at: dayAndTime(mendedAt) })}</span>
+        </p>
+      )}
       {explained === null ? null : (
         <p className={styles.explained}>
           <b>{say('books.explained')}</b>
@@ -82,7 +96,7 @@ function OneDifference({ day, difference }: OneProps) {
           </small>
         </p>
       )}
-      <DifferenceRemedies day={day} difference={difference}>
+      <DifferenceRemedies span={span} difference={difference}>
         {saleId === null ? null : (
           <PressButton tone="quiet" onPress={() => openSale(saleId)} testId="books-open-sale">
             {say('books.sale.open')}

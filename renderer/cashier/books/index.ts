@@ -1,1 +1,2 @@
+export { showShift } from './books-page.ts'
 export { BooksRoom } from './books-room.tsx'

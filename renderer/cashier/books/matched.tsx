@@ -15,14 +15,14 @@ import { shortDate } from './short-date.ts'
 const PAGE = 50
 
 /** What both books agree on: folded, and fetched a page at a time. */
-export function Matched({ day, count }: { readonly day: string; readonly count: number }) {
+export function Matched({ span, count }: { readonly span: string; readonly count: number }) {
   const say = useText()
   const act = useAct()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
   const more = async () => {
     const offset = rows?.length ?? 0
-    const reply = await act.run(() => call('listMatched', { day, offset, limit: PAGE }))
+    const reply = await act.run(() => call('listMatched', { span, offset, limit: PAGE }))
     if (!reply?.ok) return
     setRows((had) => [...(had ?? []), ...reply.value.rows])
     setAll(reply.value.all)

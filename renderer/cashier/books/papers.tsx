@@ -7,16 +7,16 @@ import { useAct } from '../use-act.ts'
 import styles from './books.module.css'
 
 /** The result on paper, and as a file for a spreadsheet. */
-export function Papers({ day }: { readonly day: string }) {
+export function Papers({ span }: { readonly span: string }) {
   const say = useText()
   const act = useAct()
   const [said, setSaid] = useState<string | null>(null)
   const print = async () => {
-    const reply = await act.run(() => call('printReconciliation', { day }, crypto.randomUUID()))
+    const reply = await act.run(() => call('printReconciliation', { span }, crypto.randomUUID()))
     if (reply?.ok) setSaid(say('books.print.sent'))
   }
   const save = async (format: 'csv' | 'xlsx') => {
-    const reply = await act.run(() => call('exportReconciliation', { day, format }))
+    const reply = await act.run(() => call('exportReconciliation', { span, format }))
     if (reply?.ok) setSaid(say('books.export.done', { path: reply.value.path }))
   }
   return (

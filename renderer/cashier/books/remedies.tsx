@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BookRemedy, DifferenceSeen } from '../../../shared/books.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { PressButton, TextEntry } from '../../kit/index.ts'
@@ -8,9 +8,10 @@ import { announce, showRoom } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './books.module.css'
+import { isBackAt, leaveFor } from './books-page.ts'
 
 type RemediesProps = {
-  readonly day: string
+  readonly span: string
   readonly difference: DifferenceSeen
   readonly children: ReactNode
 }
@@ -22,28 +23,50 @@ const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
 }
 
 /** The ways out of a difference, and the reason why it is none. */
-export function DifferenceRemedies({ day, difference, children }: RemediesProps) {
+export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
   const say = useText()
   const act = useAct()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const { key, saleId, remedies, explained } = difference
-
+  const { key, saleId, remedies, explained, mendedAt } = difference
+  const box = useRef<HTMLDivElement>(null)
+  const acted = useRef(false)
+  // What was pressed is gone with the difference: the keyboard stays in its row.
+  useEffect(() => {
+    if (mendedAt !== null && acted.current) box.current?.focus()
+  }, [mendedAt])
+  const readAgain = async (words: TextKey | null) => {
+    const reply = await act.run(() => call('readDifferenceAgain', { span, key }, crypto.randomUUID()))
+    if (!reply?.ok) return
+    setSaid('books.still')
+    acted.current = true
+    if (words !== null) announce(say(words))
+  }
   const carryOut = async (remedy: BookRemedy) => {
-    if (remedy === 'attention') return showRoom('attention')
+    if (remedy === 'attention') {
+      leaveFor({ span, key })
+      return showRoom('attention')
+    }
     if (saleId === null) return
     const verb = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
     const reply = await act.run(() => call(verb, { saleId }, crypto.randomUUID()))
-    if (!reply?.ok) return
-    const words = remedy === 'issue-again' ? 'books.issued' : 'books.looked'
-    setSaid(words)
-    announce(say(words))
+    if (reply?.ok) await readAgain(remedy === 'issue-again' ? 'books.issued' : 'books.looked')
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when whoever went to settle it is back.
+  useEffect(() => {
+    if (isBackAt(span, key)) void readAgain(null)
+  }, [])
   const explain = async (why: string) => {
-    const reply = await act.run(() => call('explainDifference', { day, key, why }, crypto.randomUUID()))
+    const reply = await act.run(() => call('explainDifference', { span, key, why }, crypto.randomUUID()))
     if (reply?.ok) setExplaining('over')
   }
 
+  if (mendedAt !== null)
+    return (
+      <div className={styles.remedies} ref={box} tabIndex={-1}>
+        {children}
+      </div>
+    )
   if (explaining === 'now')
     return (
       <Explaining
@@ -68,6 +91,16 @@ export function DifferenceRemedies({ day, difference, children }: RemediesProps)
               </PressButton>
             ))
           : null}
+        {explained === null && !remedies.includes('look-again') ? (
+          <PressButton
+            tone="quiet"
+            pending={act.pending}
+            onPress={() => void readAgain(null)}
+            testId="books-read-again"
+          >
+            {say('books.read.again')}
+          </PressButton>
+        ) : null}
         <PressButton
           // The keyboard comes back from the field to where it went in.
           key={explaining}
@@ -80,7 +113,7 @@ export function DifferenceRemedies({ day, difference, children }: RemediesProps)
         </PressButton>
         {children}
       </div>
-      {said === null ? null : <p className={styles.sent}>{say(said)}</p>}
+      {said === null ? null : <p className={styles.quiet}>{say(said)}</p>}
       <FailureNote failure={act.failure} />
     </>
   )

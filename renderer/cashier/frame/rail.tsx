@@ -2,6 +2,8 @@ import { ToggleButton } from 'react-aria-components'
 import type { SaleStateName } from '../../../shared/sale.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
+import { useApprovalAsked } from '../people/index.ts'
+import { SHORTCUTS, type ShortcutName, useShortcut } from '../shortcuts/index.ts'
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
@@ -10,15 +12,20 @@ import styles from './rail.module.css'
 /** Those that the rail leads to; the others hang on the header's pills. */
 type RailRoom = Exclude<Room, 'waiting' | 'prints'>
 
-const ROOMS: readonly { readonly room: RailRoom; readonly icon: IconName }[] = [
-  { room: 'till', icon: 'cart' },
-  { room: 'history', icon: 'receipt' },
-  { room: 'goods', icon: 'tag' },
-  { room: 'shift', icon: 'drawer' },
-  { room: 'reports', icon: 'chart' },
-  { room: 'books', icon: 'scales' },
-  { room: 'attention', icon: 'warning' },
-  { room: 'settings', icon: 'settings' },
+/** In the order of their keys: one that a person may not enter says so, and moves no other's key. */
+const ROOMS: readonly {
+  readonly room: RailRoom
+  readonly icon: IconName
+  readonly shortcut: ShortcutName
+}[] = [
+  { room: 'till', icon: 'cart', shortcut: 'roomTill' },
+  { room: 'history', icon: 'receipt', shortcut: 'roomHistory' },
+  { room: 'goods', icon: 'tag', shortcut: 'roomGoods' },
+  { room: 'shift', icon: 'drawer', shortcut: 'roomShift' },
+  { room: 'reports', icon: 'chart', shortcut: 'roomReports' },
+  { room: 'books', icon: 'scales', shortcut: 'roomBooks' },
+  { room: 'attention', icon: 'warning', shortcut: 'roomAttention' },
+  { room: 'settings', icon: 'settings', shortcut: 'roomSettings' },
 ]
 
 export function Rail() {
@@ -27,8 +34,11 @@ export function Rail() {
   const rooms = ROOMS.filter(({ room }) => allowed[room] ?? true)
   return (
     <nav className={styles.rail} aria-label={say('rail.label')}>
-      {rooms.map(({ room, icon }) => (
-        <RailButton key={room} room={room} icon={icon} />
+      {rooms.map(({ room, icon, shortcut }) => (
+        <RailButton key={room} room={room} icon={icon} shortcut={shortcut} />
+      ))}
+      {ROOMS.map(({ room, shortcut }) => (
+        <RoomKey key={room} room={room} shortcut={shortcut} />
       ))}
       <div className={styles.language}>
         <LanguageSwitch />
@@ -37,7 +47,20 @@ export function Rail() {
   )
 }
 
-function RailButton({ room, icon }: { readonly room: RailRoom; readonly icon: IconName }) {
+/** Without a face: the key that leads to a room from any other. */
+function RoomKey({ room, shortcut }: { readonly room: RailRoom; readonly shortcut: ShortcutName }) {
+  const approving = useApprovalAsked() !== null
+  useShortcut(shortcut, () => showRoom(room), !approving)
+  return null
+}
+
+type RailButtonProps = {
+  readonly room: RailRoom
+  readonly icon: IconName
+  readonly shortcut: ShortcutName
+}
+
+function RailButton({ room, icon, shortcut }: RailButtonProps) {
   const say = useText()
   const open = usePage((page) => page.room === room)
   return (
@@ -46,6 +69,10 @@ function RailButton({ room, icon }: { readonly room: RailRoom; readonly icon: Ic
       preventFocusOnPress
       isSelected={open}
       onPress={() => showRoom(room)}
+      // React Aria lets no such attribute through.
+      ref={(button) =>
+        button?.setAttribute('aria-keyshortcuts', SHORTCUTS[shortcut].shown.replace('Ctrl', 'Control'))
+      }
       data-testid={`rail-${room}`}
     >
       <Icon name={icon} />

@@ -13,12 +13,18 @@ export function BigFigures({ report }: { readonly report: Report }) {
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
           <span className={styles.quiet}>{say(`reports.figure.${which}`)}</span>
           <b>{shownOf(report, which)}</b>
-          <Change share={report.changes[which]} rest={report.totals[which]} />
+          {isCompared(report, which) ? (
+            <Change share={report.changes[which]} rest={report.totals[which]} />
+          ) : null}
         </div>
       ))}
     </section>
   )
 }
+
+/** What came back is kept by the day: half a day of it is not told. */
+const isCompared = ({ beforeUntil }: Report, which: Compared): boolean =>
+  which !== 'back' || beforeUntil === null
 
 function shownOf({ totals }: Report, which: Compared): string {
   switch (which) {

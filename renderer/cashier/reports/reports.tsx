@@ -52,7 +52,7 @@ function Seen() {
         <h1>{say('reports.title')}</h1>
         <span className={styles.printedRange}>{`${range.from} – ${range.to}`}</span>
         <RangeChooser range={range} today={today} />
-        {report === null ? null : <ComparedWith range={report.before} />}
+        {report === null ? null : <ComparedWith range={report.before} until={report.beforeUntil} />}
         <Progress reported={reported} />
       </header>
       <FailureNote failure={reported.failure} />
@@ -61,13 +61,21 @@ function Seen() {
   )
 }
 
-function ComparedWith({ range }: { readonly range: DayRange }) {
+type ComparedProps = { readonly range: DayRange; readonly until: string | null }
+
+function ComparedWith({ range, until }: ComparedProps) {
   const say = useText()
   const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
   return (
-    <p className={styles.quiet} title={`${range.from} – ${range.to}`}>
-      {from === to ? say('reports.compared.day', { from }) : say('reports.compared', { from, to })}
+    <p className={styles.quiet} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
+      {until === null
+        ? from === to
+          ? say('reports.compared.day', { from })
+          : say('reports.compared', { from, to })
+        : from === to
+          ? say('reports.compared.day.until', { from, until })
+          : say('reports.compared.until', { from, to, until })}
     </p>
   )
 }

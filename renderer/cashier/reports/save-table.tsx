@@ -16,12 +16,22 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
   const exporting = useAct()
   const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
   const [format, setFormat] = useState<Format | null>(null)
+  const printing = useAct()
+  const [on, setOn] = useState<'paper' | 'pdf'>('paper')
   const of = `${from} ${to} ${table}`
   const start = async (wanted: Format) => {
     setSaved(null)
+    printing.forget()
     setFormat(wanted)
     const reply = await exporting.run(() => call('exportReport', { from, to, table, format: wanted }))
     if (reply?.ok) setSaved({ of, path: reply.value.path })
+  }
+  const print = async (wanted: 'paper' | 'pdf') => {
+    setSaved(null)
+    exporting.forget()
+    setOn(wanted)
+    const reply = await printing.run(() => call('printReport', { from, to, table, on: wanted }))
+    if (reply?.ok && reply.value.path !== null) setSaved({ of, path: reply.value.path })
   }
   return (
     <div className={styles.save}>
@@ -37,13 +47,26 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
           {say(`reports.export.${one}`)}
         </PressButton>
       ))}
-      <PressButton onPress={() => window.print()} testId="reports-print">
+      <PressButton
+        onPress={() => void print('pdf')}
+        pending={printing.pending && on === 'pdf'}
+        testId="reports-pdf"
+      >
+        <Icon name="file" size={20} />
+        {say('reports.pdf')}
+      </PressButton>
+      <PressButton
+        onPress={() => void print('paper')}
+        pending={printing.pending && on === 'paper'}
+        testId="reports-print"
+      >
         <Icon name="printer" size={20} />
         {say('reports.print')}
       </PressButton>
-      {saved?.of === of || exporting.failure !== null ? (
+      {saved?.of === of || exporting.failure !== null || printing.failure !== null ? (
         <div className={styles.saved}>
           <FailureNote failure={exporting.failure} />
+          <FailureNote failure={printing.failure} testId="reports-print-failed" />
           {saved?.of === of ? (
             <Note tone="good" testId="reports-exported">
               {say('reports.export.done', { path: saved.path })}

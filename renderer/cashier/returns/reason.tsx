@@ -1,8 +1,7 @@
+import { USUAL_REASONS } from '../../../shared/return.ts'
 import { PressButton, TextEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './returns.module.css'
-
-const USUAL = ['defect', 'wrong', 'expired', 'changed'] as const
 
 type ReasonProps = {
   readonly value: string
@@ -23,7 +22,7 @@ export function Reason({ value, onChange, error }: ReasonProps) {
         testId="return-reason"
       />
       <div className={styles.reasons}>
-        {USUAL.map((reason) => (
+        {USUAL_REASONS.map((reason) => (
           <PressButton
             key={reason}
             onPress={() => onChange(say(`return.reason.${reason}`))}

@@ -63,7 +63,7 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
         <span className={styles.goods}>{goodsWords(sale, one)}</span>
       </header>
       {one.state === 'called-off' ? null : <Steps sale={sale} one={one} />}
-      {one.state === 'completed' ? <Slip saleId={sale.id} returnId={one.id} /> : null}
+      {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { CountSlip } from './count-slip.tsx'
 import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
 
@@ -95,7 +96,9 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   useHotkey('F10', finish, compared === null && !wrong)
   return (
     <section className={styles.close} data-testid="shift-close">
-      <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave" />
+      <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
+        {compared === null ? null : <CountSlip shiftId={id} />}
+      </PanelHead>
       {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
       <div className={styles.count} ref={list} onKeyDown={onEnter}>

@@ -1,13 +1,16 @@
 import { useCallback, useState } from 'react'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { PressButton, useHotkey } from '../../kit/index.ts'
+import { showShift } from '../books/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { type Act, useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useMay } from '../use-may.ts'
 import { CloseShift } from './close-shift.tsx'
+import { CountSlip } from './count-slip.tsx'
 import { MoveCash } from './move-cash.tsx'
 import { OpenShift } from './open-shift.tsx'
 import styles from './shift.module.css'
@@ -141,6 +144,8 @@ function PrintButton({ verb, shiftId, printing }: PrintButtonProps) {
 type ClosedProps = { readonly report: Report; readonly onBack: (() => void) | null }
 
 function ClosedShift({ report, onBack }: ClosedProps) {
+  const say = useText()
+  const mayReconcile = useMay('books')
   const printing = useAct()
   const { id } = report.shift
   return (
@@ -148,6 +153,12 @@ function ClosedShift({ report, onBack }: ClosedProps) {
       <ShiftHead report={report} onBack={onBack} />
       <div className={styles.tools}>
         <PrintButton verb="printZ" shiftId={id} printing={printing} />
+        {report.shift.count === null ? null : <CountSlip shiftId={id} />}
+        {mayReconcile ? (
+          <PressButton onPress={() => showShift(id)} testId="shift-reconcile">
+            {say('shift.reconcile')}
+          </PressButton>
+        ) : null}
       </div>
       <FailureNote failure={printing.failure} />
       <ShiftFigures report={report} />

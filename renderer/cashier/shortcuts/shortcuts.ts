@@ -37,6 +37,14 @@ export const SHORTCUTS = {
   setAside: { codes: ['F9'], shown: 'F9', text: 'shortcut.setAside' },
   cash: { codes: ['F10'], shown: 'F10', text: 'shortcut.cash' },
   charge: { codes: ['F12'], shown: 'F12', text: 'shortcut.charge' },
+  roomTill: { codes: ['Digit1'], with: 'control', shown: 'Ctrl+1', text: 'rail.till' },
+  roomHistory: { codes: ['Digit2'], with: 'control', shown: 'Ctrl+2', text: 'rail.history' },
+  roomGoods: { codes: ['Digit3'], with: 'control', shown: 'Ctrl+3', text: 'rail.goods' },
+  roomShift: { codes: ['Digit4'], with: 'control', shown: 'Ctrl+4', text: 'rail.shift' },
+  roomReports: { codes: ['Digit5'], with: 'control', shown: 'Ctrl+5', text: 'rail.reports' },
+  roomBooks: { codes: ['Digit6'], with: 'control', shown: 'Ctrl+6', text: 'rail.books' },
+  roomAttention: { codes: ['Digit7'], with: 'control', shown: 'Ctrl+7', text: 'rail.attention' },
+  roomSettings: { codes: ['Digit8'], with: 'control', shown: 'Ctrl+8', text: 'rail.settings' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutName = keyof typeof SHORTCUTS
@@ -48,4 +56,17 @@ export const SHORTCUT_GROUPS: readonly Group[] = [
   { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet', 'lock'] },
   { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },
   { title: 'shortcuts.group.pay', names: ['cash', 'charge'] },
+  {
+    title: 'shortcuts.group.rooms',
+    names: [
+      'roomTill',
+      'roomHistory',
+      'roomGoods',
+      'roomShift',
+      'roomReports',
+      'roomBooks',
+      'roomAttention',
+      'roomSettings',
+    ],
+  },
 ]

@@ -8,6 +8,7 @@ import styles from './results.module.css'
 import { Tile } from './tile.tsx'
 import { tileId } from './tile-id.ts'
 import type { Goods } from './use-goods.ts'
+import { useRoom } from './use-room.ts'
 
 type ResultsProps = {
   readonly gridRef: RefObject<HTMLDivElement | null>
@@ -24,7 +25,8 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
   const pictures = usePictures(goods.pictured)
   const chosen = selected === null ? null : (goods.products[selected]?.code ?? null)
   const scrolled = useRef(false)
-  const drawn = useDrawn(goods)
+  const room = useRoom(gridRef)
+  const drawn = useDrawn(goods, room)
   useEffect(() => {
     // At the top the first tile is in sight; to look whether it is would cost a layout with every letter.
     if (chosen === null || (selected === 0 && !scrolled.current)) return
@@ -54,6 +56,7 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
             sought={sought}
             picture={pictures.get(product.code)}
             selected={place === selected}
+            below={place >= room}
             onPress={onPress}
           />
         ))}
@@ -66,13 +69,10 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
 })
 Results.displayName = 'Results'
 
-/** As many as a large screen shows. */
-const IN_SIGHT = 36
-
-/** What is in sight is drawn at once, and the rest when nothing more urgent is to be done. */
-function useDrawn(goods: Goods): readonly Product[] {
+/** What there is room for is drawn at once, and the rest when nothing more urgent is to be done. */
+function useDrawn(goods: Goods, room: number): readonly Product[] {
   const settled = useDeferredValue(goods) === goods
-  return settled ? goods.products : goods.products.slice(0, IN_SIGHT)
+  return settled ? goods.products : goods.products.slice(0, room)
 }
 
 function NothingFound({ goods }: { readonly goods: Goods }) {

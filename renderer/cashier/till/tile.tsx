@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Product } from '../../../shared/product.ts'
+import { classNames } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { markMatches } from './match.ts'
 import styles from './results.module.css'
@@ -9,6 +10,8 @@ type TileProps = {
   readonly product: Product
   readonly sought: string
   readonly selected: boolean
+  /** Beneath the pane's edge, until it is scrolled. */
+  readonly below: boolean
   /** As a data URL. */
   readonly picture: string | undefined
   readonly onPress: (product: Product) => void
@@ -24,14 +27,14 @@ const hueOf = (category: string): number => {
 }
 
 /** A product to tap. The keyboard reaches it from the search box, which keeps the focus. */
-export const Tile = memo(({ product, sought, selected, picture, onPress }: TileProps) => (
+export const Tile = memo(({ product, sought, selected, below, picture, onPress }: TileProps) => (
   <button
     type="button"
     role="option"
     aria-selected={selected}
     tabIndex={-1}
     id={tileId(product.code)}
-    className={styles.tile}
+    className={classNames(styles.tile, below && styles.below)}
     data-hue={hueOf(product.category)}
     data-testid="tile"
     data-code={product.code}

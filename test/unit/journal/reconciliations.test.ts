@@ -7,7 +7,7 @@ import { journalAt, newFile, next, numbered } from './till-journal.ts'
 
 const DAY = '2026-11-20'
 const kept = (keys: readonly string[], matched: readonly string[] = []) => ({
-  day: DAY,
+  span: DAY,
   doneAt: 7,
   keys,
   result: JSON.stringify({ keys }),
@@ -30,15 +30,15 @@ test('what was explained is not counted among the day’s differences, until it 
   journal.keepReconciliation(kept(['a', 'b']))
   journal.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
   expect(journal.explanations(DAY)).toEqual(new Map([['a', { why: 'x', by: BY, at: 8 }]]))
-  expect(journal.reconciledDays(9)).toEqual([{ day: DAY, doneAt: 7, differences: 1 }])
-  journal.unexplain(DAY, 'a')
-  expect(journal.reconciledDays(9)).toMatchObject([{ differences: 2 }])
+  expect(journal.reconciledSpans(9)).toEqual([{ span: DAY, doneAt: 7, differences: 1 }])
+  journal.unexplain('a')
+  expect(journal.reconciledSpans(9)).toMatchObject([{ differences: 2 }])
 })
 
 test('a restored journal brings its results and reasons along, and takes none away', () => {
   const file = newFile()
   const lost = journalAt(file)
-  lost.keepReconciliation(kept(['a']))
+  lost.keepReconciliation(kept(['a', 'b']))
   lost.explain(DAY, 'a', { why: 'of the backup', by: null, at: 8 })
   lost.explain(DAY, 'b', { why: 'of the backup', by: null, at: 8 })
   lost.close()
@@ -47,7 +47,7 @@ test('a restored journal brings its results and reasons along, and takes none aw
   const source = new DatabaseSync(file)
   onTestFinished(() => source.close())
   journal.merge(source)
-  expect(journal.reconciliation(DAY)).toBe('{"keys":["a"]}')
+  expect(journal.reconciliation(DAY)).toBe('{"keys":["a","b"]}')
   expect([...journal.explanations(DAY).values()].map(({ why }) => why)).toEqual([
     'of the backup',
     'of this one',

@@ -43,6 +43,18 @@ test('a silent print that throws has perhaps begun', async () => {
   })
 })
 
+test('a queue that the system does not know printed nothing, and is named', async () => {
+  expect(
+    await printThrough(
+      windows(async () => 'no such printer'),
+      request,
+    ),
+  ).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'POS-80' },
+  })
+})
+
 test('a silent print that says nothing is given up in time', async () => {
   const clock = handClock()
   let asked = false

@@ -6,13 +6,13 @@ import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../../shared
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { unzipped } from '../../support/unzip.ts'
-import { filled } from './books.ts'
+import { filled, UNTIL } from './books.ts'
 
 const RANGE = { from: '2026-11-16', to: '2026-11-20' }
 
 async function written(format: 'csv' | 'xlsx', ...tables: ReportTable[]) {
   const { journal } = await filled({ seed: 2, sales: 50, days: 5 })
-  const reports = createReports({ journal })
+  const reports = createReports({ journal, now: () => UNTIL })
   const folder = temporaryFolder()
   const files = []
   for (const table of tables) {

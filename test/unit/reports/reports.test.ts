@@ -29,7 +29,7 @@ test('each table of a report comes to what the sales of those days come to, over
       const { journal, ids } = await filled(wanted, 2)
       const from = dayAfter(LAST_DAY, -back)
       const range = { from, to: dayAfter(from, length) }
-      const reports = createReports({ journal })
+      const reports = createReports({ journal, now: () => UNTIL })
       const { totals, tables } = readWhole(() => reports.step(range, 'amount'))
       const booked = bookedIn(journal, ids, range)
       expect(totals).toMatchObject({ sales: booked.sales, amount: booked.amount, back: booked.back })
@@ -86,7 +86,7 @@ test('sales that a backup brings back are in the sums once', async () => {
 })
 
 test('a range is compared with as many days before it, the beginning of a month with that of the month before', async () => {
-  const reports = createReports({ journal: journalAt() })
+  const reports = createReports({ journal: journalAt(), now: () => UNTIL })
   const before = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount')).before
   expect(before('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
   expect(before('2026-11-14', '2026-11-20')).toEqual({ from: '2026-11-07', to: '2026-11-13' })
@@ -99,7 +99,7 @@ test('a range is compared with as many days before it, the beginning of a month 
 
 test('what a range is compared with is what a report of that range says', async () => {
   const { journal } = await filled({ seed: 3, sales: 60, days: 8 })
-  const reports = createReports({ journal })
+  const reports = createReports({ journal, now: () => UNTIL })
   const now = readWhole(() => reports.step({ from: '2026-11-17', to: '2026-11-20' }, 'amount'))
   const then = readWhole(() => reports.step(now.before, 'amount'))
   expect(now.totalsBefore).toEqual(then.totals)
@@ -111,7 +111,7 @@ test('what a range is compared with is what a report of that range says', async 
 
 test('days typed the wrong way round are put in order, and a range of ages begins with the first sale', async () => {
   const { journal } = await filled({ seed: 4, sales: 40, days: 5 })
-  const reports = createReports({ journal })
+  const reports = createReports({ journal, now: () => UNTIL })
   const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
   expect(read('2026-11-20', '2026-11-16')).toEqual(read('2026-11-16', '2026-11-20'))
   const all = read('0001-01-01', '2026-11-20')
@@ -123,7 +123,7 @@ test('days typed the wrong way round are put in order, and a range of ages begin
 test('what is sold after a report was read is in it when it is read again', async () => {
   const { journal, ids } = await filled({ seed: 6, sales: 20, days: 2 })
   const range = { from: '2026-11-19', to: '2026-11-20' }
-  const reports = createReports({ journal })
+  const reports = createReports({ journal, now: () => UNTIL })
   const first = readWhole(() => reports.step(range, 'amount'))
   const sold = ids
     .map((id) => journal.sale(id))
@@ -162,14 +162,16 @@ test('what is sold after a report was read is in it when it is read again', asyn
 
 test('a journal with nothing in it has a report with nothing in it', () => {
   const journal = journalAt(undefined, FOLDED)
-  const report = readWhole(() => createReports({ journal }).step({ from: LAST_DAY, to: LAST_DAY }, 'amount'))
+  const report = readWhole(() =>
+    createReports({ journal, now: () => UNTIL }).step({ from: LAST_DAY, to: LAST_DAY }, 'amount'),
+  )
   expect(report.totals).toMatchObject({ sales: 0, amount: 0, averageSale: 0, averageHour: 0, linesOfSale: 0 })
   expect(report.tables.hours.rows).toEqual([])
 })
 
 test('goods are put in order by what is asked for', async () => {
   const { journal } = await filled({ seed: 7, sales: 60, days: 3 })
-  const reports = createReports({ journal })
+  const reports = createReports({ journal, now: () => UNTIL })
   for (const order of ['amount', 'quantity', 'times', 'back'] as const) {
     const { rows } = readWhole(() => reports.step({ from: '2026-11-10', to: LAST_DAY }, order)).tables
       .products
@@ -177,5 +179,30 @@ test('goods are put in order by what is asked for', async () => {
     expect(figures).toEqual([...figures].sort((one, other) => other - one))
     expect(rows.every(({ name }) => name !== '')).toBe(true)
   }
+  journal.close()
+})
+
+test('a day that runs is compared with the one before up to the same minute, and a month with the same days of its last', async () => {
+  const { journal, ids } = await filled({ seed: 11, sales: 400, days: 40 })
+  const now = new Date(2026, 10, 20, 14, 25).getTime()
+  const reports = createReports({ journal, now: () => now })
+  const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
+  const soldIn = (from: number, before: number) =>
+    ids
+      .map((id) => journal.sale(id)?.state)
+      .flatMap((state) => (state && 'paidAt' in state ? [state] : []))
+      .filter(({ paidAt }) => paidAt >= from && paidAt < before)
+  const amount = (sold: readonly { readonly total: number }[]): number =>
+    sold.reduce((all, { total }) => all + total, 0)
+  const day = read('2026-11-20', '2026-11-20')
+  const upTo = soldIn(new Date(2026, 10, 19).getTime(), new Date(2026, 10, 19, 14, 25).getTime())
+  expect(day.beforeUntil).toBe('14:25')
+  expect(day.totalsBefore).toMatchObject({ sales: upTo.length, amount: amount(upTo) })
+  expect(day.tables.hours.rows.reduce((all, { before }) => all + (before ?? 0), 0)).toBe(amount(upTo))
+  expect(day.changes.back).toBeNull()
+  const month = read('2026-11-01', '2026-11-20')
+  const then = soldIn(new Date(2026, 9, 1).getTime(), new Date(2026, 9, 20, 14, 25).getTime())
+  expect(month.totalsBefore).toMatchObject({ sales: then.length, amount: amount(then) })
+  expect(read('2026-11-19', '2026-11-19').beforeUntil).toBeNull()
   journal.close()
 })

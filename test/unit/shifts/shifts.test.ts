@@ -138,6 +138,23 @@ test('what a restore brings keeps its own shift, and never falls into the one th
   expect(() => till.shifts().close({ ...closing, shiftId: today })).toThrow('COUNT_MISSING')
 })
 
+test('the count is printed once it is done, as it was counted, and again after the close', () => {
+  const till = drawer()
+  till.shifts().open('10000')
+  const shiftId = openId(till)
+  till.shifts().draft(shiftId, TEN, false)
+  expect(() => till.shifts().printCount(shiftId)).toThrow('COUNT_MISSING')
+  till.shifts().draft(shiftId, TEN, true)
+  till.shifts().printCount(shiftId)
+  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
+  const sums = { counted: tugriks(10_000), expected: tugriks(10_000), difference: 0 }
+  expect(till.shifts().counted(shiftId)).toMatchObject({ lines: TEN, by: 'Болормаа', ...sums })
+  till.shifts().close({ shiftId, lines: TEN, expected: tugriks(10_000), reason: '' })
+  expect(till.shifts().counted(shiftId)).toMatchObject({ lines: TEN, ...sums })
+  till.shifts().printCount(shiftId)
+  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
+})
+
 test('a Z that was printed stays as it was, whatever a restore brings for it later', async () => {
   const till = drawer()
   till.shifts().open('10000')

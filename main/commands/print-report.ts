@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
+import type { Desk } from './desk.ts'
+
+/** What the host can do with the page that the cashier's window shows. Only Electron can; null elsewhere. */
+export type PagePaper = {
+  /** By the system's own dialog; whoever closes it has called it off. */
+  readonly print: () => Promise<'done' | 'called off' | 'no printer' | 'failed'>
+  readonly pdf: () => Promise<Uint8Array>
+}
+
+export async function printReport(
+  { pagePaper, documents, settings }: Desk,
+  { table, from, to, on }: ParsedRequestOf<'printReport'>,
+): Promise<{ path: string | null }> {
+  if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
+  if (on === 'paper') {
+    const end = await pagePaper.print()
+    if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
+    if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
+    return { path: null }
+  }
+  const name = settings.read().language === 'mn' ? 'tailan' : 'report'
+  const path = join(documents, `${name}-${table}-${from}_${to}.pdf`)
+  const pdf = await pagePaper.pdf()
+  try {
+    await mkdir(documents, { recursive: true })
+    await writeFile(path, pdf)
+  } catch {
+    throw new CommandRefused('FILE_NOT_WRITTEN', path)
+  }
+  return { path }
+}

@@ -1,0 +1,25 @@
+/** The cashier's page on paper: a report, which is wider than a receipt. Its style sheet for print says what of it is printed. */
+import type { BrowserWindow } from 'electron'
+import type { PagePaper } from '../terminal.ts'
+
+export const pagePaper = (window: () => BrowserWindow | null): PagePaper => ({
+  print: async () => {
+    const contents = window()?.webContents
+    if (contents === undefined) return 'failed'
+    // Without one the system's dialog would come up with nothing in it, or the print would end without a word.
+    if ((await contents.getPrintersAsync()).length === 0) return 'no printer'
+    return new Promise((resolve) => {
+      contents.print({ silent: false, printBackground: true }, (success, why) =>
+        resolve(success ? 'done' : /cancel/i.test(why) ? 'called off' : 'failed'),
+      )
+    })
+  },
+  pdf: async () => {
+    const contents = window()?.webContents
+    if (contents === undefined) throw new Error('there is no page')
+    return contents.printToPDF({ printBackground: true, pageSize: 'A4', margins: MARGINS })
+  },
+})
+
+/** Inches. */
+const MARGINS = { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } as const

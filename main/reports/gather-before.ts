@@ -1,0 +1,42 @@
+/** What the range is compared with comes to. Its last day is counted up to the time of day that it is now, where the range ends today. */
+import type { DayRange } from '../../shared/report.ts'
+import type { JournalReader } from '../journal/index.ts'
+import { daysIn } from './days.ts'
+import { type Gathered, gather, nothingYet } from './gather.ts'
+
+/** "14:25" of the last day that is compared with; null where all of it counts. */
+export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
+  const at = new Date(now)
+  const today = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join('-')
+  // A month that is longer than the one before has no such day in it.
+  if (to !== today || daysIn({ from, to }) !== daysIn(before)) return null
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+export function gatherBefore(
+  journal: Pick<JournalReader, 'daySumsByDay' | 'soldWithin'>,
+  before: DayRange,
+  until: string | null,
+): Gathered {
+  const gathered = nothingYet()
+  const rows = journal.daySumsByDay(before.from, before.to)
+  if (until === null) gather(gathered, rows)
+  else {
+    const hour = until.slice(0, 2)
+    // Returns are kept by the day alone: those of the day that is cut are not compared.
+    gather(
+      gathered,
+      rows.filter(({ subject, day, key }) => day < before.to || (subject === 'hour' && key < hour)),
+    )
+    gather(
+      gathered,
+      journal.soldWithin(before.to, momentOf(before.to, `${hour}:00`), momentOf(before.to, until)),
+    )
+  }
+  return gathered
+}
+
+const two = (figure: number): string => String(figure).padStart(2, '0')
+
+/** By the terminal's own clock, as hours are. */
+const momentOf = (day: string, time: string): number => new Date(`${day}T${time}:00`).getTime()

@@ -1,0 +1,25 @@
+import { dayAfter } from '../../../shared/shop-day.ts'
+import { startOfDay } from './days.ts'
+import { notAmong, type OwnJournal, type OwnSales } from './own-sales.ts'
+
+/** The sales whose invoice was made on that day, by our clock. */
+export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
+  const from = startOfDay(day)
+  const before = startOfDay(dayAfter(day, 1))
+  const all = () => journal.salesInvoiced(day, from, before)
+  // Of sales that are known to be of the day: most need no second look.
+  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
+  return {
+    days: { from: day, to: day },
+    paidFrom: day,
+    ids: () => all().map(({ id }) => id),
+    has: (invoiceId) => invoices.has(invoiceId),
+    holds: (sale) => {
+      const { invoicedAt } = journal.chargeOf(sale.id)
+      return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
+    },
+    numbersWithout: (listed) => notAmong(all(), listed),
+    wouldHold: () => true,
+    listed: () => {},
+  }
+}

@@ -1,0 +1,37 @@
+import type { BookedInvoice } from '../../../shared/books.ts'
+import type { DayRange } from '../../../shared/report.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import type { Journal } from '../../journal/index.ts'
+
+export type OwnJournal = Pick<
+  Journal,
+  | 'salesInvoiced'
+  | 'salesBookedIn'
+  | 'shiftOfBooks'
+  | 'chargeOf'
+  | 'saleByInvoice'
+  | 'shift'
+  | 'salesBookedElsewhere'
+  | 'eventsInShifts'
+>
+
+/** Which sales are in the books of a day or a shift: each is in those of one day, and of one shift at the most. */
+export type OwnSales = {
+  /** The service's days that its invoices are listed under. */
+  readonly days: DayRange
+  /** No payment of its invoices came before that day. */
+  readonly paidFrom: string
+  readonly ids: () => readonly string[]
+  readonly has: (invoiceId: string) => boolean
+  readonly holds: (sale: Sale) => boolean
+  readonly numbersWithout: (listed: ReadonlySet<string>) => readonly string[]
+  /** Whether an invoice that no sale of the journal knows would be in these books. */
+  readonly wouldHold: (invoice: BookedInvoice) => boolean
+  /** Told all that was listed, before it is asked about any. */
+  readonly listed: (invoices: readonly BookedInvoice[]) => void
+}
+
+type Invoiced = { readonly invoiceId: string; readonly senderInvoiceNo: string }
+
+export const notAmong = (sales: readonly Invoiced[], listed: ReadonlySet<string>): readonly string[] =>
+  sales.filter(({ invoiceId }) => !listed.has(invoiceId)).map(({ senderInvoiceNo }) => senderInvoiceNo)

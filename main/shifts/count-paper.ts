@@ -1,0 +1,39 @@
+/** What the slip of a count says. */
+import { type Money, money, tugriks } from '../../shared/money.ts'
+import type { CountLine, Shift } from '../../shared/shift.ts'
+import type { DrawerCountFacts } from '../receipts/index.ts'
+import { type ReceiptMaker, shopTime } from '../sales/index.ts'
+
+/** A count that was done: of a shift that runs as it was counted last, of one that was closed as it was closed. */
+export type DrawerCounted = {
+  readonly shift: Shift
+  readonly lines: readonly CountLine[]
+  readonly counted: Money
+  readonly expected: Money
+  readonly difference: Money
+  /** Who counts; null where nobody is signed in. */
+  readonly by: string | null
+}
+
+export const countFacts = (
+  { shift, lines, counted, expected, difference, by }: DrawerCounted,
+  { maker: { settings, logo, training }, now }: { readonly maker: ReceiptMaker; readonly now: number },
+): DrawerCountFacts => ({
+  shop: settings.shop,
+  logo,
+  training,
+  terminal: shift.terminal,
+  cashier: by,
+  date: shopTime(shift.closedAt ?? now),
+  notes: [...lines]
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.value - one.value)
+    .map(({ value, count }) => ({
+      value: tugriks(value),
+      count,
+      sum: money(tugriks(value) * count),
+    })),
+  counted,
+  expected,
+  difference,
+})

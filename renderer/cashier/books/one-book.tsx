@@ -1,0 +1,163 @@
+import { type ReactNode, useCallback } from 'react'
+import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
+import { Empty, Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { dayAndTime } from '../moment.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import { useAsked } from '../use-asked.ts'
+import { BookedElsewhereList } from './booked-elsewhere.tsx'
+import styles from './books.module.css'
+import { Differences } from './differences.tsx'
+import { Fees } from './fees.tsx'
+import { Matched } from './matched.tsx'
+import { Papers } from './papers.tsx'
+import { Sums } from './sums.tsx'
+
+type OneBookProps = {
+  readonly span: string
+  /** Which day or shift it is. */
+  readonly children: ReactNode
+}
+
+/** One day or one shift, held against the service's books. */
+export function OneBook({ span, children }: OneBookProps) {
+  const { value, failure, again } = useAsked(useCallback(() => call('getReconciliation', { span }), [span]))
+  return (
+    <article className={styles.day} data-testid="books-day" data-span={span}>
+      <Tools span={span} run={value?.run ?? null} known={value?.result != null} onAsked={again}>
+        {children}
+      </Tools>
+      <FailureNote failure={failure} />
+      {value === null ? null : <Progress span={span} run={value.run} />}
+      {value === null ? null : (
+        <Result span={span} result={value.result} running={isRunning(value.run, span)} />
+      )}
+    </article>
+  )
+}
+
+const isRunning = (run: BookRun, span: string): boolean => run.state === 'running' && run.span === span
+
+type ToolsProps = {
+  readonly span: string
+  readonly run: BookRun | null
+  readonly known: boolean
+  readonly onAsked: () => void
+  readonly children: ReactNode
+}
+
+/** Which one, and the button that reads it: the one that stops it while it runs. */
+function Tools({ span, run, known, onAsked, children }: ToolsProps) {
+  const say = useText()
+  const act = useAct()
+  const running = run !== null && isRunning(run, span)
+  const go = async () => {
+    await act.run(() =>
+      running ? call('stopReconciliation') : call('startReconciliation', { span }, crypto.randomUUID()),
+    )
+    onAsked()
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        {children}
+        <PressButton
+          tone={running ? 'plain' : known ? 'plain' : 'main'}
+          pending={act.pending}
+          disabled={run?.state === 'running' && !running}
+          onPress={() => void go()}
+          testId={running ? 'books-stop' : 'books-start'}
+        >
+          {say(running ? 'books.stop' : known ? 'books.again' : 'books.start')}
+        </PressButton>
+        {known ? <Papers span={span} /> : null}
+      </div>
+      <FailureNote failure={act.failure} />
+    </>
+  )
+}
+
+/** How far it is, why it stands still, how it ended. */
+function Progress({ span, run }: { readonly span: string; readonly run: BookRun }) {
+  const say = useText()
+  switch (run.state) {
+    case 'idle':
+      return null
+    case 'stopped':
+      return run.span === span ? <Note tone="plain">{say('books.stopped')}</Note> : null
+    case 'failed':
+      return run.span === span ? <FailureNote failure={run.failure} testId="books-failed" /> : null
+    case 'running':
+      return run.span === span ? (
+        <Running run={run} />
+      ) : (
+        <Note tone="plain">
+          {shiftOfSpan(run.span) === null
+            ? say('books.other.day', { day: run.span })
+            : say('books.other.shift')}
+        </Note>
+      )
+  }
+}
+
+function Running({ run }: { readonly run: Extract<BookRun, { state: 'running' }> }) {
+  const say = useText()
+  const { step, done, all, held } = run
+  const figures = { done: done.toLocaleString('en-US'), all: (all ?? 0).toLocaleString('en-US') }
+  return (
+    <div className={styles.progress} data-testid="books-running">
+      <div className={styles.line}>
+        <b>{say(`books.step.${step}`)}</b>
+        <span className={styles.number}>{all === null ? '' : say('books.step.of', figures)}</span>
+      </div>
+      <progress
+        className={styles.bar}
+        aria-label={say(`books.step.${step}`)}
+        max={Math.max(1, all ?? 1)}
+        {...(all === null ? {} : { value: done })}
+      />
+      {held === null ? null : (
+        <FailureNote failure={held} tone="warn" title={say('books.held')} testId="books-held" />
+      )}
+    </div>
+  )
+}
+
+type ResultProps = {
+  readonly span: string
+  readonly result: ReconciliationSeen | null
+  readonly running: boolean
+}
+
+function Result({ span, result, running }: ResultProps) {
+  const say = useText()
+  if (result === null)
+    return running ? null : (
+      <div data-testid="books-never">
+        <Empty
+          icon="search"
+          title={say(shiftOfSpan(span) === null ? 'books.never.title' : 'books.shift.never')}
+          todo={say('books.never.todo')}
+        />
+      </div>
+    )
+  const { sums, doneAt, terminal } = result
+  return (
+    <div className={styles.result} data-testid="books-result" data-done={doneAt}>
+      <p className={styles.quiet}>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</p>
+      {result.shift === null ? null : <p className={styles.quiet}>{say('books.shift.about')}</p>}
+      <Sums sums={sums} />
+      {sums.unread === 0 ? null : (
+        <Note tone="warn" title={say('books.unread.title', { count: sums.unread.toLocaleString('en-US') })}>
+          <span>{say('books.unread')}</span>
+        </Note>
+      )}
+      <Differences result={result} />
+      <Fees rows={result.fees} />
+      <BookedElsewhereList rows={result.apart} />
+      <Matched key={`${doneAt} ${sums.matched.count}`} span={span} count={sums.matched.count} />
+    </div>
+  )
+}

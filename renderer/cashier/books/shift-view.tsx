@@ -1,0 +1,94 @@
+import { useCallback } from 'react'
+import { spanOfShift } from '../../../shared/books.ts'
+import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
+import { Empty, Icon, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { dayAndTime } from '../moment.ts'
+import { type Say, useText } from '../text.ts'
+import { useAsked } from '../use-asked.ts'
+import styles from './books.module.css'
+import { chooseShift, useBooksPage } from './books-page.ts'
+import { OneBook } from './one-book.tsx'
+import { SpanList } from './span-list.tsx'
+
+/** One shift, held against the service's books. */
+export function ShiftView() {
+  const say = useText()
+  const { shiftId } = useBooksPage()
+  const { value, failure } = useAsked(useCallback(() => call('listShifts'), []))
+  const shifts = value?.shifts ?? []
+  const chosen =
+    shifts.find(({ id }) => id === shiftId) ?? shifts.find(({ state }) => state === 'closed') ?? shifts[0]
+  return (
+    <div className={styles.split}>
+      <section className={styles.desk}>
+        <FailureNote failure={failure} />
+        {value !== null && chosen === undefined ? (
+          <Empty icon="drawer" title={say('books.shift.none')} todo={say('books.shift.none.todo')} />
+        ) : null}
+        {chosen === undefined ? null : (
+          <OneBook key={chosen.id} span={spanOfShift(chosen.id)}>
+            <ShiftChooser shifts={shifts} chosen={chosen} />
+          </OneBook>
+        )}
+      </section>
+      <aside className={styles.aside}>
+        <SpanList of="shift" chosen={chosen === undefined ? '' : spanOfShift(chosen.id)} />
+      </aside>
+    </div>
+  )
+}
+
+type ChooserProps = { readonly shifts: readonly ShiftRow[]; readonly chosen: ShiftRow }
+
+/** The newest stands first, as in the list of shifts. */
+function ShiftChooser({ shifts, chosen }: ChooserProps) {
+  const say = useText()
+  const place = shifts.indexOf(chosen)
+  const [older, newer] = [shifts[place + 1], shifts[place - 1]]
+  return (
+    <div className={styles.chooser}>
+      <PressButton
+        label={say('books.shift.before')}
+        disabled={older === undefined}
+        onPress={() => older && chooseShift(older.id)}
+        testId="books-shift-before"
+      >
+        <Icon name="back" size={20} />
+      </PressButton>
+      <select
+        className={styles.date}
+        value={chosen.id}
+        onChange={({ currentTarget: { value } }) => chooseShift(value)}
+        aria-label={say('books.shift')}
+        data-testid="books-shift-chosen"
+      >
+        {shifts.map((shift) => (
+          <option key={shift.id} value={shift.id}>
+            {shiftWords(say, shift)}
+          </option>
+        ))}
+      </select>
+      <PressButton
+        label={say('books.shift.after')}
+        disabled={newer === undefined}
+        onPress={() => newer && chooseShift(newer.id)}
+        testId="books-shift-after"
+      >
+        <span className={styles.turned}>
+          <Icon name="back" size={20} />
+        </span>
+      </PressButton>
+    </div>
+  )
+}
+
+function shiftWords(say: Say, { zNumber, state, openedAt, closedAt }: ShiftRow): string {
+  const name =
+    zNumber === null
+      ? say(state === 'open' ? 'books.shift.open' : 'books.shift.left')
+      : `Z ${formatZ(zNumber)}`
+  const times = [openedAt, ...(closedAt === null ? [] : [closedAt])].map(dayAndTime).join(' – ')
+  return `${name} · ${times}`
+}

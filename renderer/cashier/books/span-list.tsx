@@ -1,0 +1,66 @@
+import { useCallback } from 'react'
+import { type ReconciledSpan, shiftOfSpan } from '../../../shared/books.ts'
+import { formatZ } from '../../../shared/shift.ts'
+import { Card, CardList, Icon } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { dayAndTime } from '../moment.ts'
+import { useText } from '../text.ts'
+import { useAsked } from '../use-asked.ts'
+import styles from './books.module.css'
+import { chooseDay, chooseShift } from './books-page.ts'
+
+type SpanListProps = { readonly of: 'day' | 'shift'; readonly chosen: string }
+
+/** The days or the shifts that were reconciled, newest first, and what is left of each. */
+export function SpanList({ of, chosen }: SpanListProps) {
+  const say = useText()
+  const asked = useAsked(useCallback(() => call('listReconciled'), []))
+  const failure = asked.failure
+  const value =
+    asked.value?.filter(({ span }) => (shiftOfSpan(span) === null ? 'day' : 'shift') === of) ?? null
+  const title = say(of === 'day' ? 'books.days' : 'books.shifts')
+  return (
+    <>
+      <h2>{title}</h2>
+      <FailureNote failure={failure} />
+      {value?.length === 0 ? <p className={styles.quiet}>{say('books.days.none')}</p> : null}
+      {value === null || value.length === 0 ? null : (
+        <CardList
+          label={title}
+          rows={value.map((one) => ({ ...one, id: one.span }))}
+          chosen={chosen}
+          onChosen={choose}
+          dependencies={[say]}
+        >
+          {({ span, shift, doneAt, differences }) => (
+            <Card id={span} name={nameOf(span, shift)} testId="books-day-row">
+              <div className={styles.cells}>
+                <b className={styles.dayName}>{nameOf(span, shift)}</b>
+                <span className={styles.left} data-clear={differences === 0}>
+                  <Icon name={differences === 0 ? 'check' : 'warning'} size={16} />
+                  {differences === 0
+                    ? say('books.days.clear')
+                    : say('books.days.left', { count: differences.toLocaleString('en-US') })}
+                </span>
+                <small className={styles.quiet}>{say('books.done', { at: dayAndTime(doneAt) })}</small>
+              </div>
+            </Card>
+          )}
+        </CardList>
+      )}
+    </>
+  )
+}
+
+/** "2026-11-20", "Z 0012"; of a shift without a number, when it was opened. */
+function nameOf(span: string, shift: ReconciledSpan['shift']): string {
+  if (shift === null) return span
+  return shift.zNumber === null ? dayAndTime(shift.openedAt) : `Z ${formatZ(shift.zNumber)}`
+}
+
+function choose(span: string): void {
+  const shiftId = shiftOfSpan(span)
+  if (shiftId === null) chooseDay(span)
+  else chooseShift(shiftId)
+}

@@ -1,0 +1,246 @@
+/** A shift held against the service's books: what is its own, whenever it was paid, and what is another's. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { type Clock, machineClock } from '../../main/environment.ts'
+import type { PracticePayer } from '../../main/practice/index.ts'
+import { type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { otherProgram } from '../support/other-program.ts'
+import { cashSale, paidSale, saleOf } from '../support/returns.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const NOON = Date.parse('2026-11-20T04:00:00Z')
+const WAITING = { timeout: 20_000, interval: 20 }
+
+/** From noon in Ulaanbaatar, and by so much more as `later` moved it: the till's and the service's are one. */
+function movedClocks() {
+  let ahead = 0
+  const moved = (clock: Clock): Clock => {
+    const toNoon = NOON - clock.now()
+    return { ...clock, now: () => clock.now() + toNoon + ahead }
+  }
+  return {
+    later: (minutes: number) => {
+      ahead += minutes * 60_000
+    },
+    moved,
+  }
+}
+
+async function tillAtPractice() {
+  const { later, moved } = movedClocks()
+  const { address, payer } = await openPractice({ clock: moved(machineClock) })
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address, clock: moved(fastClock(50)) })
+  return { till, payer, folder, later, create: otherProgram(address) }
+}
+
+const openShift = async (till: Till): Promise<string> => {
+  await till.ask('openShift', { float: '0' })
+  return (await till.view()).shift.open?.id ?? ''
+}
+
+async function closeShift(till: Till, shiftId: string) {
+  const { compared } = await till.ask('countDraft', { shiftId, lines: [], done: true })
+  await till.ask('closeShift', { shiftId, lines: [], expected: compared?.expected ?? 0, reason: 'Туршилт' })
+  const report = await till.ask('getShift', { shiftId })
+  return report?.totals?.tenders
+}
+
+async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSeen> {
+  const span = spanOfShift(shiftId)
+  await till.ask('startReconciliation', { span })
+  return vi.waitFor(async () => {
+    const { run, result } = await till.ask('getReconciliation', { span })
+    expect(run).toEqual({ state: 'idle' })
+    if (result === null) throw new Error('not reconciled')
+    return result
+  }, WAITING)
+}
+
+const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
+  const { payments } = await payer.state()
+  return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
+}
+
+async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
+  const state = await stateOf(till, saleId)
+  return 'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
+}
+
+const shownKinds = ({ differences }: ReconciliationSeen) =>
+  differences.map(({ kind, saleId, senderInvoiceNo }) => `${kind} ${saleId ?? senderInvoiceNo}`).sort()
+
+test('two shifts after each other: each has its own sales and differences, and no money is in both or in none', async () => {
+  const { till, payer, later, create } = await tillAtPractice()
+  const first = await openShift(till)
+  later(5)
+  const one = await paidSale(till, payer, { type: 'P2P' })
+  const refunded = await paidSale(till, payer, { type: 'CARD' })
+  await cashSale(till)
+  const number = (await saleOf(till, one.saleId)).senderInvoiceNo
+  const [lost, lostLater] = [number.replace(/-\d{4}-/, '-9001-'), number.replace(/-\d{4}-/, '-9002-')]
+  await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
+  // Charged here, and paid in the next shift: in part, and whole.
+  const late = await chargedSale(till)
+  await till.ask('nextSale', { saleId: late.saleId })
+  const parts = await chargedSale(till)
+  await payer.pay({ invoice_id: parts.invoice.invoiceId, amount: 500 })
+  await till.ask('checkNow', { saleId: parts.saleId })
+  await till.until(parts.saleId, 'partly-paid')
+  later(5)
+  const tenders = await closeShift(till, first)
+
+  later(5)
+  const second = await openShift(till)
+  later(5)
+  await payer.pay({ invoice_id: late.invoice.invoiceId })
+  await payer.pay({ invoice_id: parts.invoice.invoiceId })
+  for (const { saleId } of [late, parts]) {
+    await till.ask('checkNow', { saleId })
+    await till.until(saleId, 'completed')
+  }
+  await till.ask('nextSale', { saleId: parts.saleId })
+  const two = await paidSale(till, payer, { type: 'P2P' })
+  await payer.pay({ invoice_id: (await create(lostLater)).invoiceId, amount: 2_000 })
+  await payer.settle({
+    payment_id: await paymentOf(payer, await invoiceIdOf(till, refunded.saleId)),
+    status: 'REFUNDED',
+  })
+  later(5)
+  const tendersLater = await closeShift(till, second)
+
+  const of = await reconciled(till, first)
+  expect(shownKinds(of)).toEqual(
+    [
+      `ereceipt-standing ${refunded.saleId}`,
+      `money-without-sale ${lost}`,
+      `status-differs ${refunded.saleId}`,
+    ].sort(),
+  )
+  expect(of.shift).toMatchObject({ id: first, zNumber: 1 })
+  // Both Z count what came in them; the part of a sale that is the next shift's is told apart.
+  expect(of.sums.ours.amount).toBe((tenders?.qr.amount ?? 0) + (tenders?.card.amount ?? 0) - 50_000)
+  expect(of.apart).toMatchObject(
+    [
+      { saleId: late.saleId, what: 'charged-here', amount: late.total, shift: { zNumber: 2 } },
+      { saleId: parts.saleId, what: 'taken-here', amount: 50_000, shift: { zNumber: 2 } },
+    ].sort((a, b) => (a.saleId < b.saleId ? -1 : 1)),
+  )
+
+  const next = await reconciled(till, second)
+  expect(shownKinds(next)).toEqual([`money-without-sale ${lostLater}`])
+  const paid = late.total + parts.total + two.total
+  expect(next.sums.matched).toEqual({ count: 4, amount: paid })
+  expect(next.sums.ours.amount).toBe((tendersLater?.qr.amount ?? 0) + 50_000)
+  expect(next.apart).toEqual([])
+
+  // Together they are the day, and nothing else.
+  await till.ask('startReconciliation', { span: '2026-11-20' })
+  const day = await vi.waitFor(async () => {
+    const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
+    if (result === null) throw new Error('not reconciled')
+    return result
+  }, WAITING)
+  expect(shownKinds(day)).toEqual([...shownKinds(of), ...shownKinds(next)].sort())
+  expect(day.sums.ours.amount).toBe(of.sums.ours.amount + next.sums.ours.amount)
+  expect(day.sums.theirs.amount).toBe(of.sums.theirs.amount + next.sums.theirs.amount)
+  const spans = (await till.ask('listReconciled')).map(({ span }) => span)
+  expect(spans).toEqual([spanOfShift(second), spanOfShift(first), '2026-11-20'])
+})
+
+test('what was sold without a shift is in the books of none, and the day has it', async () => {
+  const { till, payer, later } = await tillAtPractice()
+  const before = await paidSale(till, payer, { type: 'P2P' })
+  later(5)
+  const shift = await openShift(till)
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  await payer.pay({ invoice_id: await invoiceIdOf(till, before.saleId), amount: 700 })
+  await till.ask('checkNow', { saleId: before.saleId })
+  await vi.waitFor(
+    async () => expect(await till.ask('listAttention')).toMatchObject([{ cause: 'surplus' }]),
+    WAITING,
+  )
+  const { differences, sums, apart } = await reconciled(till, shift)
+  expect(differences).toEqual([])
+  expect(sums.matched).toEqual({ count: 1, amount: total })
+  expect(apart).toMatchObject([{ saleId: before.saleId, what: 'taken-here', amount: 70_000, shift: null }])
+  expect(
+    (await till.ask('listMatched', { span: spanOfShift(shift), offset: 0, limit: 9 })).rows,
+  ).toMatchObject([{ saleId }])
+})
+
+test('what is explained in a shift is explained in its day, and the shift is printed and written by its number', async () => {
+  const { till, payer, folder } = await tillAtPractice()
+  const shift = await openShift(till)
+  const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+  await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700, status: 'PENDING' })
+  await closeShift(till, shift)
+  const span = spanOfShift(shift)
+  const key = (await reconciled(till, shift)).differences[0]?.key ?? ''
+  await till.ask('explainDifference', { span, key, why: 'Банк маргааш' })
+  await till.ask('startReconciliation', { span: '2026-11-20' })
+  await vi.waitFor(async () => {
+    const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
+    expect(result?.differences).toMatchObject([{ explained: { why: 'Банк маргааш' } }])
+  }, WAITING)
+  await till.ask('printReconciliation', { span })
+  await vi.waitFor(
+    () => expect(readdirSync(join(folder, 'practice-receipts'))).toContain('Z-0001-reconciliation.png'),
+    WAITING,
+  )
+  const { path } = await till.ask('exportReconciliation', { span, format: 'csv' })
+  expect(path).toContain('Z-0001')
+  expect(readFileSync(path, 'utf8')).toContain('Z 0001')
+  await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('SHIFT_UNKNOWN')
+})
+
+test('after its remedy one row is read again: it is mended, the sums follow, and nothing else is asked', async () => {
+  const { till, payer } = await tillAtPractice()
+  const shift = await openShift(till)
+  await paidSale(till, payer, { type: 'P2P' })
+  await payer.merchant({ registered_for_ebarimt: false })
+  const owed = await paidSale(till, payer, { type: 'P2P' })
+  const cancelled = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId: cancelled.saleId })
+  await till.until(cancelled.saleId, 'cancelled')
+  await payer.pay({ invoice_id: cancelled.invoice.invoiceId })
+  const before = await reconciled(till, shift)
+  const of = ({ differences }: ReconciliationSeen, kind: string) =>
+    differences.find((one) => one.kind === kind)
+  const span = spanOfShift(shift)
+  const now = async () => (await till.ask('getReconciliation', { span })).result ?? before
+
+  await payer.merchant({ registered_for_ebarimt: true })
+  await till.ask('retryReceipt', { saleId: owed.saleId })
+  await till.ask('readDifferenceAgain', { span, key: of(before, 'ereceipt-owed')?.key ?? '' })
+  expect(of(await now(), 'ereceipt-owed')).toMatchObject({ mendedAt: expect.any(Number), remedies: [] })
+  expect((await now()).sums).toEqual(before.sums)
+  expect(of(await now(), 'money-without-sale')).toMatchObject({ mendedAt: null })
+
+  const key = of(before, 'money-without-sale')?.key ?? ''
+  await till.ask('checkNow', { saleId: cancelled.saleId })
+  await till.ask('readDifferenceAgain', { span, key })
+  expect((await stateOf(till, cancelled.saleId)).name).toBe('paid-late')
+  expect(of(await now(), 'money-without-sale')).toMatchObject({ mendedAt: null })
+  const [item] = await till.ask('listAttention')
+  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-transfer' })
+  await payer.line({ up: false })
+  await expect(till.ask('readDifferenceAgain', { span, key })).rejects.toThrow(/CONNECTION/)
+  await payer.line({ up: true })
+  await till.ask('readDifferenceAgain', { span, key })
+  const after = await now()
+  expect(after.differences.every(({ mendedAt }) => mendedAt !== null)).toBe(true)
+  expect(after.sums.ours.amount).toBe(before.sums.ours.amount + cancelled.total)
+  expect(after.sums.matched.amount).toBe(after.sums.theirs.amount)
+  expect(await till.ask('listReconciled')).toMatchObject([{ span, differences: 0 }])
+  // What was read again is what a whole reconciliation finds.
+  const whole = await reconciled(till, shift)
+  expect(whole.differences).toEqual([])
+  expect(whole.sums).toEqual(after.sums)
+  expect(whole.fees).toEqual(after.fees)
+  await expect(till.ask('readDifferenceAgain', { span, key })).rejects.toThrow('DIFFERENCE_UNKNOWN')
+})

@@ -1,0 +1,25 @@
+import { onTestFinished } from 'vitest'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+import { createServiceClient } from '../../main/service/index.ts'
+
+/** Another program of the merchant, which makes invoices of its own. */
+export function otherProgram({ url, username, password, invoice_code }: PracticeAddress) {
+  const client = createServiceClient({
+    baseUrl: url,
+    credentials: { username, password },
+    clock: machineClock,
+    log: silentLog,
+  })
+  onTestFinished(() => client.close())
+  return (sender_invoice_no: string, amount = 1_000) =>
+    client.createInvoice({
+      shape: 'simple',
+      invoice_code,
+      sender_invoice_no,
+      invoice_receiver_code: 'terminal',
+      invoice_description: 'x',
+      amount,
+      callback_url: 'http://127.0.0.1:9/none',
+    })
+}

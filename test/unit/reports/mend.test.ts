@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BookedSale, ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
+import { type Compared, compareBooks } from '../../../main/reports/reconciliation/compare.ts'
+import { type Mended, mended } from '../../../main/reports/reconciliation/mend.ts'
+import { partsOf } from '../../../main/reports/reconciliation/parts.ts'
+import type { FeeRow } from '../../../shared/books.ts'
+import { type Money, money } from '../../../shared/money.ts'
+import { agreed, PLANTS, plant } from '../../support/planted-day.ts'
+
+const book = (invoices: readonly ListedInvoice[]) => ({ invoices, elsewhere: [], unread: 0 })
+
+function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): Mended {
+  const { differences, matched, ...compared } = compareBooks(book(invoices), sales)
+  const numbers = new Set(differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
+  return {
+    result: {
+      span: '2026-11-21',
+      shift: null,
+      terminal: 'K01',
+      begunAt: 1,
+      doneAt: 2,
+      ...compared,
+      differences: differences.map((one) => ({ ...one, mendedAt: null })),
+      apart: [],
+      parts: partsOf(numbers, book(invoices), sales, matched),
+    },
+    matched,
+  }
+}
+
+const byName = (rows: readonly FeeRow[]) =>
+  [...rows].sort((a, b) => (`${a.wallet} ${a.type}` < `${b.wallet} ${b.type}` ? -1 : 1))
+
+const left = ({ result }: Mended): readonly string[] =>
+  result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key)
+
+test('number by number read again, a random day comes to what it comes to when all of it is read again', () => {
+  const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
+  const planted = fc.record({
+    first: fc.constantFrom(...Object.keys(PLANTS)),
+    // What is found the second time; null is a day that was mended there.
+    later: fc.option(fc.constantFrom(...Object.keys(PLANTS))),
+    amount,
+  })
+  fc.assert(
+    fc.property(fc.array(planted, { maxLength: 20 }), (day) => {
+      const before = day.map(({ first, amount: sum }, index) => plant(first, index, sum))
+      const after = day.map(({ later, amount: sum }, index) => {
+        if (later !== null) return plant(later, index, sum)
+        const { invoice, sale } = agreed(index, sum)
+        return { invoices: [invoice], sales: [sale] }
+      })
+      let now = kept(
+        before.flatMap(({ invoices }) => invoices),
+        before.flatMap(({ sales }) => sales),
+      )
+      const numbers = new Set(now.result.differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
+      const again = day.map((_, index) => {
+        const { invoice } = agreed(index, money(100))
+        return numbers.has(invoice.senderInvoiceNo) ? after[index] : before[index]
+      })
+      day.forEach((_, index) => {
+        const { senderInvoiceNo } = agreed(index, money(100)).invoice
+        const one = after[index]
+        if (one && numbers.has(senderInvoiceNo))
+          now = mended(now, senderInvoiceNo, compareBooks(book(one.invoices), one.sales), 9)
+      })
+      const whole: Compared = compareBooks(
+        book(again.flatMap((one) => one?.invoices ?? [])),
+        again.flatMap((one) => one?.sales ?? []),
+      )
+      expect(now.result.sums).toEqual(whole.sums)
+      expect(byName(now.result.fees)).toEqual(byName(whole.fees))
+      expect([...left(now)].sort()).toEqual(whole.differences.map(({ key }) => key).sort())
+      const ids = (rows: Compared['matched']) => rows.map(({ paymentId }) => paymentId).sort()
+      expect(ids(now.matched)).toEqual(ids(whole.matched))
+      // Nothing that was found is taken off the list: it is mended, or still there.
+      const places = now.result.differences.map(({ kind, paymentId, invoiceId, saleId }) =>
+        [kind, paymentId ?? invoiceId ?? saleId].join('|'),
+      )
+      expect(new Set(places).size).toBe(places.length)
+    }),
+  )
+})
+
+test('a difference that comes back after it was mended is open again', () => {
+  const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
+  const good = agreed(1, money(500))
+  const number = good.invoice.senderInvoiceNo
+  const first = kept(invoices, sales)
+  const mendedOnce = mended(first, number, compareBooks(book([good.invoice]), [good.sale]), 9)
+  expect(left(mendedOnce)).toEqual([])
+  const back = mended(mendedOnce, number, compareBooks(book(invoices), sales), 10)
+  expect(left(back)).toEqual(left(first))
+  expect(back.result.sums).toEqual(first.result.sums)
+})

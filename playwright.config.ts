@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import type { TillOptions } from './test/support/hosts.ts'
+import type { TillOptions, WorkerOptions } from './test/support/hosts.ts'
 
 /** The same specs twice: in the real Electron, and in the browser host. */
-export default defineConfig<TillOptions>({
+export default defineConfig<TillOptions, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const part = (name: string) => ({
@@ -8,6 +9,8 @@ const part = (name: string) => ({
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    // Left to itself vitest leaves a processor idle, of two the half: what tests of the product wait for are processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [part('unit'), part('integration')],
   },
 })

@@ -6,6 +6,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsNews } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
+import { createTurns } from '../turns.ts'
 import { tidyCode } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
@@ -71,7 +72,7 @@ export async function openShopGoods({
   const catalogue = makeLiveCatalogue(loaded?.goods.values() ?? sample.entries())
   void catalogue.ready()
 
-  const inTurn = queue()
+  const { inTurn } = createTurns()
   const told = (): void => {
     version++
     changed()
@@ -164,15 +165,5 @@ async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } catch (error) {
     throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
-  }
-}
-
-/** One after the other, whatever became of the one before. */
-function queue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const now = last.then(work, work)
-    last = now.catch(() => {})
-    return now
   }
 }

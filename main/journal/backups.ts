@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createRounds, createTurns } from '../turns.ts'
 import { backupFolder, backupName, backupsIn, outdated, stamp } from './backup-files.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
@@ -51,20 +52,12 @@ const OLD_AFTER_MS = 20 * HOUR
 
 export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
   const home = backupFolder(folder)
-  let callOff = (): void => {}
-  let working: Promise<unknown> = Promise.resolve()
-  let stopped = false
+  const turns = createTurns()
+  const { inTurn } = turns
   let making = false
   let lastBackedUp: number | null = null
 
   const list = (): BackupRow[] => backupsIn(home, mode)
-
-  /** One at a time. */
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = working.then(work, work)
-    working = turn.catch(() => {})
-    return turn
-  }
 
   const make = async (): Promise<BackupRow> => {
     const at = clock.now()
@@ -128,14 +121,12 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     }
   }
 
-  const tick = (): void => {
-    if (stopped) return
+  const makeWhereDue = (): void => {
     const [newest] = list()
     const due =
       lastBackedUp === null
         ? !newest || clock.now() - newest.at > OLD_AFTER_MS
         : journal.commits() !== lastBackedUp
-    callOff = clock.after(EVERY_MS, tick)
     if (!due || journal.lastAt() === null || making) return
     making = true
     // Its failure is in the log; the next one is tried in its turn.
@@ -145,6 +136,12 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
         making = false
       })
   }
+
+  const rounds = createRounds(clock, turns, {
+    firstAfterMs: FIRST_AFTER_MS,
+    everyMs: EVERY_MS,
+    due: makeWhereDue,
+  })
 
   const inspectFile = (path: string) => inTurn(async () => opened(path, journal.rehearse))
   const restoreFile = (path: string) =>
@@ -162,14 +159,8 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     restore: async (name) => restoreFile(pathOf(name)),
     inspectFile,
     restoreFile,
-    start: () => {
-      callOff = clock.after(FIRST_AFTER_MS, tick)
-    },
-    stop: async () => {
-      stopped = true
-      callOff()
-      await working
-    },
+    start: rounds.start,
+    stop: rounds.stop,
   }
 }
 

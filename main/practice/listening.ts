@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { createTurns } from '../turns.ts'
 
 /** The only address a practice service ever listens on. */
 const LOOPBACK = '127.0.0.1'
@@ -26,13 +27,8 @@ export async function listen(app: App, port: number): Promise<Listening> {
   await listenOn(server, port)
   const { port: taken } = server.address() as AddressInfo
   let stopped = false
-  let turn: Promise<void> = Promise.resolve()
-  /** One after the other: a door that is still being opened cannot be closed. */
-  const inTurn = (act: () => Promise<void>): Promise<void> => {
-    const done = turn.then(act)
-    turn = done.catch(() => {})
-    return done
-  }
+  // A door that is still being opened cannot be closed.
+  const { inTurn } = createTurns()
   return {
     url: `http://${LOOPBACK}:${taken}`,
     open: (open) => inTurn(() => (open ? reopen(server, taken, () => stopped) : close(server))),

@@ -3,7 +3,7 @@ import { FIRST_SETTINGS, type Settings, settingsSchema } from '../../shared/sett
 import type { Log } from '../environment.ts'
 import type { SettingsStore } from './types.ts'
 
-/** Where the settings lie: electron-store in the app, the library under it in a host without Electron. */
+/** Where the settings lie: electron-store in the app, a file of the same form in a host without Electron. */
 export type SettingsBacking = { readonly get: () => unknown; readonly set: (settings: Settings) => void }
 
 /**

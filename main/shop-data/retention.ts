@@ -8,6 +8,7 @@ import { join, sep } from 'node:path'
 import type { RetentionDays } from '../../shared/settings.ts'
 import type { OutdatedKind, OutdatedRow } from '../../shared/shop-data.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createRounds, createTurns } from '../turns.ts'
 
 export type RetentionParts = {
   /** Of the terminal's data. */
@@ -49,9 +50,7 @@ const PICTURE = /^[\w-]+\.jpg$/
 
 export function createRetention(parts: RetentionParts): Retention {
   const { clock, log } = parts
-  let callOff = (): void => {}
-  let working: Promise<unknown> = Promise.resolve()
-  let stopped = false
+  const turns = createTurns()
 
   const plan = async (): Promise<readonly OutdatedRow[]> => {
     const { logs, practice, setAside } = parts.days()
@@ -106,7 +105,7 @@ export function createRetention(parts: RetentionParts): Retention {
   const carryOut = async (): Promise<readonly OutdatedRow[]> => {
     const gone: OutdatedRow[] = []
     for (const row of await plan()) {
-      if (stopped) break
+      if (rounds.stopped()) break
       if (PRACTICE_FILE.test(row.name) && !parts.inEarnest()) continue // it is in use again
       try {
         await rm(join(parts.folder, row.name))
@@ -120,28 +119,18 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** One after the other: a file is not taken away twice. */
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = working.then(work, work)
-    working = turn.catch(() => {})
-    return turn
-  }
+  const carryOutInTurn = () => turns.inTurn(carryOut)
 
-  const tick = (): void => {
-    if (stopped) return
-    callOff = clock.after(DAY_MS, tick)
-    inTurn(carryOut).catch(() => {})
-  }
+  const rounds = createRounds(clock, turns, {
+    firstAfterMs: FIRST_AFTER_MS,
+    everyMs: DAY_MS,
+    due: () => void carryOutInTurn().catch(() => {}),
+  })
 
   return {
     plan,
-    carryOut: () => inTurn(carryOut),
-    start: () => {
-      callOff = clock.after(FIRST_AFTER_MS, tick)
-    },
-    stop: async () => {
-      stopped = true
-      callOff()
-      await working
-    },
+    carryOut: carryOutInTurn,
+    start: rounds.start,
+    stop: rounds.stop,
   }
 }

@@ -1,23 +1,21 @@
 /**
  * A million sales: how long the history takes to answer, over every kind of question that its page can ask and random
  * combinations of them, each for sales that are really there; beside a plain look through the same file, as a till
- * without an index has it. And what opening such a journal costs. The journal is made anew (`npm run seed-history`),
- * unless TUGRIK_BENCH_HISTORY names a folder that has one.
+ * without an index has it. And what opening such a journal costs, taking it up from
+ * the version before the index, and what the index adds to a commit.
  */
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { createHistory } from '../../main/history/index.ts'
 import { openJournal } from '../../main/journal/index.ts'
 import { foldSale } from '../../main/sales/index.ts'
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
 import type { Sale } from '../../shared/sale.ts'
-import { seedHistory } from '../seed-history/seed-history.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
+import { historyCost } from './history-cost.ts'
+import { inSeededYear } from './seeded-year.ts'
 import { type Times, timesOf } from './times.ts'
 
-const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
 const ROUNDS = 40
 const RANDOM_ROUNDS = 400
 const PLAIN_ROUNDS = 3
@@ -27,19 +25,11 @@ type Question = Parameters<ReturnType<typeof createHistory>['search']>[0]
 
 const ASKED: Question = { ...NO_FILTERS, text: '', before: null, limit: 60 }
 
-export async function measureHistory() {
-  const kept = process.env.TUGRIK_BENCH_HISTORY
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
-  const file = join(folder, 'journal-practice.sqlite')
-  try {
-    if (!existsSync(file))
-      await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: new Date(2026, 10, 21).getTime() })
+export const measureHistory = () =>
+  inSeededYear(async (file) => {
     const { sample, ...ours } = measureFile(file)
-    return { ...ours, plain: plainLook(file, sample) }
-  } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
-  }
-}
+    return { ...ours, plain: plainLook(file, sample), cost: await historyCost(file) }
+  })
 
 function measureFile(file: string) {
   const open = () => openJournal(file, { fold: foldSale, now: Date.now })

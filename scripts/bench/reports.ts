@@ -3,18 +3,14 @@
  * which the till goes on: the longest of them is how long it may wait. Beside it the sums of the same month out of the
  * sales themselves, as a till without sums of its days has them. The journal is that of the history's measure.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openJournal } from '../../main/journal/index.ts'
 import { createReports } from '../../main/reports/index.ts'
 import { foldSale } from '../../main/sales/index.ts'
 import type { DayRange, ReportStep } from '../../shared/report.ts'
-import { seedHistory } from '../seed-history/seed-history.ts'
+import { inSeededYear } from './seeded-year.ts'
 import { timesOf } from './times.ts'
 
-const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
 const ROUNDS = 7
 const PLAIN_ROUNDS = 3
 
@@ -25,18 +21,8 @@ const RANGES: Readonly<Record<string, DayRange>> = {
   year: { from: '2025-11-21', to: '2026-11-20' },
 }
 
-export async function measureReports() {
-  const kept = process.env.TUGRIK_BENCH_HISTORY
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
-  const file = join(folder, 'journal-practice.sqlite')
-  try {
-    if (!existsSync(file))
-      await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: new Date(2026, 10, 21).getTime() })
-    return { ...measureFile(file), plain: plainMonth(file) }
-  } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const measureReports = () =>
+  inSeededYear((file) => ({ ...measureFile(file), plain: plainMonth(file) }))
 
 function measureFile(file: string) {
   const journal = openJournal(file, { fold: foldSale, now: Date.now })

@@ -2,15 +2,13 @@
  * The same terminal without Electron, for development, tests and demos: main/terminal.ts in Node, the built page in
  * the machine's Chromium. Nothing listens on a port: the page's files are handed to the browser by Playwright.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
 import type { DisplayView, TerminalView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
 import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
+import { openUnseen, openWindow } from './browser-window.ts'
 import { crash } from './crash.ts'
 import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
@@ -29,7 +27,7 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
   let page: Page | null = null
   let display: BrowserDisplay | null = null
   let shown: DisplayView | null = null
-  const terminal = await forkTerminal({
+  const starting = forkTerminal({
     env: terminalEnv(options),
     // A page that is loading asks for the view by itself; one that is closed needs none.
     onView: (view: TerminalView) => {
@@ -42,11 +40,16 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     },
     onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
   })
-  let window: Window | null = null
-  const endWindow = async () => window?.close()
+  // Side by side: each waits for its own process to start.
+  const opening = options.headless ? openUnseen(options) : openWindow(options.executable)
+  const [started, opened] = await Promise.allSettled([starting, opening])
+  const end = async (how: 'stop' | 'kill') => {
+    if (started.status === 'fulfilled') await started.value[how]()
+    if (opened.status === 'fulfilled') await opened.value.close()
+  }
   try {
-    window = await (options.headless ? openUnseen(options.executable) : openWindow(options.executable))
-    const { context } = window
+    const terminal = await starting
+    const { context } = await opening
     await context.route('**/*', handOut)
     const openPage = async (opened: Page, address: string) => {
       page = opened
@@ -71,12 +74,11 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
         current = await openPage(await context.newPage(), `${FIRST_PAGE}#again`)
         await gone.close().catch(() => {})
       },
-      close: () => terminal.stop().then(endWindow),
-      kill: () => terminal.kill().then(endWindow),
+      close: () => end('stop'),
+      kill: () => end('kill'),
     }
   } catch (error) {
-    await terminal.kill()
-    await endWindow()
+    await end('kill')
     throw error
   }
 }
@@ -84,42 +86,6 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
 async function settingOf(answer: TerminalClient['answer']): Promise<DisplaySetting> {
   const reply = await answer('getView', undefined)
   return reply.ok ? (reply.value as TerminalView).settings.display : 'off'
-}
-
-type Window = { readonly context: BrowserContext; readonly close: () => Promise<void> }
-
-async function openUnseen(executable: string): Promise<Window> {
-  const browser = await chromium.launch({ executablePath: executable })
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    serviceWorkers: 'block',
-  })
-  return { context, close: () => browser.close() }
-}
-
-/**
- * For a person: a window of the till's own size with nothing of a browser around it. It opens on a page that needs no
- * network; Chromium's bars are told to keep out, the one that offers to translate by the profile, which goes with it.
- */
-async function openWindow(executable: string): Promise<Window> {
-  const profile = await mkdtemp(join(tmpdir(), 'tugrik-window-'))
-  // Chromium may still be writing when it says that it is gone.
-  const forget = () => rm(profile, { recursive: true, force: true, maxRetries: 10 })
-  await mkdir(join(profile, 'Default'))
-  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ translate: { enabled: false } }))
-  try {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: executable,
-      headless: false,
-      args: ['--app=data:text/html,<title>Tugrik POS</title>', '--window-size=1366,768', '--test-type'],
-      viewport: null,
-      serviceWorkers: 'block',
-    })
-    return { context, close: () => context.close().then(forget) }
-  } catch (error) {
-    await forget()
-    throw error
-  }
 }
 
 /** The page's own files with the product's own headers; every other request is refused. */

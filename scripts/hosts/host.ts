@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 
 /** What the terminal runs in: the product's own, or Node and a browser. */
@@ -12,6 +12,8 @@ export type HostOptions = {
   readonly practice: PracticeAddress | null
   /** A terminal that nobody has used yet stands at its first-run guide; left out, the guide is over. */
   readonly newcomer?: boolean
+  /** Lends a browser that outlives the host, for windows that nobody looks at; left out, the host starts one of its own. */
+  readonly browser?: () => Promise<Browser>
   /** More of Electron's command line and surroundings: which keyring it uses, say. */
   readonly electron?: { readonly args: readonly string[]; readonly env: Record<string, string> }
 }

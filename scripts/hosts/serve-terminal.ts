@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Conf from 'conf'
 import type { Clock, Log } from '../../main/environment.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
 import type { ServiceTimeouts } from '../../main/service/index.ts'
 import { sessionVault, settingsStore } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { inProject } from '../setup/project.mjs'
+import { settingsJson } from './settings-json.ts'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
 /** Runs the terminal in this process for the one that forked it (terminal-client.ts), and ends with that one. */
@@ -15,14 +15,10 @@ export async function serveTerminal(clock: Clock, timeouts: Partial<ServiceTimeo
   if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
   mkdirSync(folder, { recursive: true })
   const log = logIn(folder)
-  const conf = new Conf<{ settings: unknown }>({ cwd: folder, configName: 'settings' })
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
-    settings: settingsStore(
-      { get: () => conf.get('settings'), set: (settings) => conf.set('settings', settings) },
-      log,
-    ),
+    settings: settingsStore(settingsJson(folder), log),
     vault: sessionVault(), // a keyring is Electron's to reach
     clock,
     log,

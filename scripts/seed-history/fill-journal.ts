@@ -6,11 +6,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { sumAllSales } from '../../main/journal/day-sums.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
-import { invoiceIdOf } from '../../main/journal/sales.ts'
 import { evolveAll, foldSale } from '../../main/sales/index.ts'
 import { columnsOf } from '../../main/sales/ledger.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { Story } from './story.ts'
+import { into, SALE_COLUMNS, saleRow } from './table-rows.ts'
 
 export function fillByCommits(journal: Journal, stories: Iterable<Story>): void {
   for (const { id, commits } of stories) {
@@ -52,10 +52,14 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
 }
 
 function writerInto(database: DatabaseSync): (story: Story) => void {
-  const insertSale = database.prepare(
-    `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insertSale = into(database, 'sale', [
+    ...SALE_COLUMNS,
+    'state_since',
+    'total',
+    'due',
+    'waits',
+    'snapshot',
+  ])
   const insertEvent = database.prepare(
     'INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
   )
@@ -85,21 +89,13 @@ function writerInto(database: DatabaseSync): (story: Story) => void {
     }
     if (sale === null) return
     const { total, due, waits } = columnsOf(sale)
-    insertSale.run(
-      id,
-      sale.terminal,
-      sale.day,
-      sale.sequence,
-      sale.senderInvoiceNo,
-      sale.openedAt,
-      sale.version,
-      sale.state.name,
-      since,
+    insertSale({
+      ...saleRow(sale),
+      state_since: since,
       total,
-      invoiceIdOf(sale),
-      Number(due),
-      Number(waits),
-      JSON.stringify(sale),
-    )
+      due: Number(due),
+      waits: Number(waits),
+      snapshot: JSON.stringify(sale),
+    })
   }
 }

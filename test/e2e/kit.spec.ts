@@ -1,5 +1,3 @@
-import { chromium } from '@playwright/test'
-import { findHost } from '../../scripts/hosts/index.ts'
 import { serveKit } from '../../scripts/kit/kit-server.ts'
 import { THEMES } from '../../shared/theme.ts'
 import { barriers } from '../support/barriers.ts'
@@ -8,14 +6,11 @@ import { expect, test } from '../support/hosts.ts'
 test.skip(({ hostKind }) => hostKind === 'electron', 'a page for the people who build the product')
 
 test('the kit shows every part in each theme, and none of them keeps anyone out', async ({
-  hostKind: _,
+  lentBrowser,
 }, info) => {
-  const found = findHost('browser')
-  if ('missing' in found) throw new Error(found.missing)
   const kit = await serveKit(0)
-  const browser = await chromium.launch({ executablePath: found.executable })
+  const page = await (await lentBrowser()).newPage()
   try {
-    const page = await browser.newPage()
     await page.goto(kit.address)
     for (const theme of THEMES) await expect(page.getByTestId(`shelf-${theme}`)).toBeVisible()
     await page.screenshot({ path: info.outputPath('kit.png') })
@@ -25,7 +20,7 @@ test('the kit shows every part in each theme, and none of them keeps anyone out'
     await expect(twoStep).toHaveText('Дахин дарвал цуцална')
     expect(await barriers(page)).toEqual([])
   } finally {
-    await browser.close()
+    await page.context().close()
     await kit.close()
   }
 })

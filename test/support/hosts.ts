@@ -2,13 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
-import { type Host, type HostKind, openHost } from '../../scripts/hosts/index.ts'
+import { findHost, type Host, type HostKind, launchUnseen, openHost } from '../../scripts/hosts/index.ts'
+
+export type WorkerOptions = { readonly hostKind: HostKind }
 
 export type TillOptions = {
-  readonly hostKind: HostKind
   /** At the first-run guide, as a terminal that nobody has used yet. */
   readonly newcomer: boolean
 }
@@ -31,15 +32,34 @@ type Till = {
 }
 
 type Fixtures = { readonly till: Till }
+type WorkerFixtures = { readonly lentBrowser: () => Promise<Browser> }
 
-export const test = base.extend<TillOptions & Fixtures>({
-  hostKind: ['browser', { option: true }],
+export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFixtures>({
+  hostKind: ['browser', { option: true, scope: 'worker' }],
   newcomer: [false, { option: true }],
-  till: async ({ hostKind, newcomer }, use) => {
+  /** One browser for a worker's specs, one after another: each till has a profile of its own in it. */
+  lentBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+    async ({}, use) => {
+      let browser: Browser | null = null
+      await use(async () => {
+        if (!browser?.isConnected()) browser = await launchedBrowser()
+        return browser
+      })
+      await (browser as Browser | null)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  till: async ({ hostKind, newcomer, lentBrowser }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
     const practice = await startPractice({ clock: machineClock, log: silentLog })
     const open = async () => {
-      const opened = await openHost(hostKind, { dataFolder, practice: practice.address, newcomer })
+      const opened = await openHost(hostKind, {
+        dataFolder,
+        practice: practice.address,
+        newcomer,
+        browser: lentBrowser,
+      })
       await drawn(opened.page)
       return opened
     }
@@ -70,6 +90,12 @@ export const test = base.extend<TillOptions & Fixtures>({
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   },
 })
+
+function launchedBrowser(): Promise<Browser> {
+  const found = findHost('browser')
+  if ('missing' in found) throw new Error(found.missing)
+  return launchUnseen(found.executable)
+}
 
 /** Loaded is not yet drawn: only then somebody hears a key. */
 const drawn = (page: Page): Promise<void> =>

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS } from '../../../main/journal/migrations.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { foldSale } from '../../../main/sales/index.ts'
+import { into, SALE_COLUMNS, saleRow } from '../../../scripts/seed-history/table-rows.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent, SaleStateName } from '../../../shared/sale.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
@@ -66,26 +67,13 @@ export function makeOldJournal(file: string, sales: number): void {
 function insertSale(database: DatabaseSync, id: string, events: readonly SaleEvent[]): void {
   const recorded = events.map((event, index) => ({ seq: index + 1, at: 1000 + index, event }))
   const { sale, columns } = foldSale(id, recorded)
-  const invoiceId = 'invoice' in sale.state && sale.state.invoice ? sale.state.invoice.invoiceId : null
-  database
-    .prepare(
-      `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
-    )
-    .run(
-      id,
-      sale.terminal,
-      sale.day,
-      sale.sequence,
-      sale.senderInvoiceNo,
-      sale.openedAt,
-      sale.version,
-      sale.state.name,
-      1000,
-      columns.total,
-      invoiceId,
-      Number(!NOT_DUE.includes(sale.state.name)),
-    )
+  into(database, 'sale', [...SALE_COLUMNS, 'state_since', 'total', 'due', 'snapshot'])({
+    ...saleRow(sale),
+    state_since: 1000,
+    total: columns.total,
+    due: Number(!NOT_DUE.includes(sale.state.name)),
+    snapshot: '{}',
+  })
   for (const { seq, at, event } of recorded) {
     database
       .prepare('INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)')

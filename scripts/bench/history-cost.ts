@@ -1,0 +1,143 @@
+/**
+ * What the index that sales are found by, and the sums of days, cost a journal with a year in it: once, when a file from
+ * before them is taken up to today's version, and at each commit. The year's own file stays as it is.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { connect, makeWriter } from '../../main/journal/connect.ts'
+import { sumSale } from '../../main/journal/day-sums.ts'
+import { type Journal, openJournal } from '../../main/journal/index.ts'
+import { MIGRATIONS } from '../../main/journal/migrations.ts'
+import { openDatabase } from '../../main/journal/open.ts'
+import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
+import { evolveAll, foldSale } from '../../main/sales/index.ts'
+import { columnsOf } from '../../main/sales/ledger.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { fillByCommits } from '../seed-history/fill-journal.ts'
+import { sampleProducts } from '../seed-history/seed-history.ts'
+import { yearOf } from '../seed-history/shop-year.ts'
+import type { Story } from '../seed-history/story.ts'
+import { YEAR_UNTIL } from './seeded-year.ts'
+import { inShort } from './times.ts'
+
+const STORIES = 300
+const DAY_MS = 24 * 3_600_000
+
+export async function historyCost(file: string) {
+  const folder = mkdtempSync(join(dirname(file), 'before-the-index-'))
+  const old = join(folder, 'journal-practice.sqlite')
+  try {
+    copyAsBeforeTheIndex(file, old)
+    const begun = performance.now()
+    const journal = openJournal(old, { fold: foldSale, now: Date.now })
+    const upgrade_s = Number(((performance.now() - begun) / 1000).toFixed(1))
+    const stories = await tomorrowsStories()
+    const commit = whole(journal, stories)
+    return { upgrade_s, commit: { whole: commit, ...ofWhich(old, stories) } }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same rows in the tables of the last version that had no index. */
+function copyAsBeforeTheIndex(file: string, old: string): void {
+  const version = MIGRATIONS.findIndex((step) => 'sql' in step && step.sql.includes('TABLE found_sale'))
+  if (version < 0) throw new Error('no step of the journal makes the index')
+  const database = openDatabase(old, { migrations: MIGRATIONS.slice(0, version), fold: foldSale })
+  try {
+    database.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF')
+    database.prepare('ATTACH ? AS year').run(file)
+    database.exec('BEGIN')
+    for (const table of tablesOf(database)) {
+      const columns = columnsIn(database, 'main', table)
+        .filter((column) => columnsIn(database, 'year', table).includes(column))
+        .join(', ')
+      database.exec(`INSERT OR REPLACE INTO main.${table} (${columns}) SELECT ${columns} FROM year.${table}`)
+    }
+    database.exec('COMMIT; DETACH year')
+  } finally {
+    database.close()
+  }
+}
+
+const tablesOf = (database: DatabaseSync): readonly string[] =>
+  database
+    .prepare(
+      `SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+       AND name IN (SELECT name FROM year.sqlite_schema)`,
+    )
+    .all()
+    .map(({ name }) => String(name))
+
+const columnsIn = (database: DatabaseSync, schema: 'main' | 'year', table: string): readonly string[] =>
+  database
+    .prepare('SELECT name FROM pragma_table_info(?, ?)')
+    .all(table, schema)
+    .map(({ name }) => String(name))
+
+const tomorrowsStories = async (): Promise<readonly Story[]> => [
+  ...yearOf({
+    sales: STORIES,
+    days: 1,
+    seed: 7,
+    until: YEAR_UNTIL + DAY_MS,
+    products: await sampleProducts(),
+  }),
+]
+
+/** As the till commits: each on the disk before the next. */
+function whole(journal: Journal, stories: readonly Story[]) {
+  const took: number[] = []
+  const timed: Journal = {
+    ...journal,
+    commit: (commit) => {
+      const begun = performance.now()
+      journal.commit(commit)
+      took.push(performance.now() - begun)
+    },
+  }
+  try {
+    fillByCommits(timed, stories)
+    return inShort(took)
+  } finally {
+    journal.close()
+  }
+}
+
+/** The same commits' part in the index and in the sums, and nothing else of them; none of it stays. */
+function ofWhich(file: string, stories: readonly Story[]) {
+  const index: number[] = []
+  const sums: number[] = []
+  const database = connect(file)
+  try {
+    makeWriter(database)
+    database.exec('PRAGMA foreign_keys = OFF; BEGIN')
+    for (const { before, after } of changesOf(stories)) {
+      const begun = performance.now()
+      indexSale(database, before, after)
+      const indexed = performance.now()
+      sumSale(database, before?.sale ?? null, after.sale)
+      index.push(indexed - begun)
+      sums.push(performance.now() - indexed)
+    }
+    database.exec('ROLLBACK')
+    return { index: inShort(index), sums: inShort(sums) }
+  } finally {
+    database.close()
+  }
+}
+
+/** Under names of their own: the whole commits have left theirs in the file. */
+function* changesOf(stories: readonly Story[]): Generator<{ before: Indexed | null; after: Indexed }> {
+  for (const { id, commits } of stories) {
+    let before: Indexed | null = null
+    let sale: Sale | null = null
+    for (const { at, events } of commits) {
+      sale = evolveAll(sale, `${id}-again`, at, events)
+      const after = { sale, total: columnsOf(sale).total }
+      yield { before, after }
+      before = after
+    }
+  }
+}

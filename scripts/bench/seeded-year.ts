@@ -1,0 +1,23 @@
+/** A journal of a shop's year, made anew for a measure; TUGRIK_BENCH_HISTORY names a folder that has one. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedHistory } from '../seed-history/seed-history.ts'
+
+const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
+
+/** The last day of it, so that ranges of days mean the same in every run. */
+export const YEAR_UNTIL = new Date(2026, 10, 21).getTime()
+
+/** @param measure is handed the journal's file, which is to stay as it is. */
+export async function inSeededYear<Found>(measure: (file: string) => Found): Promise<Awaited<Found>> {
+  const kept = process.env.TUGRIK_BENCH_HISTORY
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
+  const file = join(folder, 'journal-practice.sqlite')
+  try {
+    if (!existsSync(file)) await seedHistory({ file, sales: SALES, days: 365, seed: 1, until: YEAR_UNTIL })
+    return await measure(file)
+  } finally {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,42 @@
+/** Rows written straight into the tables of a journal, past its door: for a history of a million, or of an old version. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { invoiceIdOf } from '../../main/journal/sales.ts'
+import type { Sale } from '../../shared/sale.ts'
+
+/** Writes rows by the names of their columns. */
+export function into<Column extends string>(
+  database: DatabaseSync,
+  table: string,
+  columns: readonly Column[],
+): (row: Readonly<Record<Column, SQLInputValue>>) => void {
+  const values = columns.map((column) => `:${column}`)
+  const insert = database.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`,
+  )
+  return (row) => void insert.run(row)
+}
+
+export const SALE_COLUMNS = [
+  'id',
+  'terminal',
+  'day',
+  'sequence',
+  'sender_invoice_no',
+  'opened_at',
+  'version',
+  'state',
+  'invoice_id',
+] as const
+
+/** What every version of the journal keeps of a sale in columns of their own. */
+export const saleRow = (sale: Sale): Record<(typeof SALE_COLUMNS)[number], SQLInputValue> => ({
+  id: sale.id,
+  terminal: sale.terminal,
+  day: sale.day,
+  sequence: sale.sequence,
+  sender_invoice_no: sale.senderInvoiceNo,
+  opened_at: sale.openedAt,
+  version: sale.version,
+  state: sale.state.name,
+  invoice_id: invoiceIdOf(sale),
+})

@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { nameKey } from './name-order.ts'
-import { type Ranked, type Shelf, searchShelf, shelving, type Wanted } from './search.ts'
+import { type Ranked, type Shelf, searchShelf, shelving, type Wanted, warming } from './search.ts'
 import { wordsOf } from './skeleton.ts'
 import { atOnce, inSlices, type Sliced } from './slices.ts'
 import { keyOf, type Stocked, stocked } from './stocked.ts'
@@ -88,6 +88,7 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
     const onShelf = new Set(made.goods)
     beside = new Map([...byKey].filter(([, one]) => !onShelf.has(one)))
     besideShelf = null
+    void inSlices(warming(made), () => shelf !== made)
     return made
   }
   const makeInSlices = async (): Promise<void> => {
@@ -109,7 +110,7 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
   const ranked = (wanted: Wanted): Ranked => {
     const most = searchShelf(shelfNow(), {
       ...wanted,
-      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep(one),
+      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
     })
     if (beside.size === 0) return most
     besideShelf ??= atOnce(shelving(beside.values()))
@@ -138,7 +139,8 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
     if (words.length === 0) return { products: first, total: first.length }
     const keep = ({ hidden, product }: Stocked): boolean =>
       !hidden && product !== exact && (category === null || product.category === category)
-    const { ranks, total } = ranked({ words, keep, most: limit })
+    const all = category === null && exact === null && ordered().shown.length === byKey.size
+    const { ranks, total } = ranked({ words, keep: all ? null : keep, most: limit })
     const products = [...first, ...ranks.flat().map(({ product }) => product)].slice(0, limit)
     return { products, total: total + first.length }
   }

@@ -15,6 +15,8 @@ export type Shelf = {
   readonly figures: Vocabulary
   /** What was looked up lately: the next letter is typed to the last word alone. */
   readonly known: Map<string, Uint8Array>
+  /** Where each single letter and figure is found: most goods have it, and every search begins with one (`warming`). */
+  readonly common: Map<string, Uint8Array>
 }
 
 /** Where in a product a word is found: the lower the better. */
@@ -47,6 +49,17 @@ export function* shelving(goods: Iterable<Stocked>): Sliced<Shelf> {
     letters: yield* letters.made(),
     figures: yield* figures.made(),
     known: new Map(),
+    common: new Map(),
+  }
+}
+
+const SINGLE = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+
+/** Looks up beforehand what every search begins with. Without it a search is as right, and its first letter slower. */
+export function* warming(shelf: Shelf): Sliced<void> {
+  for (const one of SINGLE) {
+    if (!shelf.common.has(one)) shelf.common.set(one, lookedUp(shelf, [one]))
+    yield
   }
 }
 
@@ -56,7 +69,8 @@ const isFigures = (word: string): boolean => /^\p{N}/u.test(word)
 export type Wanted = {
   /** None at all is everything. */
   readonly words: readonly string[]
-  readonly keep: (one: Stocked) => boolean
+  /** Null keeps all of them: nothing is looked at but what is shown. */
+  readonly keep: ((one: Stocked) => boolean) | null
   /** How many of each rank are wanted. */
   readonly most: number
 }
@@ -77,10 +91,12 @@ export function searchShelf(shelf: Shelf, { words, keep, most }: Wanted): Ranked
   let total = 0
   for (let index = 0; index < shelf.goods.length; index++) {
     const rank = ranks[places[index] ?? NOWHERE]
-    const one = shelf.goods[index]
-    if (rank === undefined || one === undefined || !keep(one)) continue
+    if (rank === undefined) continue
+    const counted = keep === null && rank.length >= most
+    const one = counted ? undefined : shelf.goods[index]
+    if (one !== undefined && keep?.(one) === false) continue
     total++
-    if (rank.length < most) rank.push(one)
+    if (one !== undefined && rank.length < most) rank.push(one)
   }
   return { ranks, total }
 }
@@ -109,14 +125,21 @@ function ranksOf(shelf: Shelf, words: readonly string[]): Uint8Array {
 
 /** The best place of a word in each product. Whoever asks leaves the answer as it is. */
 function placesOf(shelf: Shelf, word: string): Uint8Array {
-  const had = shelf.known.get(word)
+  const spellings = skeletonsOfQuery(word)
+  const [first, ...others] = spellings
+  const had = (others.length === 0 ? shelf.common.get(first ?? '') : undefined) ?? shelf.known.get(word)
   if (had) return had
-  const places = new Uint8Array(shelf.goods.length).fill(NOWHERE)
-  for (const spelling of skeletonsOfQuery(word))
-    mark(isFigures(spelling) ? shelf.figures : shelf.letters, places, spelling)
+  const places = lookedUp(shelf, spellings)
   const [oldest] = shelf.known.keys()
   if (shelf.known.size >= MOST_KNOWN && oldest !== undefined) shelf.known.delete(oldest)
   shelf.known.set(word, places)
+  return places
+}
+
+function lookedUp(shelf: Shelf, spellings: readonly string[]): Uint8Array {
+  const places = new Uint8Array(shelf.goods.length).fill(NOWHERE)
+  for (const spelling of spellings)
+    mark(isFigures(spelling) ? shelf.figures : shelf.letters, places, spelling)
   return places
 }
 

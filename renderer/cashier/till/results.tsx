@@ -1,4 +1,4 @@
-import { memo, type RefObject, type UIEvent, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, type RefObject, startTransition, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { Empty } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -69,10 +69,19 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
 })
 Results.displayName = 'Results'
 
-/** What there is room for is drawn at once, and the rest when nothing more urgent is to be done. */
+/** After the frame that shows what was found, and before a hand can be at the list. */
+const REST_AFTER_MS = 60
+
+/** What there is room for is drawn at once, and the rest a little later: a letter that follows need not wait for it. */
 function useDrawn(goods: Goods, room: number): readonly Product[] {
-  const settled = useDeferredValue(goods) === goods
-  return settled ? goods.products : goods.products.slice(0, room)
+  const [settled, setSettled] = useState(goods)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(goods)), REST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [goods])
+  // More of the same is scrolled to already: nothing of it goes.
+  const same = settled.query === goods.query && settled.category === goods.category
+  return same ? goods.products : goods.products.slice(0, room)
 }
 
 function NothingFound({ goods }: { readonly goods: Goods }) {

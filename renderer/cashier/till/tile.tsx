@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { classNames } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
@@ -42,7 +42,7 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
   >
     <span className={styles.name}>
       {markMatches(product.name, sought).map((part) =>
-        part.marked ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
+        part.marked ? <mark key={part.at}>{part.text}</mark> : <Fragment key={part.at}>{part.text}</Fragment>,
       )}
     </span>
     {picture === undefined ? null : <img className={styles.picture} src={picture} alt="" />}

@@ -27,13 +27,14 @@ export type GoodsSearch = {
 }
 
 /**
- * Searches a frame after the last key, a little later where a scanner seems to type; an answer that a later question
- * overtook is dropped, and what is on the screen already is not asked for again.
+ * Searches as soon as a key is typed, once a frame where they come faster, a little later where a scanner seems to type; an
+ * answer that a later question overtook is dropped, and what is on the screen already is not asked for again.
  */
 export function useGoods(query: string, category: string | null): GoodsSearch {
   const [goods, setGoods] = useState(NONE)
   const [limit, setLimit] = useState(PAGE)
   const asked = useRef(0)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
   const pauseFor = useRef(createSearchPause())
   /** The question that the goods on the screen answer. */
   const answered = useRef('')
@@ -49,7 +50,9 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
     const question = JSON.stringify([query, category, limit])
     const pause = pauseFor.current(query, performance.now())
     if (question === answered.current) return
-    return soon(pause, async () => {
+    const apart = performance.now() - askedAt.current
+    return soon(pause === 0 && apart > FRAME_MS ? null : pause, async () => {
+      askedAt.current = performance.now()
       const reply = await call('searchGoods', { query, category, limit })
       if (number !== asked.current) return
       answered.current = reply.ok ? question : ''
@@ -71,8 +74,14 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
   return { goods, more, firstOf }
 }
 
-/** In the next frame, or after so many ms; the answer calls it off. */
-function soon(ms: number, act: () => Promise<void>): () => void {
+const FRAME_MS = 17
+
+/** Now, in the next frame (0), or after so many ms; the answer calls it off. */
+function soon(ms: number | null, act: () => Promise<void>): () => void {
+  if (ms === null) {
+    void act()
+    return () => {}
+  }
   if (ms === 0) {
     const frame = requestAnimationFrame(() => void act())
     return () => cancelAnimationFrame(frame)

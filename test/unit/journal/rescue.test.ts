@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { createBackups, openJournal } from '../../../main/journal/index.ts'
@@ -31,8 +32,15 @@ function fileWith(sales: number): string {
   return file
 }
 
-/** Where SQLite put the tables' own descriptions and roots: with those gone there is only the backup, as with the header. */
-const FIRST_PAGES = 30
+/** Up to where SQLite put the tables' own descriptions and roots: with those gone there is only the backup, as with the header. */
+function firstPages(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const { last } = database.prepare('SELECT max(rootpage) AS last FROM sqlite_schema').get() as {
+    last: number
+  }
+  database.close()
+  return last
+}
 
 /** Writes garbage over some pages, never the first. */
 function spoil(file: string, pages: readonly number[]): void {
@@ -61,7 +69,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   (seed) => {
     const file = fileWith(300)
     const pages = pagesOf(file)
-    const spoiled = [1, 2, 3].map((step) => FIRST_PAGES + ((seed * 13 + step * 29) % (pages - FIRST_PAGES)))
+    const first = firstPages(file)
+    const spoiled = [1, 2, 3].map((step) => first + ((seed * 13 + step * 29) % (pages - first)))
     spoil(file, spoiled)
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)

@@ -34,6 +34,16 @@ test('a line is discounted by keyboard alone, and says what was taken off', asyn
   expect((await counterOf(page)).total).toBe(before * 0.9)
 })
 
+test('the line that is being changed stays in sight on a smaller screen, with its name', async ({ till }) => {
+  const { page } = till
+  for (const goods of ['талх', 'сүү', 'тараг', 'ундаа', 'элсэн чихэр', 'гурил']) await ringUp(page, goods)
+  await page.getByTestId('line-edit').first().click()
+  await expect(page.getByTestId('line-quantity-input')).toBeFocused()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByTestId('line-save')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('line-edit').first()).toBeInViewport({ ratio: 1 })
+})
+
 test('a quick button is the whole act, and what else was typed is saved with it', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')

@@ -54,7 +54,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     list.current?.querySelector(`[data-line="${CSS.escape(newest)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [times, newest, inCart, flush])
 
-  useInSight(list, last)
+  useInSight(list, opened ?? last)
 
   return (
     <ul
@@ -85,7 +85,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 /** About as many as the highest screen shows. */
 const NEAR_THE_END = 16
 
-/** The last line stays in sight when what is beneath the list takes room from it. */
+/** The line at hand stays in sight when what is beneath the list takes room from it. */
 function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
   const latest = useRef(lineId)
   useEffect(() => {

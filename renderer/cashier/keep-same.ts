@@ -9,6 +9,8 @@ export function keepSame<Value>(before: unknown, after: Value): Value {
   return sameRecord(before, after)
 }
 
+const ABSENT = Symbol('absent')
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -22,12 +24,10 @@ function sameRecord<Value extends Readonly<Record<string, unknown>>>(
   before: Readonly<Record<string, unknown>>,
   after: Value,
 ): Value {
-  const kept: Record<string, unknown> = {}
-  const names = Object.keys(after)
-  let same = names.length === Object.keys(before).length
-  for (const name of names) {
-    kept[name] = keepSame(before[name], after[name])
-    same &&= Object.hasOwn(before, name) && Object.is(kept[name], before[name])
-  }
-  return (same ? before : kept) as Value
+  const had = (name: string): unknown => (Object.hasOwn(before, name) ? before[name] : ABSENT)
+  const kept = Object.entries(after).map(([name, value]) => [name, keepSame(had(name), value)] as const)
+  const same =
+    kept.length === Object.keys(before).length && kept.every(([name, value]) => Object.is(value, had(name)))
+  // By entries, for a name such as `__proto__` is a name like any other.
+  return (same ? before : Object.fromEntries(kept)) as Value
 }

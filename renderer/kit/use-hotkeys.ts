@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
+import { useSteady } from './use-steady.ts'
 
 /**
  * One key of the keyboard, by its place (`KeyboardEvent.code`), so that a Cyrillic layout changes nothing. A key held
@@ -6,10 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
  * belongs to is on the screen: an ordinary effect would come a little later.
  */
 export function useHotkey(code: string | undefined, act: () => void, enabled = true): void {
-  const latest = useRef(act)
-  useLayoutEffect(() => {
-    latest.current = act
-  })
+  const press = useSteady(act)
   useLayoutEffect(() => {
     if (code === undefined || !enabled) return
     const onKey = (event: KeyboardEvent) => {
@@ -19,13 +17,13 @@ export function useHotkey(code: string | undefined, act: () => void, enabled = t
       if (code === 'Enter' && standsOnAControl(event.target)) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current()
+      press()
     }
     // A focused button keeps Enter to itself: this listens before it does, and lets it have what is its own.
     const first = code === 'Enter'
     window.addEventListener('keydown', onKey, first)
     return () => window.removeEventListener('keydown', onKey, first)
-  }, [code, enabled])
+  }, [code, enabled, press])
 }
 
 /** Enter belongs to the control that the keyboard went to, not to the one that a finger pressed last. */

@@ -1,15 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
+import { useSteady } from '../../kit/index.ts'
 import { pageScanner } from './page-scanner.ts'
 import type { Taker } from './scanner.ts'
 
 /** Takes the scans while it is drawn, before those drawn earlier. */
 export function useScans(taker: Taker, enabled = true): void {
-  const latest = useRef(taker)
-  useLayoutEffect(() => {
-    latest.current = taker
-  })
-  useLayoutEffect(
-    () => (enabled ? pageScanner.take((scan, pass) => latest.current(scan, pass)) : undefined),
-    [enabled],
-  )
+  const take = useSteady(taker)
+  useLayoutEffect(() => (enabled ? pageScanner.take(take) : undefined), [enabled, take])
 }

@@ -1,13 +1,11 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
+import { useSteady } from '../../kit/index.ts'
 import { pressed } from './pressed.ts'
 import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
 
 /** Binds a key of the table. Held down it acts once; whoever handled it before says so with `preventDefault`. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
-  const latest = useRef(act)
-  useLayoutEffect(() => {
-    latest.current = act
-  })
+  const press = useSteady(act)
   useLayoutEffect(() => {
     if (!enabled) return
     const { betweenWords }: Shortcut = SHORTCUTS[name]
@@ -16,11 +14,11 @@ export function useShortcut(name: ShortcutName, act: () => void, enabled = true)
       if (betweenWords && isBeingTyped(event.target)) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current()
+      press()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [name, enabled])
+  }, [name, enabled, press])
 }
 
 /** The search box with nothing in it has the keyboard only because somebody must. */

@@ -1,10 +1,9 @@
 /** The verbs of the service's own books. */
 
-import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
-import { asFailure, ServiceFailed } from '../service/index.ts'
+import { refusing } from '../service/index.ts'
 import { writeTable } from '../tables/index.ts'
 import type { Desk } from './desk.ts'
 
@@ -22,7 +21,7 @@ export async function listServiceInvoices(
     ...(number.trim() === '' ? {} : { sender_invoice_no: number.trim() }),
     ...(status === null ? {} : { invoice_status: WIRE_STATUSES[status] }),
   }
-  const found = await asked(() =>
+  const found = await refusing(() =>
     desk.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
   )
   return { ...found, pages: Math.ceil(found.count / PAGE_SIZE) }
@@ -36,10 +35,10 @@ export async function getServiceInvoice(
   { invoiceId }: ParsedRequestOf<'getServiceInvoice'>,
 ): Promise<AnswerOf<'getServiceInvoice'>> {
   const { service, journal } = desk.shop()
-  const { amount, status, senderInvoiceNo, shortUrl } = await asked(() =>
+  const { amount, status, senderInvoiceNo, shortUrl } = await refusing(() =>
     service.getInvoice(invoiceId, URGENT),
   )
-  const payments = await asked(() =>
+  const payments = await refusing(() =>
     service.paymentPage(
       { object_id: invoiceId, start_date: FIRST_DAY, end_date: tomorrow(desk) },
       { number: 1, size: PAGE_SIZE },
@@ -65,9 +64,8 @@ export const getServicePayment = async (
   desk: Desk,
   { paymentId }: ParsedRequestOf<'getServicePayment'>,
 ): Promise<AnswerOf<'getServicePayment'>> => {
-  const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } = await asked(
-    () => desk.shop().service.getPayment(paymentId, URGENT),
-  )
+  const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } =
+    await refusing(() => desk.shop().service.getPayment(paymentId, URGENT))
   return {
     paymentId,
     status,
@@ -105,16 +103,5 @@ export async function exportReconciliation(
       format,
       rows: reconciliationRows(result, rows, language),
     }),
-  }
-}
-
-/** What the service refuses, by its name. */
-async function asked<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error
-    const { name, detail } = asFailure(error.failure)
-    throw new CommandRefused(name, detail)
   }
 }

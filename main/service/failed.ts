@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
-import { failure } from '../../shared/failure.ts'
+import { CommandRefused, failure } from '../../shared/failure.ts'
 import type { ServiceFailure } from './types.ts'
 
 /** The only thing that a client's method throws. */
@@ -14,3 +14,14 @@ export class ServiceFailed extends Error {
 
 /** The part of a failure that people see and the journal keeps. */
 export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
+
+/** For whoever asks the service because a person waits: what it refuses is refused, by its name. */
+export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    const { name, detail } = asFailure(error.failure)
+    throw new CommandRefused(name, detail)
+  }
+}

@@ -16,7 +16,7 @@ import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } fro
 import { createWaits } from './waits.ts'
 
 export { type ConnectionWatch, createConnection } from './connection.ts'
-export { asFailure, ServiceFailed } from './failed.ts'
+export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED } from './locked.ts'
 export type * from './types.ts'

@@ -15,7 +15,7 @@ import type { Sale } from '../../../shared/sale.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
 import type { Journal, ShiftRecord } from '../../journal/index.ts'
-import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
+import { asFailure, refusing, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import { bookedElsewhere } from './booked-elsewhere.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { compareBooks } from './compare.ts'
@@ -225,16 +225,6 @@ const LONGEST_OPEN_MS = 32 * 24 * 3_600_000
 
 /** A person waits at one row: what does not answer at once is told at once. */
 const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }
-
-async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error
-    const { name, detail } = asFailure(error.failure)
-    throw new CommandRefused(name, detail)
-  }
-}
 
 /** As the journal stands now, after the service was read: what it learned meanwhile is no difference. */
 async function ourBook(

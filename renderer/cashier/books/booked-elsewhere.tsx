@@ -1,12 +1,10 @@
 import type { BookedElsewhere } from '../../../shared/books.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
 import { formatZ } from '../../../shared/shift.ts'
-import { PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
-import { openSale } from '../store.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
+import { SaleButton } from './sale-button.tsx'
 
 /** What had to do with the shift and is counted in another: told, so that nobody looks for it. */
 export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedElsewhere[] }) {
@@ -21,14 +19,7 @@ export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedEl
           {rows.map((row) => (
             <tr key={row.saleId}>
               <th scope="row">
-                <PressButton
-                  tone="quiet"
-                  size="small"
-                  label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
-                  onPress={() => openSale(row.saleId)}
-                >
-                  {formatSaleNumber(row.sequence)}
-                </PressButton>
+                <SaleButton sale={row} />
               </th>
               <td>{say(`books.apart.${row.what}`)}</td>
               <td>{whose(say, row)}</td>

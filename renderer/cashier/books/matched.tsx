@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { MatchedPayment } from '../../../shared/books.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
 import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { openSale } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './books.module.css'
 import { BooksTable } from './books-table.tsx'
+import { SaleButton } from './sale-button.tsx'
 import { shortDate } from './short-date.ts'
 
 const PAGE = 50
@@ -76,14 +75,7 @@ function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
       {rows.map((row) => (
         <tr key={row.paymentId}>
           <th scope="row">
-            <PressButton
-              tone="quiet"
-              size="small"
-              label={say('books.sale', { number: formatSaleNumber(row.sequence) })}
-              onPress={() => openSale(row.saleId)}
-            >
-              {formatSaleNumber(row.sequence)}
-            </PressButton>
+            <SaleButton sale={row} />
           </th>
           <td>{shortDate(row.date)}</td>
           <td>{row.name ?? row.wallet ?? ''}</td>

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
-import type { PracticePayer } from '../../main/practice/index.ts'
 import { type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
-import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { otherProgram } from '../support/other-program.ts'
 import { cashSale, paidSale, saleOf } from '../support/returns.ts'
@@ -59,16 +58,6 @@ async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSe
     if (result === null) throw new Error('not reconciled')
     return result
   }, WAITING)
-}
-
-const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
-  const { payments } = await payer.state()
-  return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
-}
-
-async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
-  const state = await stateOf(till, saleId)
-  return 'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
 }
 
 const shownKinds = ({ differences }: ReconciliationSeen) =>

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
-import type { PracticePayer } from '../../main/practice/index.ts'
 import type { DifferenceKind, ReconciliationSeen } from '../../shared/books.ts'
-import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { otherProgram } from '../support/other-program.ts'
 import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
@@ -53,16 +52,6 @@ const WAITING = { timeout: 20_000, interval: 20 }
 
 const kindsOf = ({ differences }: ReconciliationSeen): readonly DifferenceKind[] =>
   differences.map(({ kind }) => kind)
-
-const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
-  const { payments } = await payer.state()
-  return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
-}
-
-async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
-  const state = await stateOf(till, saleId)
-  return 'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
-}
 
 test('a day on which both books agree has no difference, and its sums, fees and payments are told', async () => {
   const { till, payer } = await tillAtPractice()

@@ -1,3 +1,4 @@
+import type { PracticePayer } from '../../main/practice/index.ts'
 import type { Invoice } from '../../shared/sale.ts'
 import type { Till } from './terminal.ts'
 
@@ -23,4 +24,16 @@ export async function chargedSale(
 
 export async function stateOf(till: Till, saleId: string) {
   return (await till.ask('getSale', { saleId })).view.sale.state
+}
+
+/** Empty as long as it has none. */
+export async function invoiceIdOf(till: Till, saleId: string): Promise<string> {
+  const state = await stateOf(till, saleId)
+  return 'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
+}
+
+/** What the service calls the payment of an invoice; empty where none was made. */
+export const paymentOf = async (payer: PracticePayer, invoiceId: string): Promise<string> => {
+  const { payments } = await payer.state()
+  return payments.find(({ invoice_id }) => invoice_id === invoiceId)?.payment_id ?? ''
 }

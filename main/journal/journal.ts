@@ -325,7 +325,6 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
         )
       } catch (error) {
         lastAt = before
-        recent.forget()
         throw error
       }
     },
@@ -333,7 +332,6 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
   }
 }
 
-/** What need not be done now: a full disk keeps nobody from looking. */
 /**
  * What was erased stands in older pages of the write-ahead log, and in the file until that log is emptied into it: that is
  * done with every erasure, behind the transaction that it is in.
@@ -369,6 +367,7 @@ function seesToErasure(empty: () => void, log: Log) {
   }
 }
 
+/** What need not be done now: a full disk keeps nobody from looking. */
 function tidied(work: () => void, log: Log): void {
   try {
     work()

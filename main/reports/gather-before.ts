@@ -1,5 +1,6 @@
 /** What the range is compared with comes to. Its last day is counted up to the time of day that it is now, where the range ends today. */
 import type { DayRange } from '../../shared/report.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import type { JournalReader } from '../journal/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
@@ -7,9 +8,8 @@ import { type Gathered, gather, nothingYet } from './gather.ts'
 /** "14:25" of the last day that is compared with; null where all of it counts. */
 export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
   const at = new Date(now)
-  const today = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join('-')
   // A month that is longer than the one before has no such day in it.
-  if (to !== today || daysIn({ from, to }) !== daysIn(before)) return null
+  if (to !== shopDay(now) || daysIn({ from, to }) !== daysIn(before)) return null
   return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 

@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
 import type { Desk } from './desk.ts'
+import { writeDocument } from './write-document.ts'
 
 /** What the host can do with the page that the cashier's window shows. Only Electron can; null elsewhere. */
 export type PagePaper = {
@@ -23,13 +23,6 @@ export async function printReport(
     return { path: null }
   }
   const name = settings.read().language === 'mn' ? 'tailan' : 'report'
-  const path = join(documents, `${name}-${table}-${from}_${to}.pdf`)
   const pdf = await pagePaper.pdf()
-  try {
-    await mkdir(documents, { recursive: true })
-    await writeFile(path, pdf)
-  } catch {
-    throw new CommandRefused('FILE_NOT_WRITTEN', path)
-  }
-  return { path }
+  return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (path) => writeFile(path, pdf))
 }

@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { documentAsHtml, documentAsPdf } from '../receipts/index.ts'
 import type { Desk } from './desk.ts'
+import { writeDocument } from './write-document.ts'
 
 type Wish = { readonly saleId: string; readonly format: 'pdf' | 'html' }
 
@@ -18,12 +18,7 @@ export async function saveReceipt(desk: Desk, { saleId, format }: Wish): Promise
     format === 'pdf'
       ? documentAsPdf(document, width)
       : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
-  const path = join(desk.documents, `${sale.senderInvoiceNo}.${format}`)
-  try {
-    await mkdir(desk.documents, { recursive: true })
-    await writeFile(path, content)
-  } catch (error) {
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
-  }
-  return { path }
+  return writeDocument(desk.documents, `${sale.senderInvoiceNo}.${format}`, (path) =>
+    writeFile(path, content),
+  )
 }

@@ -1,6 +1,4 @@
 /** The verbs of the shop's data. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { copyPlan, retentionDays, type Settings } from '../../shared/settings.ts'
@@ -18,20 +16,16 @@ import {
 import type { Desk } from './desk.ts'
 import { restoreReport } from './restore-report.ts'
 import { invalidFields } from './save-settings.ts'
+import { writeDocument } from './write-document.ts'
 
 /** The same day's takes the place of the one before. */
 export async function exportSettings(desk: Desk): Promise<{ path: string }> {
   const { settings, logo, clock, documents } = desk
   const file = settingsFile(settings.read(), logo.filed(), clock.now())
   const day = new Date(clock.now()).toISOString().slice(0, 10)
-  const path = join(documents, `settings-${file.terminal}-${day}.json`)
-  try {
-    await mkdir(documents, { recursive: true })
-    replaceFile(path, asText(file))
-  } catch (error) {
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
-  }
-  return { path }
+  return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (path) =>
+    replaceFile(path, asText(file)),
+  )
 }
 
 type Brought = ParsedRequestOf<'importSettings'>

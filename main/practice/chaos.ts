@@ -1,13 +1,13 @@
 /** Faults drawn by chance: each request is befallen with the same probability, by one of the effects. */
 import { z } from 'zod'
-import { FAULT_EFFECTS, type Fault, faultEffect } from './faults.ts'
+import { CHANCE_EFFECTS, chanceEffect, type Fault } from './faults.ts'
 import { seeded } from './seeded.ts'
 
 export const chaosSchema = z.strictObject({
   rate: z.number().min(0).max(1),
   seed: z.int(),
-  /** All of them where left out. */
-  effects: z.array(faultEffect).min(1).optional(),
+  /** Those that break an answer where left out. */
+  effects: z.array(chanceEffect).min(1).optional(),
   /** How long a hanging request hangs, and a slow one takes. */
   hang_ms: z.number().min(0).default(1_000),
   slow_ms: z.number().min(0).default(300),
@@ -59,13 +59,13 @@ const MAYBE_DONE: ReadonlySet<string> = new Set(['500', '502', 'html'])
 
 function drawing({ rate, seed, effects, hang_ms, slow_ms }: z.output<typeof chaosSchema>) {
   const random = seeded(seed)
-  const among = effects ?? FAULT_EFFECTS
+  const among = effects ?? CHANCE_EFFECTS
   return (): Fault | null => {
     if (random() >= rate) return null
     const effect = among[Math.floor(random() * among.length)]
     if (effect === undefined) return null
     const ms = effect.startsWith('hang') ? hang_ms : effect === 'slow' ? slow_ms : undefined
     const done = MAYBE_DONE.has(effect) && random() < 0.5
-    return { effect, times: 1, ...(ms === undefined ? {} : { ms }), ...(done ? { done } : {}) }
+    return { effect, ...(ms === undefined ? {} : { ms }), ...(done ? { done } : {}) }
   }
 }

@@ -16,6 +16,7 @@ import {
   type PracticeSummary,
   rateLimitRequest,
 } from './control-messages.ts'
+import type { DelayedWork } from './delayed-work.ts'
 import type { Faults } from './faults.ts'
 import type { Listening } from './listening.ts'
 import { pay, settle } from './payer.ts'
@@ -34,6 +35,7 @@ export type ControlAppParts = {
   readonly service: ServiceParts
   readonly faults: Faults
   readonly chaos: Chaos
+  readonly delayedWork: DelayedWork
   readonly line: Pick<Listening, 'open'>
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
@@ -71,8 +73,10 @@ const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => o
   '/pay': ({ service }, body) => pay(service, body),
   '/settle': ({ service }, body) => settle(service, body),
   '/faults': ({ faults }, body) => {
-    faults.add(validated(faultsRequest, body))
-    return { waiting: faults.waiting().length }
+    const more = validated(faultsRequest, body)
+    if (more === null) faults.end()
+    else faults.add(more)
+    return { waiting: faults.waiting() }
   },
   '/clock': advanceClock,
   '/merchant': changeMerchant,
@@ -119,6 +123,7 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
   ebarimt_cancel_supported: change.ebarimt_cancel_supported ?? merchant.ebarimt_cancel_supported,
   min_amount: hundredths(change.min_amount) ?? merchant.min_amount,
   max_amount: hundredths(change.max_amount) ?? merchant.max_amount,
+  used_number: change.used_number ?? merchant.used_number,
 })
 
 /** Back to the first day, but for the credentials and the tokens. */
@@ -126,6 +131,7 @@ async function reset({
   service,
   faults,
   chaos,
+  delayedWork,
   line,
   rateLimit,
   requests,
@@ -133,6 +139,7 @@ async function reset({
   service.ledger.record({ kind: 'reset' })
   faults.clear()
   chaos.clear()
+  delayedWork.clear()
   rateLimit.set(null)
   requests.clear()
   service.reversals.clear()
@@ -152,10 +159,12 @@ const summaryOf = (parts: ControlAppParts): PracticeSummary => ({
 })
 
 /** What both tell. */
-const happenings = ({ service, faults, chaos, requests }: ControlAppParts) => ({
+const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAppParts) => ({
   now: timestamp(service.clock.now()),
   requests: requests.all(),
-  faults_waiting: faults.waiting().length,
+  faults_waiting: faults.waiting(),
+  faults: faults.count(),
+  delayed: delayedWork.waiting(),
   chaos: chaos.count().faults,
   chaos_requests: chaos.count().requests,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { chaosSchema } from './chaos.ts'
 import { faultSchema } from './faults.ts'
-import { paymentStatus, paymentType } from './records.ts'
+import { paymentStatus, paymentType, usedNumber } from './records.ts'
 
 /** POST /pay: the payer's part. */
 export const payRequest = z.strictObject({
@@ -13,15 +13,30 @@ export const payRequest = z.strictObject({
   /** Of the payer's bank (field notes, "Banks"). */
   bank_code: z.string().min(1).optional(),
   status: paymentStatus.default('PAID'),
+  /** Of `amount`: MNT where left out. Another one pays nothing of the invoice. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
 })
 export type PayRequest = z.input<typeof payRequest>
-export const payAnswer = z.object({ payment_id: z.string() })
+export const payAnswer = z.object({ payment_id: z.string(), amount: z.number() })
 
-/** POST /settle: a payment goes over to another state, as a pending one does that completes. */
-export const settleRequest = z.strictObject({ payment_id: z.string(), status: paymentStatus })
+/**
+ * POST /settle: a payment goes over to another state, as a pending one does that completes, or to another amount, as one
+ * does of which a part went back elsewhere.
+ */
+export const settleRequest = z
+  .strictObject({
+    payment_id: z.string(),
+    status: paymentStatus.optional(),
+    amount: z.number().positive().optional(),
+  })
+  .refine(({ status, amount }) => status !== undefined || amount !== undefined, 'names no change')
 export type SettleRequest = z.input<typeof settleRequest>
 
-export const faultsRequest = z.array(faultSchema)
+/** POST /faults: null ends those that wait. */
+export const faultsRequest = z.array(faultSchema).nullable()
 export const clockRequest = z.strictObject({ advance_s: z.number().min(0).max(1e9) })
 /** POST /chaos: faults by chance; null ends it. */
 export const chaosRequest = chaosSchema.nullable()
@@ -40,6 +55,7 @@ export const merchantRequest = z.strictObject({
   ebarimt_cancel_supported: z.boolean().optional(),
   min_amount: tugriks.optional(),
   max_amount: tugriks.optional(),
+  used_number: usedNumber.optional(),
 })
 export type MerchantRequest = z.input<typeof merchantRequest>
 
@@ -48,6 +64,10 @@ const happenings = {
   /** By endpoint: "POST /v2/invoice". */
   requests: z.record(z.string(), z.number()),
   faults_waiting: z.number(),
+  /** Requests befallen by what was asked for with POST /faults, by name or effect. */
+  faults: z.record(z.string(), z.number()),
+  /** Pieces of work that were answered and are not done yet. */
+  delayed: z.number(),
   /** Requests befallen by chance, by effect; and how many came while chance ruled. */
   chaos: z.record(z.string(), z.number()),
   chaos_requests: z.number(),
@@ -69,6 +89,7 @@ export const practiceState = z.object({
     ebarimt_cancel_supported: z.boolean(),
     min_amount: z.number(),
     max_amount: z.number(),
+    used_number: usedNumber,
   }),
   invoices: z.array(
     z.object({
@@ -91,6 +112,9 @@ export const practiceState = z.object({
       status: paymentStatus,
       type: paymentType,
       amount: z.number(),
+      /** Before a part of it went back elsewhere. */
+      first_amount: z.number(),
+      currency: z.string(),
       created_at: moment,
     }),
   ),

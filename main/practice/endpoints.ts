@@ -30,6 +30,11 @@ export type Endpoint = {
   /** As the interface writes it, and as a fault names it. */
   readonly path: string
   readonly answer: (parts: ServiceParts, call: Call) => Promise<Answer>
+  /**
+   * Whether a fault may let it answer from what was so some time ago: where nothing is changed, and an e-receipt's payment.
+   * What changes money is always decided by what is so.
+   */
+  readonly mayBeStale?: true
 }
 
 /** Everything but the two auth endpoints wants an access token (section 5, rule 2). */
@@ -64,15 +69,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/v2/auth/token', answer: logIn },
   { method: 'POST', path: '/v2/auth/refresh', answer: async (parts, call) => renew(parts, call) },
   { method: 'POST', path: '/v2/invoice', answer: byBody(createInvoice) },
-  { method: 'GET', path: '/v2/invoice/{id}', answer: byId(getInvoice) },
+  { method: 'GET', path: '/v2/invoice/{id}', answer: byId(getInvoice), mayBeStale: true },
   { method: 'DELETE', path: '/v2/invoice/{id}', answer: byId(cancelInvoice) },
-  { method: 'POST', path: '/v2/invoice/list', answer: byBody(listInvoices) },
-  { method: 'POST', path: '/v2/invoice/check', answer: byBody(checkInvoice) },
-  { method: 'POST', path: '/v2/payment/check', answer: byBody(checkPayment) },
-  { method: 'GET', path: '/v2/payment/{id}', answer: byId(getPayment) },
-  { method: 'POST', path: '/v2/payment/list', answer: byBody(listPayments) },
+  { method: 'POST', path: '/v2/invoice/list', answer: byBody(listInvoices), mayBeStale: true },
+  { method: 'POST', path: '/v2/invoice/check', answer: byBody(checkInvoice), mayBeStale: true },
+  { method: 'POST', path: '/v2/payment/check', answer: byBody(checkPayment), mayBeStale: true },
+  { method: 'GET', path: '/v2/payment/{id}', answer: byId(getPayment), mayBeStale: true },
+  { method: 'POST', path: '/v2/payment/list', answer: byBody(listPayments), mayBeStale: true },
   { method: 'POST', path: '/v2/payment/cancel/{id}', answer: byIdAndBody(cancelPayment) },
   { method: 'POST', path: '/v2/payment/refund/{id}', answer: byIdAndBody(refundPayment) },
-  { method: 'POST', path: '/v2/ebarimt_v3/create', answer: byBody(createEReceipt) },
+  { method: 'POST', path: '/v2/ebarimt_v3/create', answer: byBody(createEReceipt), mayBeStale: true },
   { method: 'DELETE', path: '/v2/ebarimt_v3/{id}', answer: byId(voidEReceipt) },
 ]

@@ -3,17 +3,29 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../environment.ts'
 import type { Fault } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import { changed, countingMore, requestedPage, requestPage, withoutLastRow } from './page-faults.ts'
 import { spoiled, truncated, withoutField, withWrongType } from './spoiled-answer.ts'
+import { asOf, changesAgo, ledgerWithoutNewest, staleLedger } from './stale-view.ts'
+
+/** How a fault has a read done: from another view of the ledger, or with another request body. */
+export type WorkOptions = {
+  readonly view?: (ledger: Ledger) => Ledger
+  readonly request?: (body: unknown) => unknown
+}
 
 export type Befallen = {
   readonly fault: Fault
-  readonly work: () => Promise<Response>
+  readonly work: (options?: WorkOptions) => Promise<Response>
+  /** Does the work so many ms from now. */
+  readonly later: (ms: number) => Promise<void>
   readonly connection: HttpBindings
   readonly clock: Clock
 }
 
 const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>'
 const SLOW_MS = 3000
+const STALE_MS = 3000
 
 export async function befall(befallen: Befallen): Promise<Response> {
   const { fault, work, connection } = befallen
@@ -33,23 +45,66 @@ export async function befall(befallen: Befallen): Promise<Response> {
     case 'missing-field':
       return rewritten(await work(), (json) => spoiled(json, withoutField, fault.field))
     case 'reset-before':
+      await workIfDone(befallen)
       return reset(connection)
     case 'reset-after':
       await work()
       return reset(connection)
     case 'hang-before':
+      await workIfDone(befallen)
       return hang(befallen)
     case 'hang-after':
       await work()
       return hang(befallen)
     case 'slow':
       return slow(befallen)
+    case 'answer':
+      return instead(befallen, () => ownAnswer(fault))
+    case 'changed':
+      return rewrittenIfGood(await work(), (answer) => changed(answer, fault.set ?? {}))
+    case 'stale':
+      return work({ view: (ledger) => staleLedger(ledger, staleVersion(befallen)) })
+    case 'vanished':
+      return work({ view: ledgerWithoutNewest })
+    case 'short-list':
+      return rewrittenIfGood(await work(), withoutLastRow)
+    case 'small-pages':
+    case 'repeated-page':
+    case 'changing-count':
+      return inSmallPages(befallen)
   }
 }
 
-async function instead({ fault, work }: Befallen, answer: () => Response): Promise<Response> {
-  if (fault.done) await work()
+async function instead(befallen: Befallen, answer: () => Response): Promise<Response> {
+  await workIfDone(befallen)
   return answer()
+}
+
+async function workIfDone({ fault, work, later }: Befallen): Promise<void> {
+  if (fault.done === true) await work()
+  if (fault.done === 'late') await later(fault.late_ms ?? 0)
+}
+
+const ownAnswer = ({ status = 200, json, text }: Fault): Response =>
+  new Response(text ?? (json === undefined ? '' : JSON.stringify(json)), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+
+const staleVersion = ({ fault: { ms = STALE_MS, changes }, clock }: Befallen) =>
+  changes === undefined ? asOf(clock.now() - ms) : changesAgo(changes)
+
+async function inSmallPages({ fault: { effect, rows = 1 }, work }: Befallen): Promise<Response> {
+  let number = 1
+  const answer = await work({
+    request: (body) => {
+      number = requestedPage(body).number
+      return requestPage(body, rows, effect === 'repeated-page' ? 1 : number)
+    },
+  })
+  return effect === 'changing-count'
+    ? rewrittenIfGood(answer, (whole) => countingMore(whole, number - 1))
+    : answer
 }
 
 function problem(status: number, code: string, { retry_after }: Fault): Response {
@@ -70,6 +125,10 @@ async function rewritten(answer: Response, rewrite: (json: string) => string): P
     headers: { 'content-type': 'application/json' },
   })
 }
+
+/** An error stays as it is. */
+const rewrittenIfGood = (answer: Response, rewrite: (json: unknown) => unknown): Promise<Response> =>
+  answer.ok ? rewritten(answer, (json) => JSON.stringify(rewrite(JSON.parse(json)))) : Promise.resolve(answer)
 
 function reset({ incoming }: HttpBindings): Response {
   incoming.socket.resetAndDestroy()

@@ -1,8 +1,11 @@
 /** Faults that wait for a request to befall. */
 import { z } from 'zod'
+import type { Clock } from '../environment.ts'
+import { seeded } from './seeded.ts'
 
-export const FAULT_EFFECTS = [
-  /** Answered so, the work not done (or done, with `done: true`). */
+/** The client gets no whole answer, or a late one. */
+const BROKEN_ANSWERS = [
+  /** Answered with that status. Whether the work is done: `done`. */
   '429',
   '500',
   '502',
@@ -22,56 +25,165 @@ export const FAULT_EFFECTS = [
   'slow',
 ] as const
 
-export const faultEffect = z.enum(FAULT_EFFECTS)
+export type BreakingEffect = (typeof BROKEN_ANSWERS)[number]
+
+/**
+ * The client gets a whole answer that is not true. These befall reads, and what POST /v2/ebarimt_v3/create knows of the
+ * payment; anything else is answered as always.
+ */
+const UNTRUE_ANSWERS = [
+  /** Invoices and payments as they were `ms` (3000) ago, or `changes` changes of their own ago. */
+  'stale',
+  /** The newest row of a list or a check is not there, nor counted; a payment or invoice asked for by its id is not found. */
+  'vanished',
+  /** The last row is not there, and is counted. */
+  'short-list',
+  /** At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with it. */
+  'small-pages',
+  'repeated-page',
+  'changing-count',
+] as const
+
+const FAULT_EFFECTS = [
+  ...BROKEN_ANSWERS,
+  ...UNTRUE_ANSWERS,
+  /** Answered with `status` (200) and `json`, `text` or nothing. Whether the work is done: `done`. */
+  'answer',
+  /** The work is done; in a 200 answer the fields of `set` are replaced. */
+  'changed',
+] as const
+
+/** What POST /chaos draws from unless it names others. */
+export const CHANCE_EFFECTS = BROKEN_ANSWERS
+/** `answer` and `changed` need to be told what to answer. */
+export const chanceEffect = z.enum([...BROKEN_ANSWERS, ...UNTRUE_ANSWERS])
+
+const ms = z.number().min(0)
 
 export const faultSchema = z.strictObject({
   /** Any method, any endpoint where they are left out. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** The endpoint as the interface writes it: "/v2/invoice", "/v2/invoice/{id}". */
   path: z.string().optional(),
-  /** How many requests it befalls. */
-  times: z.int().min(1).default(1),
-  effect: faultEffect,
-  ms: z.number().min(0).optional(),
+  /** Only requests with this text in their path or body: an id, a number. */
+  about: z.string().min(1).optional(),
+  /** How many requests it befalls: 1, or as many as come where `rate` or `for_ms` is given. */
+  times: z.int().min(1).optional(),
+  /** The probability with which it befalls a request that fits; the same requests for the same `seed` and order. */
+  rate: z.number().min(0).max(1).optional(),
+  seed: z.int().optional(),
+  /** For so long, by the service's clock. */
+  for_ms: ms.optional(),
+  effect: z.enum(FAULT_EFFECTS),
+  /** Under which it is counted, in place of its effect. */
+  name: z.string().min(1).optional(),
+  ms: ms.optional(),
+  /** For stale, in place of `ms`. */
+  changes: z.int().min(1).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),
-  /** For 429, 500, 502 and html: whether the work is done all the same. */
-  done: z.boolean().optional(),
+  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done all the same, or `late_ms` later. */
+  done: z.union([z.boolean(), z.literal('late')]).optional(),
+  /** One number, or two to draw between; [3000, 5000] where left out. */
+  late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),
   /** For wrong-type and missing-field: which one, "rows.0.payment_amount"; the answer's most needed where left out. */
   field: z.string().optional(),
+  /** For changed: values by path, "rows.0.payment_currency", "rows.*.payment_status". */
+  set: z.record(z.string(), z.json()).optional(),
+  /** For answer. */
+  status: z.int().min(200).max(599).optional(),
+  json: z.json().optional(),
+  text: z.string().optional(),
+  /** For small-pages, repeated-page and changing-count. */
+  rows: z.int().min(1).optional(),
 })
-export type Fault = z.infer<typeof faultSchema>
 /** A fault as it is asked for. */
 export type FaultRequest = z.input<typeof faultSchema>
+/** A fault that befalls a request now. */
+export type Fault = Omit<FaultRequest, 'late_ms'> & { readonly late_ms?: number }
+
+export type FaultTarget = {
+  readonly method: string
+  readonly path: string
+  /** Whether the path or the body contains this text. */
+  readonly contains: (text: string) => boolean
+}
 
 export type Faults = {
-  readonly add: (faults: readonly Fault[]) => void
-  /** The first that fits, once less from then on. */
-  readonly take: (method: string, path: string) => Fault | null
-  readonly waiting: () => readonly Fault[]
+  readonly add: (faults: readonly FaultRequest[]) => void
+  /** The first that fits and that its `rate` lets through. */
+  readonly take: (target: FaultTarget) => Fault | null
+  readonly waiting: () => number
+  /** Whether a waiting fault has an `about`. */
+  readonly needBody: () => boolean
+  /** How many requests were befallen, by the fault's name, or by its effect where it has none. */
+  readonly count: () => Readonly<Record<string, number>>
+  /** Ends those that wait. */
+  readonly end: () => void
   readonly clear: () => void
 }
 
-export function createFaults(): Faults {
-  let waiting: readonly Fault[] = []
-  const fits = (fault: Fault, method: string, path: string) =>
-    (fault.method ?? method) === method && (fault.path ?? path) === path
+type Waiting = {
+  readonly fault: FaultRequest
+  readonly left: number
+  readonly until: number
+  readonly random: () => number
+}
+
+const LATE_MS: readonly [number, number] = [3_000, 5_000]
+
+export function createFaults(clock: Pick<Clock, 'now'>): Faults {
+  let faults: readonly Waiting[] = []
+  let added = 0
+  let counts: Readonly<Record<string, number>> = {}
+
+  const waiting = (): readonly Waiting[] => {
+    faults = faults.filter(({ left, until }) => left > 0 && clock.now() < until)
+    return faults
+  }
+  const begin = (fault: FaultRequest): Waiting => ({
+    fault,
+    left: fault.times ?? (fault.rate === undefined && fault.for_ms === undefined ? 1 : Infinity),
+    until: fault.for_ms === undefined ? Infinity : clock.now() + fault.for_ms,
+    random: seeded(fault.seed ?? ++added),
+  })
+
   return {
-    add: (faults) => {
-      waiting = [...waiting, ...faults]
+    add: (more) => {
+      faults = [...waiting(), ...more.map(begin)]
     },
-    take: (method, path) => {
-      const fault = waiting.find((candidate) => fits(candidate, method, path))
-      if (!fault) return null
-      waiting = waiting.flatMap((other) => {
-        if (other !== fault) return [other]
-        return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
-      })
-      return fault
+    take: (target) => {
+      const taken = waiting().find(
+        ({ fault, random }) => fits(fault, target) && (fault.rate === undefined || random() < fault.rate),
+      )
+      if (!taken) return null
+      const { fault, random } = taken
+      faults = faults.map((one) => (one === taken ? { ...one, left: one.left - 1 } : one))
+      const name = fault.name ?? fault.effect
+      counts = { ...counts, [name]: (counts[name] ?? 0) + 1 }
+      return { ...fault, late_ms: drawn(fault.late_ms ?? LATE_MS, random) }
     },
-    waiting: () => waiting,
+    waiting: () => waiting().length,
+    needBody: () => waiting().some(({ fault }) => fault.about !== undefined),
+    count: () => counts,
+    end: () => {
+      faults = []
+    },
     clear: () => {
-      waiting = []
+      faults = []
+      counts = {}
+      added = 0
     },
   }
+}
+
+const fits = (fault: FaultRequest, { method, path, contains }: FaultTarget): boolean =>
+  (fault.method ?? method) === method &&
+  (fault.path ?? path) === path &&
+  (fault.about === undefined || contains(fault.about))
+
+function drawn(bounds: number | readonly [number, number], random: () => number): number {
+  if (typeof bounds === 'number') return bounds
+  const [from, to] = bounds
+  return from + random() * (to - from)
 }

@@ -1,6 +1,6 @@
 export { parsePracticeAddress } from './address.ts'
 export type { PracticeState } from './control-messages.ts'
-export type { FaultRequest } from './faults.ts'
+export type { BreakingEffect, FaultRequest } from './faults.ts'
 export { type PracticePayer, practicePayer } from './practice-payer.ts'
 export { seeded } from './seeded.ts'
 export { type Practice, type PracticeOptions, startPractice } from './start.ts'

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { validated } from './validated.ts'
 
-/** POST /v2/invoice. A `sender_invoice_no` may come again: the interface names no refusal for it. */
+/** POST /v2/invoice. A `sender_invoice_no` may come again, as the merchant's switch says: the interface names no refusal for it. */
 export async function createInvoice({ ledger, clock }: ServiceParts, body: unknown) {
   const merchant = ledger.merchant()
   requireTrading(merchant)
@@ -32,6 +32,8 @@ export async function createInvoice({ ledger, clock }: ServiceParts, body: unkno
     created_at: clock.now(),
     request,
   }
+  const used = ledger.invoices.sharing(request.sender_invoice_no).length > 0
+  if (used && merchant.used_number === 'refused') throw new Refusal('SENDER_INVOICE_NO_INVALID')
   ledger.record(invoice)
   return { invoice_id: invoice.invoice_id, ...(await waysToPay(invoice)) }
 }

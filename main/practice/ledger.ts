@@ -1,6 +1,6 @@
 /** All that the practice service knows. It changes by entries alone, so that replaying them gives the same again. */
 import { tugriks } from '../../shared/money.ts'
-import { type IndexedRecords, indexedRecords } from './indexed-records.ts'
+import { indexedRecords, type PickVersion, type ReadableRecords } from './indexed-records.ts'
 import type { Entry, EReceiptRecord, Identity, InvoiceRecord, Merchant, PaymentRecord } from './records.ts'
 
 export type Ledger = {
@@ -8,11 +8,13 @@ export type Ledger = {
   readonly merchant: () => Merchant
   readonly advanceMs: () => number
   /** Shared key: `sender_invoice_no`. */
-  readonly invoices: Pick<IndexedRecords<InvoiceRecord>, 'get' | 'sharing' | 'all'>
+  readonly invoices: ReadableRecords<InvoiceRecord>
   /** Shared key: `invoice_id`. */
-  readonly payments: Pick<IndexedRecords<PaymentRecord>, 'get' | 'sharing' | 'all'>
+  readonly payments: ReadableRecords<PaymentRecord>
   /** Shared key: `payment_id`. */
-  readonly eReceipts: Pick<IndexedRecords<EReceiptRecord>, 'get' | 'sharing' | 'all'>
+  readonly eReceipts: ReadableRecords<EReceiptRecord>
+  /** Invoices and payments in other versions than the newest. */
+  readonly view: (pick: PickVersion) => Pick<Ledger, 'invoices' | 'payments'>
   /** Applies a change; it is in the data file, where there is one, before this returns. */
   readonly record: (entry: Entry) => void
 }
@@ -25,14 +27,20 @@ export const FIRST_MERCHANT: Merchant = {
   ebarimt_cancel_supported: true,
   min_amount: tugriks(10),
   max_amount: tugriks(100_000_000),
+  used_number: 'made-again',
 }
 
 export type LedgerParts = {
   readonly identity: Identity
   readonly merchant: Merchant
+  /** Ms since 1970, by the moved clock. */
+  readonly now: () => number
   /** Told of every change before it is applied. */
   readonly keep: (entry: Entry) => void
 }
+
+/** The time of records from the data file, which does not hold one. */
+const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export type FilledLedger = Ledger & {
   /** Applies what was kept before; not kept a second time. */
@@ -64,7 +72,7 @@ export function createLedger(parts: LedgerParts): FilledLedger {
     for (const records of [invoices, payments, eReceipts]) records.clear()
   }
 
-  const apply = (entry: Entry): void => {
+  const apply = (entry: Entry, at: number): void => {
     switch (entry.kind) {
       case 'identity':
         identity = entry
@@ -76,13 +84,13 @@ export function createLedger(parts: LedgerParts): FilledLedger {
         advanceMs = entry.advance_ms
         return
       case 'invoice':
-        invoices.put(entry)
+        invoices.put(entry, at)
         return
       case 'payment':
-        payments.put(entry)
+        payments.put(entry, at)
         return
       case 'e-receipt':
-        eReceipts.put(entry)
+        eReceipts.put(entry, at)
         return
       case 'reset':
         reset()
@@ -97,12 +105,13 @@ export function createLedger(parts: LedgerParts): FilledLedger {
     invoices,
     payments,
     eReceipts,
+    view: (pick) => ({ invoices: invoices.view(pick), payments: payments.view(pick) }),
     record: (entry) => {
       parts.keep(entry)
-      apply(entry)
+      apply(entry, parts.now())
     },
     replay: (entries) => {
-      for (const entry of entries) apply(entry)
+      for (const entry of entries) apply(entry, LONG_AGO)
     },
     snapshot: () => [
       identity,

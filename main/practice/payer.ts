@@ -1,8 +1,9 @@
 /** The payer's part: money that comes for an invoice, in whatever way and at whatever time. */
 import { randomUUID } from 'node:crypto'
-import { type Money, money, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
+import { type Money, money, moneyAsNumber, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
 import { FIRST_BANK_CODE } from './banks.ts'
 import { payRequest, settleRequest } from './control-messages.ts'
+import { paidInTugriks } from './payment-rows.ts'
 import { randomDigits } from './random-text.ts'
 import type { InvoiceRecord, PaymentRecord } from './records.ts'
 import { Refusal } from './refusal.ts'
@@ -11,6 +12,7 @@ import { validated } from './validated.ts'
 
 /** A hundredth goes to the service, as in the one real transfer known (field notes: 99.00 of 100.00). */
 const FEE_SHARE = 100
+const feeOf = (amount: Money): Money => money(Math.floor(amount / FEE_SHARE))
 
 export function pay(parts: ServiceParts, body: unknown) {
   const request = validated(payRequest, body)
@@ -25,25 +27,37 @@ export function pay(parts: ServiceParts, body: unknown) {
     status: request.status,
     type: request.type,
     amount,
-    fee: money(Math.floor(amount / FEE_SHARE)),
+    fee: feeOf(amount),
     bank_code: request.bank_code ?? FIRST_BANK_CODE,
     made_at: parts.clock.now(),
+    ...(request.currency === undefined ? {} : { currency: request.currency }),
   }
   enter(parts, invoice, payment)
-  return { payment_id: payment.payment_id }
+  return { payment_id: payment.payment_id, amount: moneyAsNumber(amount) }
 }
 
 export function settle(parts: ServiceParts, body: unknown) {
-  const { payment_id, status } = validated(settleRequest, body)
+  const { payment_id, ...change } = validated(settleRequest, body)
   const payment = parts.ledger.payments.get(payment_id)
   const invoice = payment && parts.ledger.invoices.get(payment.invoice_id)
   if (!invoice) throw new Refusal('PAYMENT_NOTFOUND')
-  enter(parts, invoice, { ...payment, status })
+  enter(parts, invoice, {
+    ...payment,
+    status: change.status ?? payment.status,
+    ...shrunk(payment, change.amount),
+  })
   return { payment_id }
 }
 
+/** A part of it went back elsewhere. */
+function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
+  if (tugriks === undefined) return {}
+  const amount = amountOf(tugriks)
+  return { amount, fee: feeOf(amount), first_amount: payment.first_amount ?? payment.amount }
+}
+
 const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
-  const completed = ledger.payments.sharing(invoice.invoice_id).filter((payment) => payment.status === 'PAID')
+  const completed = ledger.payments.sharing(invoice.invoice_id).filter(paidInTugriks)
   return sumMoney(completed.map((payment) => payment.amount))
 }
 

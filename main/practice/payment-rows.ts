@@ -13,6 +13,10 @@ const RECEIVING = {
 
 const net = (payment: PaymentRecord): Money => money(payment.amount - payment.fee)
 const wallet = (payment: PaymentRecord): string => `wallet-${payment.bank_code}`
+const currency = (payment: PaymentRecord): string => payment.currency ?? 'MNT'
+/** What counts: the service changes no money into another. */
+export const paidInTugriks = (payment: PaymentRecord): boolean =>
+  payment.status === 'PAID' && currency(payment) === 'MNT'
 const transferStatus = (payment: PaymentRecord): string =>
   payment.status === 'PENDING' ? 'PENDING' : 'SUCCESS'
 
@@ -21,7 +25,7 @@ export const invoiceCheckRow = (payment: PaymentRecord) => ({
   payment_id: payment.payment_id,
   payment_status: payment.status,
   payment_amount: amountText(payment.amount),
-  payment_currency: 'MNT',
+  payment_currency: currency(payment),
   payment_wallet: wallet(payment),
   payment_type: payment.type,
 })
@@ -41,7 +45,7 @@ const checkedTransfer = (payment: PaymentRecord) => ({
   account_number: RECEIVING.account_number,
   status: transferStatus(payment),
   amount: amountText(net(payment)),
-  currency: 'MNT',
+  currency: currency(payment),
 })
 
 const detailedTransfer = (payment: PaymentRecord) => ({
@@ -59,7 +63,7 @@ const cardTransactions = (payment: PaymentRecord) =>
           card_type: 'VISA',
           card_number: '4000 **** **** 0002',
           amount: amountText(payment.amount),
-          currency: 'MNT',
+          currency: currency(payment),
         },
       ]
 
@@ -69,7 +73,7 @@ export const paymentDetail = (payment: PaymentRecord) => ({
   payment_status: payment.status,
   payment_fee: amountText(payment.fee),
   payment_amount: amountText(payment.amount),
-  payment_currency: 'MNT',
+  payment_currency: currency(payment),
   payment_date: timestamp(payment.made_at),
   payment_wallet: wallet(payment),
   transaction_type: payment.type,
@@ -86,7 +90,7 @@ export const paymentSummary = (payment: PaymentRecord, invoice: InvoiceRecord | 
   payment_status: payment.status,
   payment_fee: amountText(payment.fee),
   payment_amount: amountText(payment.amount),
-  payment_currency: 'MNT',
+  payment_currency: currency(payment),
   payment_wallet: wallet(payment),
   payment_name: bankName(payment.bank_code),
   payment_description: invoice?.request.invoice_description ?? '',

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { moneyAsNumber, sumMoney } from '../../shared/money.ts'
 import { filledText } from './invoice-request.ts'
 import { checkOffset, day, listOffset, pageOf, withinDays } from './paging.ts'
-import { invoiceCheckRow, paymentCheckRow, paymentDetail, paymentSummary } from './payment-rows.ts'
+import {
+  invoiceCheckRow,
+  paidInTugriks,
+  paymentCheckRow,
+  paymentDetail,
+  paymentSummary,
+} from './payment-rows.ts'
 import type { PaymentRecord } from './records.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service-parts.ts'
@@ -17,7 +23,7 @@ function check<Row>({ ledger }: ServiceParts, body: unknown, row: (payment: Paym
   if (request.object_type === undefined) throw new Refusal('VALIDATION_FAILED', 'object_type: required')
   if (request.object_type !== 'INVOICE') throw new Refusal('INVALID_OBJECT_TYPE')
   const payments = ledger.payments.sharing(request.object_id)
-  const paid = payments.filter((payment) => payment.status === 'PAID')
+  const paid = payments.filter(paidInTugriks)
   return {
     count: payments.length,
     paid_amount: moneyAsNumber(sumMoney(paid.map((payment) => payment.amount))),

@@ -17,10 +17,11 @@ import type { PracticeAddress } from './types.ts'
 
 export type PracticePayer = {
   /** Pays an invoice: what is still due, by bank transfer and at once, where nothing else is said. */
-  readonly pay: (payment: PayRequest) => Promise<{ payment_id: string }>
-  /** Takes a payment over to another state; to REFUNDED or CANCELLED where somebody gave the money back elsewhere. */
+  readonly pay: (payment: PayRequest) => Promise<{ payment_id: string; amount: number }>
+  /** Takes a payment over to another state, REFUNDED or CANCELLED, or amount, where somebody gave the money back elsewhere. */
   readonly settle: (change: SettleRequest) => Promise<void>
-  readonly faults: (faults: readonly FaultRequest[]) => Promise<void>
+  /** Befall the next requests that fit; null ends those that wait. */
+  readonly faults: (faults: readonly FaultRequest[] | null) => Promise<void>
   /** Befalls each request with a fault by chance; null ends it. */
   readonly chaos: (chaos: ChaosRequest | null) => Promise<void>
   /** Takes the service off the line, or back: open connections are cut, new ones refused. */

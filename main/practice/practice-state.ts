@@ -20,13 +20,15 @@ export const ledgerState = (ledger: Ledger) => ({
     created_at: invoice.created_at,
     cancelled_at: invoice.cancelled_at ?? null,
   })),
-  payments: ledger.payments.all().map(({ payment_id, invoice_id, status, type, amount, made_at }) => ({
-    payment_id,
-    invoice_id,
-    status,
-    type,
-    amount: moneyAsNumber(amount),
-    created_at: made_at,
+  payments: ledger.payments.all().map((payment) => ({
+    payment_id: payment.payment_id,
+    invoice_id: payment.invoice_id,
+    status: payment.status,
+    type: payment.type,
+    amount: moneyAsNumber(payment.amount),
+    first_amount: moneyAsNumber(payment.first_amount ?? payment.amount),
+    currency: payment.currency ?? 'MNT',
+    created_at: payment.made_at,
   })),
   ereceipts: ledger.eReceipts.all().map((receipt) => ({
     id: receipt.id,

@@ -19,6 +19,7 @@ const identityRecord = z.object({
 })
 export type Identity = z.infer<typeof identityRecord>
 
+export const usedNumber = z.enum(['made-again', 'refused'])
 /** The merchant as the service knows it; each refusal of section 7 that is the merchant's has its switch here. */
 const merchantRecord = z.object({
   kind: z.literal('merchant'),
@@ -28,6 +29,8 @@ const merchantRecord = z.object({
   ebarimt_cancel_supported: z.boolean(),
   min_amount: hundredths,
   max_amount: hundredths,
+  /** What becomes of a second invoice under a `sender_invoice_no`: the interface does not say. */
+  used_number: usedNumber.default('made-again'),
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
@@ -58,6 +61,10 @@ const paymentRecord = z.object({
   fee: hundredths,
   bank_code: z.string(),
   made_at: moment,
+  /** Where it is not MNT. */
+  currency: z.string().optional(),
+  /** What it was at first, where a part went back elsewhere since. */
+  first_amount: hundredths.optional(),
 })
 export type PaymentRecord = z.infer<typeof paymentRecord>
 

@@ -23,6 +23,7 @@ const NAMED = {
 /** Section 7 says that these happen, and shows no code for them. */
 const OURS = {
   VALIDATION_FAILED: [400, 'The request is not as the interface says'],
+  SENDER_INVOICE_NO_INVALID: [400, 'This sender_invoice_no cannot be used'],
   PAYMENT_NOT_CARD: [400, 'Only a card payment can be cancelled or refunded'],
   NOT_FOUND: [404, 'There is no such endpoint'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests'],

@@ -3,8 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Log } from '../environment.ts'
 import type { Chaos } from './chaos.ts'
+import type { DelayedWork } from './delayed-work.ts'
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
-import { befall } from './fault-effects.ts'
+import { befall, type WorkOptions } from './fault-effects.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
@@ -19,6 +20,7 @@ export type ServiceAppParts = {
   readonly service: ServiceParts
   readonly faults: Faults
   readonly chaos: Chaos
+  readonly delayedWork: DelayedWork
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
   /** Resolves when all that changed so far is on the disk: nothing is answered for before. */
@@ -33,28 +35,66 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
   app.notFound((c) => refusalAnswer(c, new Refusal('NOT_FOUND')))
   for (const endpoint of ENDPOINTS) {
     // The answer to an error is part of the work, so that a fault can befall it too.
-    const work = (c: Context) => answer(parts, endpoint, c).catch((error: Error) => onError(error, c))
+    const work = (c: Context, options?: WorkOptions) =>
+      answer(parts, endpoint, c, options).catch((error: Error) => onError(error, c))
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
       parts.requests.count(endpoint)
-      const fault = parts.faults.take(endpoint.method, endpoint.path) ?? parts.chaos.draw()
+      const fault = parts.faults.take(await targetOf(parts, endpoint, c)) ?? parts.chaos.draw()
       if (!fault) return work(c)
-      return befall({ fault, work: () => work(c), connection: c.env, clock: parts.service.clock })
+      return befall({
+        fault,
+        work: (options) => work(c, options),
+        later: (ms) => workLater(parts, endpoint, c, ms),
+        connection: c.env,
+        clock: parts.service.clock,
+      })
     })
   }
   return app
 }
 
+/** The body is read this early only where a waiting fault needs it. */
+async function targetOf({ faults }: ServiceAppParts, { method, path }: Endpoint, c: Context) {
+  const said = faults.needBody() ? `${c.req.param('id') ?? ''}\n${await c.req.text()}` : ''
+  return { method, path, contains: (text: string) => said.includes(text) }
+}
+
 async function answer(
-  { service, rateLimit, flushed }: ServiceAppParts,
+  parts: ServiceAppParts,
   endpoint: Endpoint,
   c: Context,
+  options?: WorkOptions,
 ): Promise<Response> {
-  rateLimit.pass()
-  const answered = await endpoint.answer(service, {
-    authorization: c.req.header('authorization'),
-    id: c.req.param('id') ?? '',
-    body: () => jsonBody(c),
+  parts.rateLimit.pass()
+  const answered = await endpoint.answer(serviceFor(endpoint, parts.service, options), {
+    ...callOf(c),
+    body: async () => bodyFor(endpoint, await jsonBody(c), options),
   })
-  await flushed()
+  await parts.flushed()
   return answered === null ? c.body(null, 200) : c.json(answered)
+}
+
+const callOf = (c: Context) => ({
+  authorization: c.req.header('authorization'),
+  id: c.req.param('id') ?? '',
+})
+
+const serviceFor = ({ mayBeStale }: Endpoint, service: ServiceParts, options?: WorkOptions): ServiceParts =>
+  mayBeStale && options?.view ? { ...service, ledger: options.view(service.ledger) } : service
+
+const bodyFor = ({ mayBeStale }: Endpoint, body: unknown, options?: WorkOptions): unknown =>
+  mayBeStale && options?.request ? options.request(body) : body
+
+/** A request that is refused when its time comes is never done, and nobody is told. */
+async function workLater(parts: ServiceAppParts, endpoint: Endpoint, c: Context, ms: number): Promise<void> {
+  const call = callOf(c)
+  const body = await jsonBody(c).catch(() => undefined)
+  parts.delayedWork.after(ms, async () => {
+    try {
+      await endpoint.answer(parts.service, { ...call, body: async () => body })
+      await parts.flushed()
+    } catch (error) {
+      if (!(error instanceof Refusal)) parts.log.error(`practice: late work failed: ${String(error)}`)
+    }
+  })
 }

@@ -2,6 +2,7 @@ import type { Clock, Log } from '../environment.ts'
 import { createChaos } from './chaos.ts'
 import { createControlApp } from './control-app.ts'
 import { type DataFile, openCompacted, readEntries } from './data-file.ts'
+import { createDelayedWork } from './delayed-work.ts'
 import { createFaults } from './faults.ts'
 import { newIdentity } from './identity.ts'
 import { createLedger, FIRST_MERCHANT, type FilledLedger } from './ledger.ts'
@@ -50,7 +51,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   }
   const parts = {
     service,
-    faults: createFaults(),
+    faults: createFaults(clock),
+    delayedWork: createDelayedWork(clock),
     chaos: createChaos(),
     rateLimit: createRateLimit(clock),
     requests: createRequestCount(),
@@ -60,6 +62,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const started: Listening[] = []
   const stop = async () => {
     notices.stop()
+    parts.delayedWork.clear()
     await Promise.all(started.map((listening) => listening.stop()))
     await close()
   }
@@ -87,9 +90,10 @@ const addressOf = (identity: Identity, door: Listening, control: Listening): Pra
 
 type KeptLedger = { readonly ledger: FilledLedger } & Pick<DataFile, 'flushed' | 'close'>
 
-function openLedger({ dataFile, seed }: PracticeOptions): KeptLedger {
+function openLedger({ clock, dataFile, seed }: PracticeOptions): KeptLedger {
   let keep: (entry: Entry) => void = () => {}
-  const ledger = createLedger({
+  const ledger: FilledLedger = createLedger({
+    now: () => movedClock(clock, ledger.advanceMs).now(),
     identity: { ...newIdentity(), ...seed?.identity },
     merchant: { ...FIRST_MERCHANT, ...seed?.merchant },
     keep: (entry) => keep(entry),

@@ -9,7 +9,12 @@ import { MORNING, standingClock } from './practice-under-test.ts'
 
 test('one number is found among ten thousand invoices without looking at the others', () => {
   const identity = newIdentity()
-  const ledger = createLedger({ identity, merchant: FIRST_MERCHANT, keep: () => {} })
+  const ledger = createLedger({
+    identity,
+    merchant: FIRST_MERCHANT,
+    now: standingClock.now,
+    keep: () => {},
+  })
   for (let i = 0; i < 10_000; i++) {
     ledger.record({
       kind: 'invoice',

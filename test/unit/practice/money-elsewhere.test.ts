@@ -1,0 +1,83 @@
+/** What the control does behind the terminal's back: money goes elsewhere, comes in dollars, and a number is refused. */
+import { describe, expect } from 'vitest'
+import type { PracticePayer } from '../../../main/practice/index.ts'
+import { check, invoiced, refusal, simpleInvoice, test, type Wire } from './practice-under-test.ts'
+
+const paidInvoice = async (
+  wire: Wire,
+  payer: PracticePayer,
+  invoice: object,
+  type: 'P2P' | 'CARD' = 'P2P',
+) => {
+  const invoice_id = await invoiced(wire, invoice)
+  return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
+}
+
+describe('money that moves elsewhere', () => {
+  test('a payment shrinks and stays paid', async ({ wire, payer, practice }) => {
+    const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+    await payer.settle({ payment_id, amount: 1000 })
+    expect((await check(wire, invoice_id)).body).toMatchObject({
+      paid_amount: 1000,
+      rows: [{ payment_status: 'PAID', payment_amount: '1000.00' }],
+    })
+    const { payments, refunds, invoices } = await payer.state()
+    expect(payments).toMatchObject([{ status: 'PAID', amount: 1000, first_amount: 4350 }])
+    expect(refunds).toEqual([])
+    expect(invoices).toMatchObject([{ status: 'CLOSED' }])
+    await payer.settle({ payment_id, status: 'REFUNDED' })
+    expect((await payer.state()).payments).toMatchObject([
+      { status: 'REFUNDED', amount: 1000, first_amount: 4350 },
+    ])
+  })
+
+  test('a settlement that says nothing is refused', async ({ wire, payer, practice }) => {
+    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
+    await expect(payer.settle({ payment_id })).rejects.toThrow(/400/)
+    await expect(payer.settle({ payment_id, amount: -1 })).rejects.toThrow(/400/)
+  })
+
+  test('a payment in dollars is shown as such, and pays no tugrik of the invoice', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
+    const invoice_id = await invoiced(wire, simpleInvoice(practice))
+    const { payment_id } = await payer.pay({ invoice_id, amount: 10.5, currency: 'USD' })
+    expect((await check(wire, invoice_id)).body).toMatchObject({
+      count: 1,
+      paid_amount: 0,
+      rows: [
+        {
+          payment_status: 'PAID',
+          payment_amount: '10.50',
+          payment_currency: 'USD',
+          p2p_transactions: [{ currency: 'USD' }],
+        },
+      ],
+    })
+    expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_currency).toBe('USD')
+    expect((await wire.call('GET', `/v2/invoice/${invoice_id}`)).body.invoice_status).toBe('OPEN')
+    await payer.pay({ invoice_id })
+    expect((await check(wire, invoice_id)).body).toMatchObject({ count: 2, paid_amount: 4350 })
+    expect((await payer.state()).payments).toMatchObject([{ currency: 'USD' }, { currency: 'MNT' }])
+  })
+})
+
+describe('a number that is used already', () => {
+  test('is made again, unless the service is told to refuse it with a code that the interface does not list', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
+    const create = () => wire.call('POST', '/v2/invoice', simpleInvoice(practice))
+    expect([(await create()).status, (await create()).status]).toEqual([200, 200])
+    await payer.merchant({ used_number: 'refused' })
+    expect(refusal(await create())).toEqual([400, 'SENDER_INVOICE_NO_INVALID'])
+    expect((await payer.state()).invoices).toHaveLength(2)
+    const other = simpleInvoice(practice, { sender_invoice_no: 'K01-2' })
+    expect((await wire.call('POST', '/v2/invoice', other)).status).toBe(200)
+    await payer.merchant({ used_number: 'made-again' })
+    expect((await create()).status).toBe(200)
+  })
+})

@@ -1,10 +1,9 @@
-import type { Log } from '../environment.ts'
 import { type Call, type CallParts, makeCall, named } from './calls.ts'
-import { changes, failed } from './classify.ts'
+import { changes } from './classify.ts'
 import type { Page } from './decode.ts'
 import { walkPages } from './pages.ts'
 import type { Session } from './session.ts'
-import type { Operation } from './types.ts'
+import type { ListResult, Operation } from './types.ts'
 
 type Asked<Value> = Pick<Call<Value>, 'method' | 'path' | 'body' | 'decode'> & { readonly urgent?: boolean }
 type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
@@ -20,11 +19,11 @@ type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
 export type Ask = {
   readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
   /** POSTs for page after page, and gives the rows of all. */
-  readonly pages: <OnePage extends Page<unknown>>(
+  readonly pages: <Row>(
     operation: Operation,
-    make: () => AskedPages<OnePage>,
-    idOf: (row: OnePage['rows'][number]) => string,
-  ) => Promise<{ readonly first: OnePage; readonly rows: readonly OnePage['rows'][number][] }>
+    make: () => AskedPages<Page<Row>>,
+    idOf: (row: Row) => string,
+  ) => Promise<ListResult<Row>>
   /** Any work, under an operation's name. */
   readonly run: <Value>(operation: Operation, work: () => Promise<Value>) => Promise<Value>
 }
@@ -65,25 +64,9 @@ export function createAsk(
         const { body, ...asked } = make()
         const read = (offset: object) =>
           call(operation, { ...asked, method: 'POST', body: { ...body, offset } })
-        const walked = await walkPages(read, idOf)
-        return { first: walked.first, rows: wholeRows(operation, walked, parts.log) }
+        const walked = await walkPages(read, idOf, (why) => parts.log.warn(why.message))
+        if (!walked.complete) parts.log.warn(`${operation}: the answer is not whole`)
+        return walked
       }),
   }
-}
-
-/**
- * Rows that were counted and never came are logged. Where none came at all the answer contradicts itself, and must not
- * read as "there is none": a lookup would take it for leave to create a second invoice (law 2). A list without end must
- * not read as a whole one; of a check, what came is money all the same.
- */
-function wholeRows<Row>(
-  operation: Operation,
-  walked: { readonly rows: readonly Row[]; readonly complete: boolean; readonly endless: boolean },
-  log: Log,
-): readonly Row[] {
-  if (walked.complete) return walked.rows
-  log.warn(`${operation}: fewer rows came than the service counted`)
-  const cut = walked.endless && (operation === 'list invoices' || operation === 'list payments')
-  if (walked.rows.length === 0 || cut) throw failed(operation, 'BAD_ANSWER', { status: 200 })
-  return walked.rows
 }

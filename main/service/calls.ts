@@ -1,8 +1,8 @@
 import type { Clock, Log } from '../environment.ts'
 import { type Budget, LONGEST_CLICK_WAIT_MS } from './budget.ts'
-import { failed, refusal } from './classify.ts'
+import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode.ts'
-import { readErrorWords } from './error-words.ts'
+import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
@@ -80,19 +80,25 @@ const pauseBefore = ({ waits }: CallParts, operation: Operation, ms: number): Pr
     throw named(operation, closed)
   })
 
-/** A 401 means that nothing was done, so that this repeats a POST too. */
+/** A refused token means that nothing was done, so that this repeats a POST too. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
-    if (asked.answer.status !== 401) break
+    if (!isTokenRefused(asked.answer)) break
     await renew(asked.token)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (status === 401) session.refusedAnew(asked.token)
+  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token)
   // A gateway's answer says nothing of the token.
   else if (status < 500 && status !== 429) session.accepted(asked.token)
   return asked.answer
+}
+
+/** 401, or its code under 200. */
+function isTokenRefused({ status, text }: WireAnswer): boolean {
+  const error = status < 300 ? errorUnder200(parseJson(text)) : null
+  return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
 }
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
@@ -136,7 +142,10 @@ export function readAnswer<Value>(
     throw refusal(operation, { status, retryAfterMs, words })
   }
   const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')
+  if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })
+  if (error !== null) throw refusalUnder200(operation, error, { status, words, succeeds: decoded.readable })
   if (decoded.readable) return decoded.value
   parts.log.warn(`${operation}: the answer cannot be read at ${parts.secrets.clean(decoded.where, 120)}`)
   throw failed(operation, 'BAD_ANSWER', { status, words })

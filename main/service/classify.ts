@@ -1,4 +1,4 @@
-import { type FailureName, SERVICE_CODES } from '../../shared/failure.ts'
+import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/failure.ts'
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
 
@@ -37,12 +37,43 @@ const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
 ])
 
 /** Section 7's codes are their own names. */
-const NAMES: ReadonlyMap<string, FailureName> = new Map<string, FailureName>(
-  SERVICE_CODES.map((code) => [code, code] as const),
-)
-export const isServiceCode = (text: string): boolean => NAMES.has(text)
+const CODES: ReadonlySet<string> = new Set(SERVICE_CODES)
+export const isServiceCode = (text: string): text is ServiceCode => CODES.has(text)
 
-type Told = Partial<Pick<ServiceFailure, 'status' | 'retryAfterMs'>> & { readonly words?: ErrorWords }
+const TOKEN_REFUSALS: readonly FailureName[] = ['AUTHENTICATION_FAILED', 'NO_CREDENDIALS']
+/** By its name, for the code comes under 200 too. */
+export const isTokenRefusal = (name: FailureName): boolean => TOKEN_REFUSALS.includes(name)
+
+const REVERSAL_REFUSALS: readonly ServiceCode[] = [
+  'PAYMENT_NOTFOUND',
+  'PAYMENT_NOT_PAID',
+  'PAYMENT_ALREADY_CANCELED',
+]
+/** What section 7 says that each operation which changes something is refused with. */
+const REFUSALS: Readonly<Partial<Record<Operation, readonly ServiceCode[]>>> = {
+  'create invoice': [
+    'INVOICE_CODE_INVALID',
+    'INVOICE_LINE_REQUIRED',
+    'INVALID_AMOUNT',
+    'MIN_AMOUNT_ERR',
+    'MAX_AMOUNT_ERR',
+    'MERCHANT_NOTFOUND',
+    'MERCHANT_INACTIVE',
+  ],
+  'cancel invoice': ['INVOICE_NOTFOUND', 'INVOICE_ALREADY_CANCELED', 'INVOICE_PAID'],
+  'cancel payment': REVERSAL_REFUSALS,
+  'refund payment': REVERSAL_REFUSALS,
+  'create e-receipt': ['PAYMENT_NOTFOUND', 'PAYMENT_NOT_PAID', 'EBARIMT_NOT_REGISTERED'],
+  'cancel e-receipt': ['PAYMENT_NOTFOUND', 'EBARIMT_NOT_REGISTERED', 'EBARIMT_CANCEL_NOTSUPPERDED'],
+}
+const isRefusalOf = (operation: Operation, code: ServiceCode): boolean =>
+  isTokenRefusal(code) || (REFUSALS[operation]?.includes(code) ?? false)
+
+type Told = Partial<Pick<ServiceFailure, 'status' | 'retryAfterMs'>> & {
+  readonly words?: ErrorWords
+  /** Where the name alone does not say whether the work may be done all the same. */
+  readonly leavesOpen?: boolean
+}
 
 /** Builds the failure; what follows from its name is told here and nowhere else. */
 export const failed = (operation: Operation, name: FailureName, told: Told = {}): ServiceFailed =>
@@ -52,10 +83,22 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     status: told.status ?? null,
     code: told.words?.code ?? null,
     serviceMessage: told.words?.message ?? null,
-    outcomeUnknown: changes(operation) && LEAVES_OPEN.has(name),
+    outcomeUnknown: changes(operation) && (told.leavesOpen ?? LEAVES_OPEN.has(name)),
+    numberMayExist: operation === 'create invoice' && mayMeanUsedNumber(told),
     repeatable: REPEATABLE.has(name),
     retryAfterMs: told.retryAfterMs ?? null,
   })
+
+const REFUSES_A_NUMBER: readonly number[] = [400, 409, 422]
+/** In the words of databases, frameworks, and Mongolian: "давхардсан" is doubled, "аль хэдийн" already. */
+const SAYS_USED = /duplicat|already|(?<!not |n[’']t )exist|\btaken\b|давхар|аль хэдийн/i
+
+function mayMeanUsedNumber({ status, words = NO_WORDS }: Told): boolean {
+  if (status === undefined || status === null) return false
+  const { code, message } = words
+  const listed = code !== null && isServiceCode(code) && isRefusalOf('create invoice', code)
+  return SAYS_USED.test(`${code} ${message}`) || (REFUSES_A_NUMBER.includes(status) && !listed)
+}
 
 /** An answer whose status is not 2xx. */
 export function refusal(
@@ -65,8 +108,19 @@ export function refusal(
   return failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
 }
 
+/**
+ * A code of section 7 in an answer whose status is 2xx. It settles what was done only where it is one that the operation
+ * is refused with, and the answer is not a success besides.
+ */
+export const refusalUnder200 = (
+  operation: Operation,
+  code: ServiceCode,
+  answer: { readonly status: number; readonly words: ErrorWords; readonly succeeds: boolean },
+): ServiceFailed =>
+  failed(operation, code, { ...answer, leavesOpen: answer.succeeds || !isRefusalOf(operation, code) })
+
 function nameOfRefusal(status: number, code: string | null): FailureName {
-  const named = code === null ? undefined : NAMES.get(code)
+  const named = code !== null && isServiceCode(code) ? code : undefined
   if (status === 429) return 'RATE_LIMITED'
   if (status >= 500) return 'SERVICE_ERROR'
   if (status === 401) return named === 'NO_CREDENDIALS' ? named : 'AUTHENTICATION_FAILED'

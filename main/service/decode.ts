@@ -5,10 +5,9 @@
  */
 import { z } from 'zod'
 import type { BookedInvoice, BookedPayment, BookPage } from '../../shared/books.ts'
-import { type Money, parseMoney } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY, parseMoney } from '../../shared/money.ts'
 import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
 import type {
-  CheckResult,
   CreatedInvoice,
   Ebarimt,
   InvoiceDetail,
@@ -55,13 +54,32 @@ const id = z.union([
     .transform((exact) => String(exact)),
 ])
 /** Text or number, exact to the hundredth: a number goes through its shortest decimal text. */
-const amount = z.union([z.string(), z.number()]).transform((wire, context): Money => {
-  const read = parseMoney(String(wire))
+function readAmount(wire: unknown): Money | null {
+  if (typeof wire !== 'string' && typeof wire !== 'number') return null
+  const text = String(wire)
+  return parseMoney(text) ?? parseFloatSum(text)
+}
+
+/** A sum of floats, as 12345.670000000002: the hundredth that it is next to. 1.005 is next to none. */
+function parseFloatSum(text: string): Money | null {
+  if (!/^-?\d{1,10}\.\d{6,}$/.test(text.trim())) return null
+  const hundredths = Number(text) * 100
+  const nearest = Math.round(hundredths)
+  const dust = Math.max(1e-7, Math.abs(hundredths) * 2 ** -48)
+  return Math.abs(hundredths - nearest) < dust ? money(nearest) : null
+}
+
+const amount = z.unknown().transform((wire, context): Money => {
+  const read = readAmount(wire)
   if (read !== null) return read
   context.addIssue({ code: 'custom', message: 'not an amount' })
   return z.NEVER
 })
-const amountIfAny = amount.nullish().transform((wire) => wire ?? null)
+/** Null where it is not told, or in no way that can be read: what it belongs to is there all the same. */
+const amountIfAny = amount
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
 const count = z.union([
   z.int().nonnegative(),
   z
@@ -69,6 +87,21 @@ const count = z.union([
     .regex(/^\d{1,9}$/)
     .transform(Number),
 ])
+const countIfAny = count
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
+
+/** May be left out. */
+const anything = z.unknown().optional()
+/** Null where none is named. ISO 4217 names the tugrik by letters and by number. */
+const currencyIfAny = anything.transform((wire): string | null => {
+  const text = typeof wire === 'number' ? String(wire) : (wire ?? '')
+  const code = typeof text === 'string' ? text.trim().toUpperCase() : 'UNKNOWN'
+  if (code === '') return null
+  if (code === '496') return 'MNT'
+  return /^[A-Z0-9]{1,12}$/.test(code) ? code : 'UNKNOWN'
+})
 const textIfAny = z
   .string()
   .nullish()
@@ -121,6 +154,12 @@ const RECEIVER_TYPES: ReadonlyMap<string, Ebarimt['receiverType']> = new Map([
 ])
 
 const word = z.union([z.string(), z.number()]).transform(String)
+/** Also seen as text and as a number. */
+const flag = word
+  .or(z.boolean().transform(String))
+  .transform((wire) => wire.trim().toLowerCase())
+  .pipe(z.enum(['true', 'false', '1', '0']))
+  .transform((wire) => wire === 'true' || wire === '1')
 const wordIfAny = word.nullish().transform((wire) => wire ?? null)
 
 function understand<Word extends string>(
@@ -128,10 +167,11 @@ function understand<Word extends string>(
   field: string,
   wire: string | null,
   notice: Notice,
+  mayTell: (word: string) => boolean = () => true,
 ): Word | 'unknown' {
   const known = wire === null ? undefined : words.get(wire.trim().toUpperCase())
   if (known !== undefined) return known
-  if (wire !== null) notice(`${field} is unknown: "${wire}"`)
+  if (wire !== null) notice(mayTell(wire) ? `${field} is unknown: "${wire}"` : `${field} is unknown`)
   return 'unknown'
 }
 
@@ -211,16 +251,20 @@ export const decodeCreatedInvoice: Decoder<CreatedInvoice> = decoder(createdInvo
 }))
 
 const invoiceDetail = (asked: string) =>
-  z.looseObject({
-    invoice_id: id.nullish().refine((told) => (told ?? asked) === asked),
-    invoice_status: wordIfAny,
-    amount: amountIfAny,
-    sender_invoice_no: idIfAny,
-    qr_text: textIfAny,
-    urls: bankLinks.catch([]),
-  })
+  z
+    .looseObject({
+      invoice_id: id.nullish().refine((told) => (told ?? asked) === asked),
+      invoice_status: wordIfAny,
+      amount: amountIfAny,
+      sender_invoice_no: idIfAny,
+      qr_text: textIfAny,
+      urls: bankLinks.catch([]),
+    })
+    .refine((wire) =>
+      [wire.invoice_id, wire.invoice_status, wire.sender_invoice_no, wire.qr_text].some(Boolean),
+    )
 
-/** The field list is not shown (section 4.2): all but the object itself may be missing, none may contradict. */
+/** The field list is not shown (section 4.2): each field may be missing, not all of them, and none may contradict. */
 export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
   decoder(invoiceDetail(asked), (wire, notice) => ({
     invoiceId: asked,
@@ -241,31 +285,24 @@ const invoiceSummary = z.object({
   created_date: timestampIfAny,
 })
 
-/** One page of a list or a check. */
-export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
+/**
+ * One page of a list or a check. Its rows are read one by one: one that cannot be read hides no other, and is counted in
+ * `unread`. A missing `count` hides no rows either: it is null.
+ */
+export type Page<Row> = {
+  readonly count: number | null
+  readonly rows: readonly Row[]
+  readonly unread: number
+}
 
-export const decodeInvoicePage: Decoder<Page<InvoiceSummary>> = decoder(
-  z.object({ count, rows: z.array(invoiceSummary) }),
-  (wire, notice) => ({
-    count: wire.count,
-    rows: wire.rows.map((row) => ({
-      invoiceId: row.invoice_id,
-      senderInvoiceNo: row.sender_invoice_no,
-      status: understand(INVOICE_STATUSES, 'invoice_status', row.invoice_status, notice),
-      amount: row.amount,
-      createdDate: row.created_date,
-    })),
-  }),
-)
-
-/** A list whose rows are read one by one: what cannot be read is counted. */
-const bookPage =
+const pageWith =
+  <Count extends number | null>(counted: z.ZodType<Count>) =>
   <Schema extends z.ZodType, Row>(
     schema: Schema,
     build: (wire: z.output<Schema>, notice: Notice) => Row,
-  ): Decoder<BookPage<Row>> =>
+  ): Decoder<Page<Row> & { readonly count: Count }> =>
   (body, notice) =>
-    decoder(z.object({ count, rows: z.array(z.unknown()) }), (wire) => {
+    decoder(z.object({ count: counted, rows: z.array(z.unknown()) }), (wire) => {
       const read = wire.rows.map((row) => schema.safeParse(row))
       for (const one of read)
         if (!one.success)
@@ -273,6 +310,17 @@ const bookPage =
       const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
       return { count: wire.count, rows, unread: wire.rows.length - rows.length }
     })(body, notice)
+const page = pageWith(countIfAny)
+/** The books show a person how many there are. */
+const bookPage = pageWith(count)
+
+export const decodeInvoicePage: Decoder<Page<InvoiceSummary>> = page(invoiceSummary, (row, notice) => ({
+  invoiceId: row.invoice_id,
+  senderInvoiceNo: row.sender_invoice_no,
+  status: understand(INVOICE_STATUSES, 'invoice_status', row.invoice_status, notice),
+  amount: row.amount,
+  createdDate: row.created_date,
+}))
 
 export const decodeInvoiceBookPage: Decoder<BookPage<BookedInvoice>> = bookPage(
   invoiceSummary.extend({ invoice_description: textIfAny }),
@@ -288,22 +336,55 @@ export const decodeInvoiceBookPage: Decoder<BookPage<BookedInvoice>> = bookPage(
 
 // ── Payments, sections 2.5 and 2.6 ──────────────────────────────────────────────────────────────────────────────────
 
-const payment = z.object({
+type WireMoney = {
+  readonly payment_amount?: unknown
+  readonly payment_currency: string | null
+  readonly p2p_transactions?: readonly { readonly currency: string | null }[]
+}
+
+/** Undefined for tugriks, which an amount is in unless a currency field says otherwise (general rule 4). */
+function otherCurrency({ payment_currency, p2p_transactions = [] }: WireMoney): string | undefined {
+  const named = [payment_currency, ...p2p_transactions.map(({ currency }) => currency)]
+  const first = named.find((currency) => currency !== null) ?? 'MNT'
+  return first === 'MNT' ? undefined : first
+}
+
+/**
+ * Reads amount and currency of a payment. Tugriks that cannot be read make the row unreadable. Another currency has texts
+ * of its own, and is no money of ours whatever they say: 0 then.
+ */
+const withMoney = <Wire extends WireMoney>(schema: z.ZodType<Wire>) =>
+  schema.transform((wire, context): Wire & { readonly money: Pick<SeenPayment, 'amount' | 'currency'> } => {
+    const currency = otherCurrency(wire)
+    const read = readAmount(wire.payment_amount) ?? (currency === undefined ? null : NO_MONEY)
+    if (read !== null)
+      return { ...wire, money: { amount: read, ...(currency === undefined ? {} : { currency }) } }
+    context.addIssue({ code: 'custom', message: 'not an amount', path: ['payment_amount'] })
+    return z.NEVER
+  })
+
+const paymentFields = {
   payment_id: id,
   payment_status: word,
-  payment_amount: amount,
+  payment_amount: anything,
+  payment_currency: currencyIfAny,
   payment_type: wordIfAny,
   transaction_type: wordIfAny,
   payment_wallet: textIfAny,
   p2p_transactions: z
-    .array(z.object({ transaction_bank_code: textIfAny }).catch({ transaction_bank_code: null }))
+    .array(
+      z
+        .object({ transaction_bank_code: textIfAny, currency: currencyIfAny })
+        .catch({ transaction_bank_code: null, currency: null }),
+    )
     .catch([]),
-})
+}
+const payment = withMoney(z.object(paymentFields))
 
 const seenPayment = (wire: z.output<typeof payment>, notice: Notice): SeenPayment => ({
   paymentId: wire.payment_id,
   status: understand(PAYMENT_STATUSES, 'payment_status', wire.payment_status, notice),
-  amount: wire.payment_amount,
+  ...wire.money,
   type: understand(PAYMENT_TYPES, 'payment_type', wire.payment_type ?? wire.transaction_type, notice),
   wallet: wire.payment_wallet,
   // The sender's bank: `account_bank_code` is the receiver's.
@@ -311,85 +392,65 @@ const seenPayment = (wire: z.output<typeof payment>, notice: Notice): SeenPaymen
     wire.p2p_transactions.find((row) => row.transaction_bank_code !== null)?.transaction_bank_code ?? null,
 })
 
-export type CheckPage = Page<SeenPayment> & Pick<CheckResult, 'paidAmount'>
-
-export const decodeCheckPage: Decoder<CheckPage> = decoder(
-  z.object({ count, paid_amount: amount, rows: z.array(payment) }),
-  (wire, notice) => ({
-    count: wire.count,
-    paidAmount: wire.paid_amount,
-    rows: wire.rows.map((row) => seenPayment(row, notice)),
-  }),
-)
+/** Without `paid_amount`: what counts are the rows, and it comes as null or as a float's sum. */
+export const decodeCheckPage: Decoder<Page<SeenPayment>> = page(payment, seenPayment)
 
 const paymentDetail = (asked: string) =>
-  payment.extend({
-    payment_id: id.refine((told) => told === asked),
-    payment_fee: amount.nullish().catch(null),
-    payment_date: timestampIfAny,
-    payment_currency: textIfAny,
-    object_id: idIfAny,
-  })
+  withMoney(
+    z.object({
+      ...paymentFields,
+      payment_id: id.refine((told) => told === asked),
+      payment_fee: amountIfAny,
+      payment_date: timestampIfAny,
+      object_id: idIfAny,
+    }),
+  )
 
 export const paymentDetailDecoder = (asked: string): Decoder<PaymentDetail> =>
   decoder(paymentDetail(asked), (wire, notice) => {
     const seen = seenPayment(wire, notice)
     return {
       ...seen,
-      fee: wire.payment_fee ?? null,
+      fee: wire.payment_fee,
       date: wire.payment_date,
-      currency: wire.payment_currency,
       invoiceId: wire.object_id,
       transactionType: seen.type,
     }
   })
 
-const paymentSummary = z.object({
-  payment_id: id,
-  payment_status: word,
-  payment_amount: amount,
-  payment_fee: amount.nullish().catch(null),
-  payment_date: timestampIfAny,
-  payment_currency: textIfAny,
-  payment_wallet: textIfAny,
-  payment_name: textIfAny,
-  payment_description: textIfAny,
-  object_id: idIfAny,
+const paymentSummary = withMoney(
+  z.object({
+    payment_id: id,
+    payment_status: word,
+    payment_amount: anything,
+    payment_currency: currencyIfAny,
+    payment_fee: amountIfAny,
+    payment_date: timestampIfAny,
+    payment_wallet: textIfAny,
+    payment_name: textIfAny,
+    payment_description: textIfAny,
+    object_id: idIfAny,
+  }),
+)
+
+const bookedPayment = (row: z.output<typeof paymentSummary>, notice: Notice): BookedPayment => ({
+  paymentId: row.payment_id,
+  status: understand(PAYMENT_STATUSES, 'payment_status', row.payment_status, notice),
+  ...row.money,
+  fee: row.payment_fee,
+  date: row.payment_date,
+  wallet: row.payment_wallet,
+  name: row.payment_name,
+  description: row.payment_description,
 })
 
 /** Section 2.7. */
-export const decodePaymentPage: Decoder<Page<PaymentSummary>> = decoder(
-  z.object({ count, rows: z.array(paymentSummary) }),
-  (wire, notice) => ({
-    count: wire.count,
-    rows: wire.rows.map((row) => ({
-      paymentId: row.payment_id,
-      status: understand(PAYMENT_STATUSES, 'payment_status', row.payment_status, notice),
-      amount: row.payment_amount,
-      fee: row.payment_fee ?? null,
-      date: row.payment_date,
-      currency: row.payment_currency,
-      wallet: row.payment_wallet,
-      name: row.payment_name,
-      description: row.payment_description,
-      invoiceId: row.object_id,
-    })),
-  }),
-)
+export const decodePaymentPage: Decoder<Page<PaymentSummary>> = page(paymentSummary, (row, notice) => ({
+  ...bookedPayment(row, notice),
+  invoiceId: row.object_id,
+}))
 
-export const decodePaymentBookPage: Decoder<BookPage<BookedPayment>> = bookPage(
-  paymentSummary,
-  (row, notice) => ({
-    paymentId: row.payment_id,
-    status: understand(PAYMENT_STATUSES, 'payment_status', row.payment_status, notice),
-    amount: row.payment_amount,
-    fee: row.payment_fee ?? null,
-    date: row.payment_date,
-    wallet: row.payment_wallet,
-    name: row.payment_name,
-    description: row.payment_description,
-  }),
-)
+export const decodePaymentBookPage: Decoder<BookPage<BookedPayment>> = bookPage(paymentSummary, bookedPayment)
 
 // ── E-receipt, section 2.8 ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -397,7 +458,7 @@ const ebarimt = z.object({
   id,
   ebarimt_receipt_id: idIfAny,
   ebarimt_receiver_type: wordIfAny,
-  ebarimt_receiver: textIfAny,
+  ebarimt_receiver: wordIfAny.catch(null),
   amount,
   vat_amount: amount,
   city_tax_amount: amount,
@@ -406,36 +467,53 @@ const ebarimt = z.object({
   ebarimt_lottery: word.nullish(),
   barimt_status: word,
   barimt_status_date: timestampIfAny,
-  status: z.boolean().nullish().catch(null),
+  status: flag.nullish().catch(null),
 })
 
-export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) => ({
-  id: wire.id,
-  receiptId: wire.ebarimt_receipt_id,
-  receiverType: understand(RECEIVER_TYPES, 'ebarimt_receiver_type', wire.ebarimt_receiver_type, notice),
-  receiver: wire.ebarimt_receiver ?? '',
-  amount: wire.amount,
-  vat: wire.vat_amount,
-  cityTax: wire.city_tax_amount,
-  qrData: wire.ebarimt_qr_data,
-  lottery: wire.ebarimt_lottery ?? '',
-  status: ebarimtStatus(wire, notice),
-  statusDate: wire.barimt_status_date,
-}))
+export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) => {
+  const { ebarimt_receiver_type: type, barimt_status: word } = wire
+  const shown = isSecretOf(wire, word) ? null : lettersAlone(word)
+  const status = understand(EBARIMT_STATUSES, 'barimt_status', word, notice, () => shown !== null)
+  return {
+    id: wire.id,
+    receiptId: wire.ebarimt_receipt_id,
+    receiverType: understand(
+      RECEIVER_TYPES,
+      'ebarimt_receiver_type',
+      type,
+      notice,
+      () => !isSecretOf(wire, type ?? ''),
+    ),
+    receiver: wire.ebarimt_receiver?.trim() ?? '',
+    amount: wire.amount,
+    vat: wire.vat_amount,
+    cityTax: wire.city_tax_amount,
+    qrData: wire.ebarimt_qr_data,
+    lottery: wire.ebarimt_lottery ?? '',
+    status,
+    statusWord: status === 'unknown' ? shown : null,
+    statusDate: wire.barimt_status_date,
+    active: status === 'CREATED' && wire.status !== false,
+  }
+})
 
-/** `status` says on create whether the receipt is active: a CREATED one that is not is nothing to print. */
-function ebarimtStatus(wire: z.output<typeof ebarimt>, notice: Notice): Ebarimt['status'] {
-  const told = understand(EBARIMT_STATUSES, 'barimt_status', wire.barimt_status, notice)
-  if (told !== 'CREATED' || wire.status !== false) return told
-  notice('an e-receipt came back as created and not active')
-  return 'unknown'
+/** What lottery and QR data are not, whatever field they come in. */
+const lettersAlone = (word: string): string | null =>
+  /^\s*([\p{L}][\p{L} _-]{0,39})\s*$/u.exec(word)?.[1]?.trim() ?? null
+
+/** Whether a word is lottery or QR data, or a piece of them: those are for paper alone. */
+function isSecretOf({ ebarimt_lottery, ebarimt_qr_data }: z.output<typeof ebarimt>, word: string): boolean {
+  const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+  return [ebarimt_lottery ?? '', ebarimt_qr_data]
+    .map(compact)
+    .some((secret) => secret !== '' && (secret.includes(compact(word)) || compact(word).includes(secret)))
 }
 
 const voidedEbarimt = z.object({
   id,
   barimt_status: word,
   barimt_status_date: timestampIfAny,
-  status: z.boolean().nullish(),
+  status: flag.nullish(),
 })
 
 /** `refused`: the service says that the operation did not succeed (`status` on cancel, section 2.8). */
@@ -449,18 +527,15 @@ export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
   if (!read.readable) return read
   const { status, barimt_status, id: receiptId, barimt_status_date: statusDate } = read.value
   if (status === false) return { readable: true, value: { refused: true } }
-  const told = understand(EBARIMT_STATUSES, 'barimt_status', barimt_status, notice)
+  const mayTell = (word: string): boolean => lettersAlone(word) !== null
+  const told = understand(EBARIMT_STATUSES, 'barimt_status', barimt_status, notice, mayTell)
   if (told !== 'CANCELLED') return { readable: false, where: 'barimt_status' }
   return { readable: true, value: { refused: false, id: receiptId, statusDate } }
 }
 
 /**
- * HTTP 200 with an empty body (section 4). JSON is let pass, an error under 200 and a gateway's page are not: to take a
- * page for a refund would be to guess.
+ * HTTP 200 with an empty body (section 4), and nothing else: a page, `{"status":false}` or a text may be a refusal, and to
+ * take one for a refund would be to guess.
  */
-export const decodeNothing: Decoder<undefined> = (body, _notice, empty) => {
-  const error = typeof body === 'object' && body !== null && ('error_code' in body || 'error' in body)
-  if (error || (body === undefined && !empty))
-    return { readable: false, where: 'an answer that should be empty' }
-  return { readable: true, value: undefined }
-}
+export const decodeNothing: Decoder<undefined> = (_body, _notice, empty) =>
+  empty ? { readable: true, value: undefined } : { readable: false, where: 'an answer that should be empty' }

@@ -1,3 +1,4 @@
+import type { ServiceCode } from '../../shared/failure.ts'
 import { type ErrorWords, isServiceCode, NO_WORDS } from './classify.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,6 +16,26 @@ export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   }
   const message = messageIn(told)
   return { code: codeIn(told, secrets), message: message === null ? null : secrets.clean(message) || null }
+}
+
+/**
+ * The error that a body under HTTP 200 is, beside what it may be otherwise: a code of section 7, an error without one, or
+ * none. A code has to stand where a code belongs: a message that is one is a message here.
+ */
+export function errorUnder200(body: unknown): ServiceCode | 'another error' | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const { error_code, error, code } = body as Told
+  const nested = typeof error === 'object' && error !== null ? (error as Told) : {}
+  const words = [error_code, error, code, nested.error_code, nested.code].map(asWord)
+  const listed = words.find((word) => word !== null && isServiceCode(word))
+  if (listed && isServiceCode(listed)) return listed
+  return isTold(error_code) || isTold(error) ? 'another error' : null
+}
+
+/** Some services send the field with every answer. */
+function isTold(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return Boolean(value) && !/^(0+|ok|success|none|null)$/i.test(String(value).trim())
 }
 
 function codeIn({ error_code, error, code, message }: Told, secrets: Secrets): string | null {

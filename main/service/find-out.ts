@@ -3,20 +3,40 @@
  * to find out without doing it twice. Each asks the service and gives one word; a lookup that fails throws its own
  * ServiceFailed, and the outcome stays unknown: ask again later. None of them knows the journal.
  *
- *     create invoice    list by number          → made / absent / several
+ *     create invoice    list by number          → all under it, and whether that is all there is
  *     cancel invoice    check, then get         → paid / cancelled / open / unknown
  *     cancel payment  ┐ get payment             → cancelled / refunded / still paid / unknown
  *     refund payment  ┘
  *     create e-receipt  the same create again   → the receipt
  *     cancel e-receipt  the same cancel again   → voided
  */
+import { failed } from './classify.ts'
 import { ServiceFailed } from './failed.ts'
 import type { CheckResult, Ebarimt, EbarimtRequest, InvoiceSummary, ServiceClient } from './types.ts'
 
+export type FoundInvoices = {
+  /** All under the number, cancelled ones too: `status` says which. Each of them is a fact. */
+  readonly invoices: readonly InvoiceSummary[]
+  /** Whether there are no others (`ListResult`). Only then is a number without invoices absent at the service. */
+  readonly complete: boolean
+}
+
 /**
- * POST /v2/invoice: looks for `sender_invoice_no` (4.2). `absent` is no leave to create at once, for the lost request
- * may still be on its way: let it be absent twice, a while apart (docs/decisions/unknown-outcome.md). Cancelled ones do
- * not count: nobody can pay them.
+ * POST /v2/invoice: looks for `sender_invoice_no` (4.2). A number that is absent is no leave to create at once, for the
+ * lost request may still be on its way: let it be absent twice, a while apart (docs/decisions/unknown-outcome.md).
+ */
+export async function findInvoices(
+  client: Pick<ServiceClient, 'listInvoices'>,
+  senderInvoiceNo: string,
+): Promise<FoundInvoices> {
+  const { rows, complete } = await client.listInvoices({ sender_invoice_no: senderInvoiceNo })
+  // A service that does not know the filter gives others' rows too.
+  return { invoices: rows.filter((row) => row.senderInvoiceNo === senderInvoiceNo), complete }
+}
+
+/**
+ * The same in one word, for a caller that wants a single invoice. Cancelled ones do not count: nobody can pay them. A list
+ * that is not whole never reads as absent: it throws BAD_ANSWER.
  */
 export async function findOutCreation(
   client: Pick<ServiceClient, 'listInvoices'>,
@@ -26,12 +46,12 @@ export async function findOutCreation(
   | { readonly found: 'several'; readonly invoices: readonly InvoiceSummary[] }
   | { readonly found: 'absent' }
 > {
-  const rows = await client.listInvoices({ sender_invoice_no: senderInvoiceNo })
-  // A service that does not know the filter gives others' rows too.
-  const ours = rows.filter((row) => row.senderInvoiceNo === senderInvoiceNo && row.status !== 'CANCELLED')
-  const [invoice] = ours
+  const { invoices, complete } = await findInvoices(client, senderInvoiceNo)
+  const standing = invoices.filter(({ status }) => status !== 'CANCELLED')
+  const [invoice] = standing
+  if (invoice === undefined && !complete) throw failed('list invoices', 'BAD_ANSWER', { status: 200 })
   if (invoice === undefined) return { found: 'absent' }
-  return ours.length === 1 ? { found: 'made', invoice } : { found: 'several', invoices: ours }
+  return standing.length === 1 ? { found: 'made', invoice } : { found: 'several', invoices: standing }
 }
 
 /**

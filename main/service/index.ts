@@ -19,6 +19,7 @@ export { type ConnectionWatch, createConnection } from './connection.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED } from './locked.ts'
+export { paymentProvider, receiptProvider } from './provider.ts'
 export type * from './types.ts'
 
 /**

@@ -1,4 +1,5 @@
 /** Section 4.2, and the check that it shares with 4.3. */
+import type { SeenPayment } from '../../shared/sale.ts'
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
 import { invoiceBody } from './invoice-body.ts'
@@ -40,13 +41,13 @@ export const invoiceEndpoints = (
       decode: decode.decodeNothing,
     })),
 
-  listInvoices: async (filter) => {
+  listInvoices: (filter) => {
     const make = () => ({
       path: '/v2/invoice/list',
       body: invoiceFilter(filter),
       decode: decode.decodeInvoicePage,
     })
-    return (await ask.pages('list invoices', make, (row) => row.invoiceId)).rows
+    return ask.pages('list invoices', make, (row) => row.invoiceId)
   },
 
   invoicePage: (filter, page, options) =>
@@ -72,6 +73,9 @@ const check =
       decode: decode.decodeCheckPage,
       urgent: options?.urgent ?? false,
     })
-    const { first, rows } = await ask.pages(operation, make, (row) => row.paymentId)
-    return { count: first.count, paidAmount: first.paidAmount, payments: rows }
+    const { rows: payments, complete, missing } = await ask.pages(operation, make, factOf)
+    return { payments, complete, missing }
   }
+
+/** Two rows of one payment that say different things are two facts. */
+const factOf = ({ paymentId, status, amount }: SeenPayment): string => `${paymentId} ${status} ${amount}`

@@ -9,6 +9,7 @@ export const PASSWORD_NEEDED: ServiceFailure = {
   code: null,
   serviceMessage: null,
   outcomeUnknown: false,
+  numberMayExist: false,
   repeatable: true,
   retryAfterMs: null,
 }

@@ -18,13 +18,13 @@ export const paymentEndpoints = (
       decode: decode.paymentDetailDecoder(paymentId),
     })),
 
-  listPayments: async (filter) => {
+  listPayments: (filter) => {
     const make = () => ({
       path: '/v2/payment/list',
       body: paymentFilter(filter),
       decode: decode.decodePaymentPage,
     })
-    return (await ask.pages('list payments', make, (row) => row.paymentId)).rows
+    return ask.pages('list payments', make, (row) => row.paymentId)
   },
 
   paymentPage: (filter, page, options) =>

@@ -1,5 +1,5 @@
 import type { Clock } from '../environment.ts'
-import { failed } from './classify.ts'
+import { failed, isTokenRefusal } from './classify.ts'
 import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 import { createLoginHold } from './login-hold.ts'
@@ -82,7 +82,7 @@ export function createSession(parts: {
     try {
       return keep(await exchange('token', basic(credentials)), 'token')
     } catch (error) {
-      if (error instanceof ServiceFailed && error.failure.status === 401) hold.refused()
+      if (error instanceof ServiceFailed && isTokenRefusal(error.failure.name)) hold.refused()
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import type { BookedInvoice, BookedInvoiceStatus, BookedPayment, BookPage } from '../../shared/books.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
-import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
+import type { BankLink, PaymentType, SeenPayment } from '../../shared/sale.ts'
 
 /** Discounts, surcharges and taxes of a line: an amount in tugriks. */
 type Adjustment = { readonly description: string; readonly amount: number }
@@ -115,16 +115,31 @@ export type InvoiceListFilter = {
 
 /** Section 2.6, every page of it. */
 export type CheckResult = {
-  readonly count: number
-  readonly paidAmount: Money
+  /** Each of them is a fact, whether the check is whole or not. */
   readonly payments: readonly SeenPayment[]
+  /** As in `ListResult`: where it is false, a payment that is not here may be there all the same. */
+  readonly complete: boolean
+  /** The service counts rows, or has pages, that could not be read: they may be money. */
+  readonly missing: boolean
+}
+
+/** Every page of a list. */
+export type ListResult<Row> = {
+  readonly rows: readonly Row[]
+  /**
+   * Whether the rows are all there are. False where the service counts another number of rows than came, or none, or
+   * counts differently from page to page, where a row came twice or could not be read, where there was always more, and
+   * where a page after the first failed. A list that is not whole proves no absence.
+   */
+  readonly complete: boolean
+  /** The service counts rows, or has pages, that could not be read. */
+  readonly missing: boolean
 }
 
 /** Section 2.5. */
 export type PaymentDetail = SeenPayment & {
   readonly fee: Money | null
   readonly date: string | null
-  readonly currency: string | null
   readonly invoiceId: string | null
   readonly transactionType: PaymentType
 }
@@ -137,18 +152,7 @@ export type PaymentListFilter = {
 }
 
 /** Section 2.7. */
-export type PaymentSummary = {
-  readonly paymentId: string
-  readonly status: PaymentStatus
-  readonly amount: Money
-  readonly fee: Money | null
-  readonly date: string | null
-  readonly currency: string | null
-  readonly wallet: string | null
-  readonly name: string | null
-  readonly description: string | null
-  readonly invoiceId: string | null
-}
+export type PaymentSummary = BookedPayment & { readonly invoiceId: string | null }
 
 /** The optional body of a cancellation or refund of a payment, section 4.3. */
 export type ReversalRequest = {
@@ -172,6 +176,7 @@ export type Ebarimt = {
   readonly id: string
   /** `ebarimt_receipt_id` where it is given (field notes): the 33 digits of the ДДТД. */
   readonly receiptId: string | null
+  /** As the service has it, which may be another than was asked for: a payment has one active e-receipt. */
   readonly receiverType: '83' | '84' | 'unknown'
   readonly receiver: string
   readonly amount: Money
@@ -179,8 +184,13 @@ export type Ebarimt = {
   readonly cityTax: Money
   readonly qrData: string
   readonly lottery: string
+  /** `barimt_status`. */
   readonly status: 'CREATED' | 'CANCELLED' | 'unknown'
+  /** The service's own word where `status` is unknown, for people; null where it is none that may be shown. */
+  readonly statusWord: string | null
   readonly statusDate: string | null
+  /** Whether it stands: CREATED, and not told otherwise by the field `status`. Whose it is, the receiver says. */
+  readonly active: boolean
 }
 
 /** What DELETE /v2/ebarimt_v3/{id} answers, section 4.4: there is no value of it for a receipt that still stands. */
@@ -217,6 +227,12 @@ export type ServiceFailure = {
   readonly serviceMessage: string | null
   /** Whether the service may have done the work all the same: a timeout, a broken line, 5xx, an unreadable 200. */
   readonly outcomeUnknown: boolean
+  /**
+   * Of create invoice: the refusal may mean that `sender_invoice_no` is used already, for which the interface lists no code.
+   * Look the number up (`findInvoices`) before taking it as not created. True for 400, 409 and 422 with a code that section
+   * 7 does not list for create invoice, or with none, and for whatever says so in its words.
+   */
+  readonly numberMayExist: boolean
   /** Whether the same request may succeed later with nothing changed by a person. */
   readonly repeatable: boolean
   /** From Retry-After, where given. */
@@ -242,7 +258,7 @@ export type ServiceClient = {
   /** DELETE /v2/invoice/{id} (4.2): only an unpaid one. Lost answer: `findOutCancellation`. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
   /** POST /v2/invoice/list (4.2, 2.4), all pages. */
-  readonly listInvoices: (filter: InvoiceListFilter) => Promise<readonly InvoiceSummary[]>
+  readonly listInvoices: (filter: InvoiceListFilter) => Promise<ListResult<InvoiceSummary>>
   /** POST /v2/invoice/check (4.2, 2.6), all pages: the same as checkPayment, without fees and bank rows. */
   readonly checkInvoice: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
   /** POST /v2/payment/check (4.3, 2.6), all pages. */
@@ -250,10 +266,10 @@ export type ServiceClient = {
   /** GET /v2/payment/{id} (4.3, 2.5). */
   readonly getPayment: (paymentId: string, options?: CallOptions) => Promise<PaymentDetail>
   /** POST /v2/payment/list (4.3, 2.7), all pages. */
-  readonly listPayments: (filter: PaymentListFilter) => Promise<readonly PaymentSummary[]>
+  readonly listPayments: (filter: PaymentListFilter) => Promise<ListResult<PaymentSummary>>
   /**
-   * One page of POST /v2/invoice/list, for the books: row by row, so that one that cannot be read is counted and the rest
-   * stays. Never for a lookup: there, a row that cannot be read must not read as "there is none".
+   * One page of POST /v2/invoice/list, for the books: rows that cannot be read are counted. Never for a lookup, which must
+   * know whether the list is whole: `findInvoices`.
    */
   readonly invoicePage: (
     filter: InvoiceListFilter,

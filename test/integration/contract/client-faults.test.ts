@@ -5,6 +5,7 @@
 import { expect, type TestContext, test } from 'vitest'
 import { machineClock, silentLog } from '../../../main/environment.ts'
 import {
+  type BreakingEffect as Effect,
   type FaultRequest,
   type PracticeAddress,
   type PracticePayer,
@@ -25,7 +26,6 @@ import {
   ServiceFailed,
 } from '../../../main/service/index.ts'
 
-type Effect = FaultRequest['effect']
 /**
  * `done`: the call succeeded, repeated by itself where that may be. `not done`: it failed and nothing was done.
  * `unknown`: the service may have done it. `unreadable`: a read that failed for good.
@@ -296,7 +296,7 @@ test('1,000 calls at once on an expired token make exactly 1 refresh and no logi
   await payer.advanceClock(600)
   const before = (await payer.state()).requests
   const checks = await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment(invoiceId)))
-  expect(new Set(checks.map(({ count }) => count))).toEqual(new Set([0]))
+  expect(new Set(checks.map(({ payments }) => payments.length))).toEqual(new Set([0]))
   const after = (await payer.state()).requests
   expect(after['POST /v2/auth/refresh']).toBe(1)
   expect(after['POST /v2/auth/token']).toBe(before['POST /v2/auth/token'])

@@ -134,6 +134,7 @@ for (const [operation, status, code, cause] of ROWS) {
       code,
       serviceMessage: expect.stringMatching(/./),
       outcomeUnknown: false,
+      numberMayExist: false,
       repeatable: false,
       retryAfterMs: null,
     })

@@ -21,7 +21,7 @@ test('a check answered with 429 is repeated twice at most, each time after the s
 test('Retry-After is waited for when it is short, and handed on when it is long', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() =>
-    service.count('/v2/invoice/inv-1') < 2 ? limitedFor(4) : { json: {} },
+    service.count('/v2/invoice/inv-1') < 2 ? limitedFor(4) : { json: { invoice_id: 'inv-1' } },
   )
   const client = clientOf(service.url, { clock })
   await client.getInvoice('inv-1')

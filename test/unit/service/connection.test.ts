@@ -10,6 +10,7 @@ const NO_LINE: ServiceFailure = {
   code: null,
   serviceMessage: null,
   outcomeUnknown: false,
+  numberMayExist: false,
   repeatable: true,
   retryAfterMs: null,
 }

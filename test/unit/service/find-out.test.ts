@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  findInvoices,
   findOutCancellation,
   findOutCreation,
   findOutEbarimt,
@@ -40,6 +41,74 @@ test('a creation is looked for by number: made, absent, or more than one; others
   expect(await findOutCreation(client, NUMBER)).toEqual({ found: 'absent' })
 })
 
+test('every invoice under a number is found, cancelled ones marked, and others’ are not', async () => {
+  const service = await scriptedService(() =>
+    listing(
+      SUMMARY,
+      { ...SUMMARY, invoice_id: 'inv-0', sender_invoice_no: 'other' },
+      { ...SUMMARY, invoice_id: 'inv-2', invoice_status: 'CANCELLED', amount: 100 },
+    ),
+  )
+  expect(await findInvoices(clientOf(service.url), NUMBER)).toEqual({
+    invoices: [
+      {
+        invoiceId: 'inv-1',
+        senderInvoiceNo: NUMBER,
+        status: 'OPEN',
+        amount: 435_000,
+        createdDate: '2026-06-01T10:11:12',
+      },
+      {
+        invoiceId: 'inv-2',
+        senderInvoiceNo: NUMBER,
+        status: 'CANCELLED',
+        amount: 10_000,
+        createdDate: '2026-06-01T10:11:12',
+      },
+    ],
+    complete: true,
+  })
+})
+
+const OTHERS = Array.from({ length: 100 }, (_, index) => ({
+  ...SUMMARY,
+  invoice_id: `other-${index}`,
+  sender_invoice_no: `other-${index}`,
+}))
+for (const [what, ...pages] of [
+  ['fewer rows than its count', { count: 2, rows: [] }],
+  ['no count', { rows: [] }],
+  ['a page that comes again', { count: 200, rows: OTHERS }],
+  ['a count that changes', { count: 101, rows: OTHERS }, { count: 102, rows: [] }],
+  ['a row that cannot be read', { count: 1, rows: [{ ...SUMMARY, sender_invoice_no: null }] }],
+  ['others’ rows, and an early end', { count: 3000, rows: OTHERS }, { count: 3000, rows: [] }],
+  [
+    'others’ rows, and the count of its page alone',
+    { count: 100, rows: OTHERS },
+    { count: 7, rows: [SUMMARY] },
+  ],
+] as const)
+  test(`a list with ${what} proves no absence`, async () => {
+    const service = await scriptedService(({ body }) => {
+      const { page_number } = (body as { offset: { page_number: number } }).offset
+      return { json: pages[Math.min(page_number, pages.length) - 1] }
+    })
+    const client = clientOf(service.url)
+    expect(await findInvoices(client, NUMBER)).toMatchObject({ complete: false })
+    const creation = findOutCreation(client, NUMBER)
+    if (what.startsWith('others’ rows, and the count'))
+      expect(await creation).toMatchObject({ found: 'made', invoice: { invoiceId: 'inv-1' } })
+    else expect(await failureOf(creation)).toMatchObject({ name: 'BAD_ANSWER', operation: 'list invoices' })
+  })
+
+test('others’ rows alone, whole to the last page, prove that there is none under a number', async () => {
+  const service = await scriptedService(({ body }) => {
+    const { page_number } = (body as { offset: { page_number: number } }).offset
+    return { json: { count: 100, rows: page_number === 1 ? OTHERS : [] } }
+  })
+  expect(await findInvoices(clientOf(service.url), NUMBER)).toEqual({ invoices: [], complete: true })
+})
+
 test('a look-up that fails leaves the outcome unknown: it never reads as absent', async () => {
   for (const script of [
     refused(500, 'X'),
@@ -71,7 +140,7 @@ test('a cancelled invoice is asked for its money first, then for its state', asy
   }
   service.script = ({ method }) => (method === 'GET' ? refused(500, 'X') : { json: CHECKED })
   const paid = await findOutCancellation(client, 'inv-1')
-  expect([paid.found, paid.check.paidAmount]).toEqual(['paid', 10_000])
+  expect([paid.found, paid.check.payments]).toMatchObject(['paid', [{ amount: 10_000 }]])
 })
 
 test('a reversal is read off the payment', async () => {

@@ -1,0 +1,96 @@
+/** POST /v2/invoice for an order (section 2.2): which of its three shapes it takes, and what stands in it. */
+import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
+import { formatQuantity } from '../../shared/quantity.ts'
+import type { SaleLine } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { type LineTaxes, taxesOf } from '../../shared/tax.ts'
+import type { InvoiceOrder } from '../providers.ts'
+import { grossOf, ratesOf, taxable } from '../sales/index.ts'
+import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
+
+/**
+ * The ebarimt shape has no `amount`: the service adds up the lines, so they must come to the total to the last möngö
+ * (docs/decisions/rounding.md).
+ */
+export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceCode: string): InvoiceRequest {
+  const { seller, ereceipts } = order.terms
+  const base = {
+    invoice_code: invoiceCode,
+    sender_invoice_no: order.number,
+    invoice_receiver_code: 'terminal',
+    invoice_description: `${seller.name}, № ${order.saleNumber}`.slice(0, 255),
+    callback_url: settings.invoicing.callbackUrl,
+  }
+  const amount = moneyAsNumber(order.amount)
+  const exact = { amount, allow_partial: false, allow_exceed: false }
+  const taxes = taxesOf(order.lines.map(taxable), ratesOf(order.terms, settings))
+  const isRest = order.amount < order.total
+  const lines = isRest
+    ? [restLine(order, taxes.cityTax)]
+    : order.lines.map((line, index) => requestLine(line, taxes.perLine[index]))
+  if (ereceipts)
+    return {
+      shape: 'ebarimt',
+      ...base,
+      tax_type: taxTypeOf(order, settings),
+      district_code: seller.districtCode,
+      lines,
+    }
+  return settings.invoicing.plainShape === 'simple' && !isRest
+    ? { shape: 'simple', ...base, amount }
+    : { shape: 'full', ...base, ...exact, lines }
+}
+
+/** One code an invoice: a cart that mixes kinds is split before it is charged. */
+const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
+  (terms.taxCodes ?? tax.codes)[lines[0]?.product.taxKind ?? 'vat']
+
+/**
+ * The rest of a sale of which tenders were taken before: one line for it, with the codes of the first of its goods and its
+ * share of the city tax (docs/decisions/tenders.md).
+ */
+function restLine({ amount, total, saleNumber, lines }: InvoiceOrder, cityTax: Money): InvoiceRequestLine {
+  const share = money(Number((BigInt(cityTax) * BigInt(amount) * 2n + BigInt(total)) / (BigInt(total) * 2n)))
+  const first = lines[0]?.product
+  return {
+    tax_product_code: first?.taxProductCode ?? '',
+    line_description: `№ ${saleNumber} ${REST}`,
+    line_quantity: '1',
+    line_unit_price: moneyAsText(amount),
+    ...(first && { classification_code: first.classificationCode }),
+    ...cityTaxOf(share),
+  }
+}
+
+const REST = 'борлуулалтын үлдэгдэл төлбөр'
+
+const cityTaxOf = (amount: Money) =>
+  amount > 0 ? { taxes: [{ description: 'CITY_TAX', amount: moneyAsNumber(amount) }] } : {}
+
+/** What a line's rounding to a whole tugrik gave or took goes along as a surcharge or a discount, beside what is taken off. */
+function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceRequestLine {
+  const exact = (line.unitPrice * line.quantity) / 1000
+  const rounding = grossOf(line) - exact
+  const discounts = [
+    ...(rounding < 0 ? [{ description: ROUNDING, amount: roundingAmount(-rounding) }] : []),
+    ...(line.off ? [{ description: DISCOUNT, amount: moneyAsNumber(line.off) }] : []),
+    ...(line.share ? [{ description: SALE_DISCOUNT, amount: moneyAsNumber(line.share) }] : []),
+  ]
+  return {
+    tax_product_code: line.product.taxProductCode,
+    line_description: line.product.name.slice(0, 255),
+    line_quantity: formatQuantity(line.quantity),
+    line_unit_price: moneyAsText(line.unitPrice),
+    classification_code: line.product.classificationCode,
+    ...(discounts.length > 0 ? { discounts } : {}),
+    ...(rounding > 0 ? { surcharges: [{ description: ROUNDING, amount: roundingAmount(rounding) }] } : {}),
+    ...cityTaxOf(taxes?.cityTax ?? money(0)),
+  }
+}
+
+const DISCOUNT = 'Хөнгөлөлт'
+const SALE_DISCOUNT = 'Борлуулалтын хөнгөлөлт'
+const ROUNDING = 'Бүхэл төгрөг болгосон зөрүү'
+
+/** Hundredths with up to three decimals, as tugriks without a float's tail. */
+const roundingAmount = (hundredths: number): number => Number((hundredths / 100).toFixed(5))

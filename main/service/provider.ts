@@ -1,0 +1,180 @@
+/**
+ * This payment service behind the ports of the sales (main/providers.ts): its words, shapes and codes stay here. Nothing
+ * throws but a mistake of ours.
+ */
+import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
+import type { Receiver } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type {
+  Answer,
+  FiscalReceiptProvider,
+  FoundInvoice,
+  InvoiceStanding,
+  IssuedReceipt,
+  PaymentProvider,
+  Refusal,
+} from '../providers.ts'
+import { asFailure, ServiceFailed } from './failed.ts'
+import { findInvoices } from './find-out.ts'
+import { invoiceRequest } from './invoice-order.ts'
+import type { Ebarimt, InvoiceStatus, ServiceClient, ServiceFailure } from './types.ts'
+
+export type ProviderParts = {
+  readonly client: ServiceClient
+  readonly settings: () => Settings
+  readonly invoiceCode: string
+}
+
+export function paymentProvider({ client, settings, invoiceCode }: ProviderParts): PaymentProvider {
+  return {
+    createInvoice: (order) =>
+      // Nothing is sent for an order that the settings do not allow.
+      answered(
+        () => client.createInvoice(invoiceRequest(order, settings(), invoiceCode)),
+        (why) => ({
+          ...refusal(why),
+          outcomeUnknown: why.outcomeUnknown || why.numberMayExist,
+          refused: !why.outcomeUnknown && why.numberMayExist,
+        }),
+      ),
+    findInvoices: (number) =>
+      answered(async () => {
+        const { invoices, complete } = await findInvoices(client, number)
+        return { invoices: invoices.map(foundInvoice), whole: complete }
+      }),
+    getInvoice: (invoiceId) =>
+      answered(async () => {
+        const detail = await unlessGone(() => client.getInvoice(invoiceId), 'INVOICE_NOTFOUND')
+        if (detail === null) return 'gone' as const
+        const { amount, status, qrText, shortUrl, banks } = detail
+        const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
+        return { standing: STANDINGS[status], amount, invoice }
+      }),
+    cancelInvoice: (invoiceId) =>
+      answered(
+        async () => {
+          await doneBefore(() => client.cancelInvoice(invoiceId), ['INVOICE_ALREADY_CANCELED'])
+          return null
+        },
+        // One that was made a moment ago may not be known yet where it is asked for: the invoice itself is looked at.
+        (why) => ({ ...refusal(why), outcomeUnknown: why.outcomeUnknown || why.name === 'INVOICE_NOTFOUND' }),
+      ),
+    checkPayments: (invoiceId, options) =>
+      answered(async () => {
+        const { payments, missing } = await client.checkPayment(invoiceId, options)
+        return { payments, whole: !missing }
+      }),
+    getPayment: (paymentId) =>
+      answered(() => unlessGone(() => client.getPayment(paymentId), 'PAYMENT_NOTFOUND')),
+    refund: (paymentId, { operation, reason }) => {
+      const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
+      return answered(async () => {
+        // The payer has it: by an earlier request of ours whose answer was lost, or by somebody else's.
+        await doneBefore(() => ask(paymentId, { note: reason }), ['PAYMENT_ALREADY_CANCELED'])
+        return null
+      })
+    },
+  }
+}
+
+export function receiptProvider({ client, settings }: ProviderParts): FiscalReceiptProvider {
+  return {
+    issue: ({ paymentId, receiver, amounts }) =>
+      answered(async () => {
+        const [type, register] = receiverOf(receiver)
+        try {
+          const ebarimt = await client.createEbarimt({
+            payment_id: paymentId,
+            ebarimt_receiver_type: type,
+            ebarimt_receiver: register,
+            district_code: settings().shop.districtCode,
+          })
+          return issuedReceipt(ebarimt, receiver, amounts)
+        } catch (error) {
+          // A check has listed it as paid: the service's other half has not heard of it yet.
+          if (named(error, ['PAYMENT_NOT_PAID', 'PAYMENT_NOTFOUND'])) return 'early' as const
+          throw error
+        }
+      }),
+    void: (paymentId) =>
+      answered(async () => {
+        const gone = await unlessGone(() => client.cancelEbarimt(paymentId), 'EBARIMT_NOT_REGISTERED')
+        return gone === null ? ('absent' as const) : ('voided' as const)
+      }),
+  }
+}
+
+const refusal = (why: ServiceFailure): Refusal => ({
+  failure: asFailure(why),
+  outcomeUnknown: why.outcomeUnknown,
+  repeatable: why.repeatable,
+})
+
+async function answered<Value>(
+  work: () => Promise<Value>,
+  refused: (why: ServiceFailure) => Refusal = refusal,
+): Promise<Answer<Value>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    if (error instanceof ServiceFailed) return { ok: false, why: refused(error.failure) }
+    throw error
+  }
+}
+
+const named = (error: unknown, names: readonly string[]): boolean =>
+  error instanceof ServiceFailed && names.includes(error.failure.name)
+
+async function unlessGone<Value>(work: () => Promise<Value>, name: string): Promise<Value | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (named(error, [name])) return null
+    throw error
+  }
+}
+
+const doneBefore = async (work: () => Promise<void>, names: readonly string[]): Promise<void> => {
+  await work().catch((error: unknown) => {
+    if (!named(error, names)) throw error
+  })
+}
+
+const STANDINGS: Readonly<Record<InvoiceStatus, InvoiceStanding>> = {
+  OPEN: 'open',
+  PAID: 'paid',
+  CANCELLED: 'cancelled',
+  unknown: 'unknown',
+}
+
+const foundInvoice = (row: {
+  readonly invoiceId: string
+  readonly amount: FoundInvoice['amount']
+  readonly status: InvoiceStatus
+}): FoundInvoice => ({ invoiceId: row.invoiceId, amount: row.amount, standing: STANDINGS[row.status] })
+
+const receiverOf = (receiver: Receiver): readonly ['83' | '84', string] =>
+  receiver.kind === 'organisation' ? ['84', receiver.register] : ['83', '']
+
+function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): IssuedReceipt {
+  return {
+    ereceiptId: ebarimt.id,
+    printedId: ebarimt.receiptId ?? ebarimt.id,
+    issuedAt: ebarimt.statusDate,
+    amount: ebarimt.amount,
+    vat: ebarimt.vat,
+    cityTax: ebarimt.cityTax,
+    lottery: ebarimt.lottery,
+    qrData: ebarimt.qrData,
+    doubt: doubtOf(ebarimt, receiver, amounts),
+  }
+}
+
+/** What the service does not say of the receiver or the amount is no doubt. */
+function doubtOf(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {
+  if (!ebarimt.active) return ebarimt.statusWord ?? ebarimt.status
+  if (ebarimt.amount > NO_MONEY && !amounts.includes(ebarimt.amount)) return formatMoney(ebarimt.amount)
+  const [type, register] = receiverOf(receiver)
+  if (ebarimt.receiverType !== 'unknown' && ebarimt.receiverType !== type) return ebarimt.receiverType
+  return type === '84' && ebarimt.receiver !== '' && ebarimt.receiver !== register ? ebarimt.receiver : null
+}

@@ -1,0 +1,114 @@
+/** What POST /v2/ebarimt_v3/create answers, and whether it is an active e-receipt of ours (section 2.8). */
+import { expect, test } from 'vitest'
+import { EBARIMT, RECEIPT, VOIDED } from './samples.ts'
+import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
+
+const created = async (changes: object) => {
+  const log = keptLog()
+  const service = await scriptedService(() => ({ json: { ...RECEIPT, ...changes } }))
+  const receipt = await clientOf(service.url, { log }).createEbarimt(EBARIMT)
+  return { receipt, log: log.lines.join('\n') }
+}
+
+for (const [changes, active] of [
+  [{}, true],
+  [{ status: null }, true],
+  [{ status: undefined }, true],
+  [{ status: 'true' }, true],
+  [{ barimt_status: 'created' }, true],
+  [{ status: false }, false],
+  [{ status: 'false' }, false],
+  [{ status: 0 }, false],
+  [{ barimt_status: 'CANCELLED' }, false],
+  [{ barimt_status: 'CANCELED', status: true }, false],
+  [{ barimt_status: 'PENDING' }, false],
+  [{ barimt_status: '' }, false],
+] as const)
+  test(`an e-receipt with ${JSON.stringify(changes)} is ${active ? 'active' : 'not active'}`, async () => {
+    expect((await created(changes)).receipt.active).toBe(active)
+  })
+
+test('its status is the word of the service, whether it is active or not', async () => {
+  expect((await created({ status: false })).receipt).toMatchObject({ status: 'CREATED', statusWord: null })
+  expect((await created({ barimt_status: 'CANCELED' })).receipt).toMatchObject({
+    status: 'CANCELLED',
+    statusWord: null,
+  })
+})
+
+for (const [barimt_status, statusWord] of [
+  ['Pending', 'Pending'],
+  [' IN_PROGRESS ', 'IN_PROGRESS'],
+  ['Хүлээгдэж буй', 'Хүлээгдэж буй'],
+] as const)
+  test(`an unknown status "${barimt_status}" is kept for people, and logged`, async () => {
+    const { receipt, log } = await created({ barimt_status })
+    expect(receipt).toMatchObject({ status: 'unknown', statusWord })
+    expect(log).toContain(statusWord)
+  })
+
+test('a status that could be lottery or QR data is kept nowhere', async () => {
+  for (const barimt_status of [
+    RECEIPT.ebarimt_lottery,
+    RECEIPT.ebarimt_qr_data,
+    `X ${RECEIPT.ebarimt_lottery}`,
+    'AB12345678',
+    12345678,
+    'x'.repeat(41),
+    '<b>CREATED</b>',
+  ]) {
+    const { receipt, log } = await created({ barimt_status })
+    expect(receipt).toMatchObject({ status: 'unknown', statusWord: null, active: false })
+    expect(log).not.toContain(String(barimt_status))
+    expect(log).toContain('barimt_status is unknown')
+  }
+  const { receipt, log } = await created({ ebarimt_lottery: 'LUCKY', barimt_status: 'LUCKY' })
+  expect(receipt.statusWord).toBeNull()
+  expect(log).not.toContain('LUCKY')
+})
+
+test('no log line holds lottery or QR data, whatever field they are in', async () => {
+  const { ebarimt_lottery: lottery, ebarimt_qr_data: qr } = RECEIPT
+  for (const word of [lottery, qr])
+    expect((await created({ ebarimt_receiver_type: word })).log).not.toContain(word)
+})
+
+test('receiver type and register are told as the service has them', async () => {
+  for (const [changes, told] of [
+    [
+      { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },
+      { receiverType: '84', receiver: '6234567' },
+    ],
+    [
+      { ebarimt_receiver_type: 84, ebarimt_receiver: 6234567 },
+      { receiverType: '84', receiver: '6234567' },
+    ],
+    [
+      { ebarimt_receiver_type: 'COMPANY', ebarimt_receiver: ' 6234567 ' },
+      { receiverType: '84', receiver: '6234567' },
+    ],
+    [
+      { ebarimt_receiver_type: 'CITIZEN', ebarimt_receiver: null },
+      { receiverType: '83', receiver: '' },
+    ],
+    [
+      { ebarimt_receiver_type: null, ebarimt_receiver: undefined },
+      { receiverType: 'unknown', receiver: '' },
+    ],
+    [
+      { ebarimt_receiver_type: 'FOREIGNER', ebarimt_receiver: 'AB1' },
+      { receiverType: 'unknown', receiver: 'AB1' },
+    ],
+  ] as const)
+    expect((await created(changes)).receipt).toMatchObject(told)
+})
+
+test('a voiding that did not succeed is refused, in whatever type it is said', async () => {
+  for (const status of [false, 'false', 0]) {
+    const service = await scriptedService(() => ({ json: { ...VOIDED, status } }))
+    expect(await failureOf(clientOf(service.url).cancelEbarimt('p-1'))).toMatchObject({
+      name: 'REQUEST_REFUSED',
+      outcomeUnknown: false,
+    })
+  }
+})

@@ -12,7 +12,7 @@ import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.
 import {
   answerCall,
   asDataUrl,
-  createActs,
+  createCommandsInFlight,
   type Desk,
   type PagePaper,
   terminalView,
@@ -21,7 +21,7 @@ import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
-import { findPrinters, type SilentPrint, sealKey } from './printing/index.ts'
+import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
 import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
@@ -75,7 +75,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   mkdirSync(parts.folder, { recursive: true })
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
-  const key = sealKey(vault, parts.folder)
+  let key = sealKey(vault, parts.folder)
   const news = createNews(() => terminalView(desk))
   const practice = keptPractice(parts)
   const goods = await openShopGoods({
@@ -96,7 +96,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       raster,
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
-      sealKey: key,
+      seal: {
+        key: () => key,
+        destroyKey: () => {
+          key = newSealKey(vault, parts.folder)
+        },
+      },
       cashier: () => asCashier(staff.person()),
       contents: {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
@@ -193,7 +198,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
     changed: news.changed,
-    acts: createActs(),
+    commandsInFlight: createCommandsInFlight(),
     payer: async () => practicePayer(await practice.address()),
     reopen: async () => {
       await shop.close()

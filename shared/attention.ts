@@ -8,11 +8,21 @@ export const ATTENTION_CAUSES = [
   'surplus',
   /** A payment that was counted on is cancelled or refunded at the service, and not by us. */
   'refunded-elsewhere',
-  /** Cash had been taken for a part of a sale that was cancelled: it is the payer's. */
+  /** Tenders had been taken for a part of a sale that was cancelled: they are the payer's. */
   'cash-held',
   'ereceipt-refused',
+  /** An e-receipt stands whose money went back. */
+  'ereceipt-stands',
+  /** An invoice that the sale does not need could not be cancelled: its QR can still be paid. */
+  'invoice-left-open',
+  /** A payment in another currency than MNT: it counts for nothing. */
+  'payment-unclear',
+  /** Of older journals: another invoice under the sale's number, or one of another amount. */
   'doubled-invoice',
   'amount-differs',
+  /** Some of what happened to the sale cannot be read, or does not add up. */
+  'history-incomplete',
+  /** Perhaps printed: told by the print queue. */
   'receipt-unprintable',
   /** A return that does not go on by itself: the service refused a step, or money is to be given back by hand. */
   'return-waits',
@@ -30,8 +40,16 @@ export const REMEDIES = [
   'kept',
   /** The payer's money went back, and the goods came back to the shop. */
   'goods-returned',
-  /** The payer's money went back, and was paid again in another way. */
+  /** The payer's money went back, and was taken again at the counter. */
   'collected-again',
+  /** What went back is what the shop transferred itself, and wrote down then. */
+  'own-transfer',
+  /** The payer's money went back twice, or the goods are gone: the shop bears it. */
+  'written-off',
+  /** The e-receipt of money that went back is voided; the rest is still to be decided. */
+  'void-ereceipt',
+  /** Tenders were given back the way they came. */
+  'given-back',
   /** The receipt is tried again. */
   'tried-again',
   /** The paper that perhaps came out is there. */
@@ -46,11 +64,15 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   'late-money': ['sold', 'sold-with-cash', 'repaid-cash', 'repaid-transfer'],
   'paid-twice': ['repaid-cash', 'repaid-transfer', 'kept'],
   surplus: ['repaid-cash', 'repaid-transfer', 'kept'],
-  'refunded-elsewhere': ['goods-returned', 'collected-again'],
-  'cash-held': ['repaid-cash'],
+  'refunded-elsewhere': ['own-transfer', 'goods-returned', 'collected-again', 'written-off', 'void-ereceipt'],
+  'cash-held': ['given-back'],
   'ereceipt-refused': ['tried-again', 'seen'],
+  'ereceipt-stands': ['void-ereceipt', 'seen'],
+  'invoice-left-open': ['tried-again', 'seen'],
+  'payment-unclear': ['seen'],
   'doubled-invoice': ['seen'],
   'amount-differs': ['seen'],
+  'history-incomplete': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
   // It is gone on with at the sale, and leaves the list by that.
   'return-waits': [],

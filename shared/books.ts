@@ -7,7 +7,8 @@
  */
 import type { Failure } from './failure.ts'
 import type { Money } from './money.ts'
-import type { PaymentStatus, PaymentType, SaleStateName } from './sale.ts'
+import type { PaymentStatus, PaymentType } from './sale.ts'
+import type { SaleStatusName } from './sale-status.ts'
 import type { Tally } from './shift.ts'
 import type { Cashier } from './staff.ts'
 
@@ -62,6 +63,8 @@ export type BookedPayment = {
   readonly paymentId: string
   readonly status: PaymentStatus
   readonly amount: Money
+  /** Of `amount` and `fee`; left out for MNT (`SeenPayment` in shared/sale.ts). */
+  readonly currency?: string
   readonly fee: Money | null
   readonly date: string | null
   readonly wallet: string | null
@@ -138,7 +141,7 @@ export type KeptDifference = Difference & { readonly mendedAt: number | null }
 
 /** A difference as it is shown: with what can be done about it now. */
 export type DifferenceSeen = KeptDifference & {
-  readonly state: SaleStateName | null
+  readonly state: SaleStatusName | null
   readonly remedies: readonly BookRemedy[]
   readonly explained: Explanation | null
 }

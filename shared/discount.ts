@@ -43,7 +43,7 @@ export function sharesOf(off: Money, parts: readonly Money[]): readonly Money[] 
   return shares.map(money)
 }
 
-/** Reads "5%", "2.5 %" or an amount of tugriks, "1000". Null where it is neither, or nothing, or above 100 %. */
+/** Reads "5%", "2.5 %" or an amount of whole tugriks, "1000". Null where it is neither, or nothing, or above 100 %. */
 export function parseDiscount(text: string): Discount | null {
   const percent = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%$/.exec(text.trim())
   if (percent) {
@@ -52,7 +52,7 @@ export function parseDiscount(text: string): Discount | null {
     return share > 0 && share <= WHOLE ? { kind: 'percent', share } : null
   }
   const amount = parseMoney(text.trim().replace(/[\s,](?=\d{3}(\D|$))/g, ''))
-  return amount !== null && amount > 0 ? { kind: 'amount', amount } : null
+  return amount !== null && amount > 0 && amount % 100 === 0 ? { kind: 'amount', amount } : null
 }
 
 /** "5 %" of a share of 500, for people. */

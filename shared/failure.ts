@@ -133,8 +133,29 @@ const TERMINAL_FAILURES = [
   'SALE_TENDERED',
   'TENDER_UNKNOWN',
   /** The shop does not take it: its settings say so. */
-  'CASH_OFF',
+  'TENDER_OFF',
   'QR_OFF',
+  /** Only cash is changed: a card or a transfer is just what is missing, or less. */
+  'TENDER_TOO_MUCH',
+  /** One e-receipt invoice has one kind of tax: the cart is split. */
+  'TAX_KINDS_MIXED',
+  'SPLIT_UNFIT',
+  /** More came meanwhile, or less is owed: it is looked at again. */
+  'ATTENTION_CHANGED',
+  /** All of its goods came back. */
+  'RETURN_NOTHING_LEFT',
+  /** A person found out that it was not refunded. */
+  'TOLD_NOT_REFUNDED',
+  /** What came back is no active e-receipt of ours; the detail is the service's word for it. */
+  'ERECEIPT_NOT_ACTIVE',
+  /** The service counts more invoices than it lists: nothing is taken as absent. */
+  'LIST_INCOMPLETE',
+  /** A void of the e-receipt whose answer was lost may land still: it is asked for once more. */
+  'PERHAPS_VOID',
+  /** The lottery of a receipt that waits is not to be had any more: it is asked for again. */
+  'SEAL_LOST',
+  /** The same key for another person, or for something else. */
+  'COMMAND_REUSED',
   /** Another terminal sold under this code; the detail is the newest number that it made. */
   'TERMINAL_CODE_TAKEN',
   /** No settings of ours: no JSON, another program's, cut off. */

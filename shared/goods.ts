@@ -10,6 +10,7 @@ export const GOODS_FIELDS = [
   'unit',
   'taxProductCode',
   'classificationCode',
+  'taxKind',
   'cityTax',
 ] as const
 export type GoodsField = (typeof GOODS_FIELDS)[number]
@@ -32,6 +33,7 @@ export const GOODS_PROBLEMS = [
   'not-digits',
   'not-seven-digits',
   'not-yes-or-no',
+  'not-a-tax-kind',
   /** Another row has the code too; `other` is its number. */
   'doubled',
   /** Another product has the code. */
@@ -68,6 +70,7 @@ export const EMPTY_GOODS: TypedGoods = {
   unit: 'ш',
   taxProductCode: '',
   classificationCode: '',
+  taxKind: 'vat',
   cityTax: 'no',
 }
 

@@ -1,13 +1,13 @@
 /** What the history of sales is searched by, and what it answers: both sides of the bridge agree on it here. */
 import type { Money } from './money.ts'
-import type { SaleStateName } from './sale.ts'
+import type { SaleStatusName } from './sale-status.ts'
 
 /** How a sale stands, in the words in which people ask for it. A sale can stand in more than one way. */
 export const STANDINGS = ['sold', 'owed', 'waiting', 'cancelled', 'late', 'returned', 'open'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** `split`: part cash, part QR; such a sale is found under the other two as well. */
-export const TENDERS = ['cash', 'qr', 'split'] as const
+/** `card` is one at the bank's terminal. `split`: in more than one way; such a sale is found under each of them as well. */
+export const TENDERS = ['cash', 'card', 'transfer', 'qr', 'split'] as const
 export type Tender = (typeof TENDERS)[number]
 
 /** Both ends are shop days (yyyy-MM-dd), or moments (yyyy-MM-ddTHH:mm); a day is taken whole. */
@@ -40,7 +40,7 @@ export type SaleRow = {
   readonly sequence: number
   readonly senderInvoiceNo: string
   readonly openedAt: number
-  readonly state: SaleStateName
+  readonly state: SaleStatusName
   readonly total: Money
   readonly lineCount: number
   /** First few goods, for recognising it. */

@@ -1,4 +1,5 @@
 import type { Money } from './money.ts'
+import type { TaxKind } from './tax.ts'
 
 /** Something the shop sells. */
 export type Product = {
@@ -14,6 +15,8 @@ export type Product = {
   readonly taxProductCode: string
   /** Seven digits; goes to the service as `classification_code` (section 2.2). */
   readonly classificationCode: string
+  /** How VAT falls on it. Kept products from before this field have none: read it with `taxKindOf` (tax.ts). */
+  readonly taxKind: TaxKind
   /** Whether city tax (НХАТ) falls on it. */
   readonly cityTax: boolean
 }

@@ -21,6 +21,9 @@ export type ReportTable = (typeof REPORT_TABLES)[number]
 /** What the rows of the tables `tenders`, `taxes` and `other` are about. */
 export type RowKind =
   | 'cash'
+  /** A card at the bank's own terminal; `card` is one that paid by QR. */
+  | 'terminal'
+  | 'transfer'
   | 'qr'
   | 'card'
   | 'issued'
@@ -32,6 +35,7 @@ export type RowKind =
   | 'back-card'
   | 'back-cash'
   | 'back-transfer'
+  | 'back-terminal'
   | 'back-elsewhere'
   | 'voided'
   | 'cancelled-charge'

@@ -12,11 +12,11 @@
 import type { Failure } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { type Quantity, quantity } from './quantity.ts'
-import type { Sale, SaleLine } from './sale.ts'
+import type { Sale, SaleLine, TenderKind } from './sale.ts'
 import type { Cashier } from './staff.ts'
 
-/** How a shop gives money back by itself. */
-export const REPAYMENT_WAYS = ['cash', 'transfer'] as const
+/** How a shop gives money back by itself; `card`: at the bank's own terminal, to the card that paid there. */
+export const REPAYMENT_WAYS = ['cash', 'transfer', 'card'] as const
 export type RepaymentWay = (typeof REPAYMENT_WAYS)[number]
 
 /** Both give the payer the money back, under the same conditions (docs/decisions/refund-or-cancel.md). */
@@ -26,6 +26,8 @@ export type Reversal = 'cancel' | 'refund'
 export type ByHandCause =
   /** It was paid in cash. */
   | 'cash'
+  /** It was paid by another tender of the counter, and goes back the same way. */
+  | 'tender'
   /** A bank transfer: "cannot be cancelled or refunded through the interface" (section 4.3). */
   | 'bank-transfer'
   /** Less than the whole payment goes back: the interface refunds whole payments. */
@@ -45,24 +47,37 @@ export type ReturnVoid = {
   readonly paymentId: string
   /** As printed; null where it is not known to have been issued. */
   readonly printedId: string | null
+  /** Which of its payment's e-receipts it is (`last.no`); left out where none was issued, and in older journals. */
+  readonly no?: number
   readonly step: VoidStep
 }
 export type VoidStep =
   /** To be asked for: for the first time, or again. `perhaps`: an answer was lost, it may be void already. */
   | { readonly name: 'due'; readonly failure: Failure | null; readonly perhaps: boolean }
   | { readonly name: 'requested'; readonly perhaps: boolean }
-  | { readonly name: 'voided' }
+  /** `perhaps`: an answer was lost before, so that one request more may land still. */
+  | { readonly name: 'voided'; readonly perhaps?: boolean }
   | { readonly name: 'refused'; readonly failure: Failure; readonly perhaps: boolean }
-  /** A manager went on without it: the e-receipt stands. */
-  | { readonly name: 'skipped' }
+  /** A manager went on without it: the e-receipt stands, or `perhaps` it does not. */
+  | { readonly name: 'skipped'; readonly perhaps?: boolean }
 
 export type RefundStep =
   /** To be asked for: for the first time, or again; known not to have been done. */
   | { readonly name: 'due'; readonly failure: Failure | null }
   | { readonly name: 'requested' }
-  /** The answer was lost: the payment itself says what became of it. */
-  | { readonly name: 'unknown'; readonly failure: Failure; readonly stillPaidTimes: number }
-  | { readonly name: 'refunded'; readonly how: 'cancelled' | 'refunded' }
+  /**
+   * The answer was lost, or was a refusal (`refused`): the payment itself says what became of it. `unclear`: the service
+   * does not tell, so that a person may find out elsewhere.
+   */
+  | {
+      readonly name: 'unknown'
+      readonly failure: Failure
+      readonly stillPaidTimes: number
+      readonly refused: boolean
+      readonly unclear: boolean
+    }
+  /** `told`: a person found out elsewhere. */
+  | { readonly name: 'refunded'; readonly how: 'cancelled' | 'refunded' | 'told' }
   | { readonly name: 'refused'; readonly failure: Failure }
 
 export type RepaymentStep =
@@ -71,8 +86,10 @@ export type RepaymentStep =
 
 type Part = {
   readonly id: string
-  /** The payment that it gives back, whole or in part; null is cash. */
+  /** The payment that it gives back, whole or in part; null is a tender of the counter. */
   readonly paymentId: string | null
+  /** Of the counter; left out where it is cash. */
+  readonly tender?: TenderKind
   readonly amount: Money
 }
 /** One way on which money goes back. */
@@ -118,7 +135,7 @@ export type Return = ReturnPlan &
     readonly openedAt: number
     readonly state: 'open' | 'completed' | 'called-off'
     readonly endedAt: number | null
-    /** Print jobs of its slip: the slip itself, then its copies. Called off it has one only where an e-receipt was voided. */
+    /** Print jobs of its slip: the slip itself, then its copies. None where it brought nothing back and no e-receipt was voided. */
     readonly slips: readonly string[]
   }
 
@@ -132,6 +149,8 @@ export type ReturnAct =
   | { readonly do: 'without-void'; readonly paymentId: string }
   /** The shop gives back itself what the service would not refund. */
   | { readonly do: 'by-hand'; readonly partId: string; readonly way: RepaymentWay }
+  /** A person found out elsewhere what became of a refund that the service does not tell about. */
+  | { readonly do: 'found-out'; readonly partId: string; readonly refunded: boolean }
   | { readonly do: 'call-off' }
 
 export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
@@ -159,29 +178,55 @@ export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLi
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
 const isRepaid = (part: ReturnPart): boolean => part.by === 'hand' && part.step.name === 'repaid'
 /** Its money is back with the customer. */
-const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)
+export const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)
+
+/** Refunds by the service that were done, or perhaps were: only what is known not to have been done is none. */
+export const refundsOf = (sale: Pick<Sale, 'returns'>, paymentId: string): readonly ReturnPart[] =>
+  partsOf(sale).filter(
+    (part) =>
+      part.paymentId === paymentId &&
+      part.by === 'refund' &&
+      ['requested', 'unknown', 'refunded'].includes(part.step.name),
+  )
+
+/** What the shop transferred back of a payment itself. */
+export const transferredOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
+  sumOf(
+    partsOf(sale).filter(
+      (part) => part.paymentId === paymentId && part.step.name === 'repaid' && part.step.how === 'transfer',
+    ),
+  )
 
 /** What went back of a sale: in all, and by way. Worked out of its returns, never written down on its own. */
 export function returnedOf(sale: Pick<Sale, 'returns'>): {
   readonly refunded: Money
   readonly cash: Money
   readonly transferred: Money
+  readonly card: Money
   readonly total: Money
 } {
-  const parts = standing(sale).flatMap((one) => one.parts)
+  const parts = partsOf(sale)
   const repaid = (how: RepaymentWay) =>
     sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))
   const refunded = sumOf(parts.filter(isRefunded))
-  const [cash, transferred] = [repaid('cash'), repaid('transfer')]
-  return { refunded, cash, transferred, total: sumMoney([refunded, cash, transferred]) }
+  const [cash, transferred, card] = [repaid('cash'), repaid('transfer'), repaid('card')]
+  return { refunded, cash, transferred, card, total: sumMoney([refunded, cash, transferred, card]) }
 }
 
-/** What is given back, or is to be, of a payment (null is cash) by returns that count. */
-export const givenBackOf = (sale: Pick<Sale, 'returns'>, paymentId: string | null): Money =>
+const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>
+  standing(sale).flatMap(({ parts }) => parts)
+
+/** Where money of a sale came from: a payment of the service, or a kind of tender. */
+export type MoneySource = { readonly paymentId: string } | { readonly tender: TenderKind }
+
+/** What is given back, or is to be, of it by returns that count. */
+export const givenBackOf = (sale: Pick<Sale, 'returns'>, source: MoneySource): Money =>
   sumOf(
-    standing(sale)
-      .flatMap(({ parts }) => parts)
-      .filter((part) => part.paymentId === paymentId),
+    partsOf(sale).filter((part) =>
+      'paymentId' in source
+        ? part.paymentId === source.paymentId
+        : part.paymentId === null && (part.tender ?? 'cash') === source.tender,
+    ),
   )
 
 const sumOf = (parts: readonly { readonly amount: Money }[]): Money =>
@@ -204,6 +249,15 @@ export const canCallOff = (one: Return): boolean =>
 export const canGoWithoutVoid = ({ step }: ReturnVoid): boolean =>
   step.name === 'refused' || (step.name === 'due' && step.failure !== null)
 
+/** Void by now, as the customer who holds it on paper must be told. */
+export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
+  step.name === 'voided' && printedId !== null
+
+/** An answer to its void was lost. */
+export const isPerhapsDone = ({ step }: ReturnVoid): boolean => 'perhaps' in step && step.perhaps === true
+
+export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unknown' && step.unclear
+
 /** What of an open return waits for a person; null where it goes on by itself, or is over. */
 export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
   readonly failure: Failure | null
@@ -214,6 +268,8 @@ export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
   for (const { step } of one.voids)
     if (step.name === 'refused') return { failure: step.failure, amount: one.amount }
   if (!voidsAreSettled(one)) return null
+  const unclear = one.parts.find(isUnclear)
+  if (unclear && 'failure' in unclear.step) return { failure: unclear.step.failure, amount: unclear.amount }
   const refused = one.parts.filter(({ step }) => step.name === 'refused')
   const [first] = refused
   if (first) return { failure: 'failure' in first.step ? first.step.failure : null, amount: sumOf(refused) }

@@ -6,7 +6,8 @@
 import type { Settings } from './settings.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
-export const SETTINGS_VERSION = 1
+/** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. */
+export const SETTINGS_VERSION = 2
 
 /** Settings of the shop, by their name in `Settings`. */
 export const SHOP_KEYS = [
@@ -15,6 +16,7 @@ export const SHOP_KEYS = [
   'textSize',
   'shop',
   'invoicing',
+  'tax',
   'cityTaxPercent',
   'receiptTexts',
   'paperWidth',
@@ -50,8 +52,11 @@ export const SETTING_FIELDS = [
   'shop.districtCode',
   'invoicing.ereceipts',
   'invoicing.plainShape',
-  'invoicing.taxType',
   'invoicing.callbackUrl',
+  'tax.vatPayer',
+  'tax.codes.vat',
+  'tax.codes.zero-rated',
+  'tax.codes.exempt',
   'cityTaxPercent',
   'receiptTexts.header',
   'receiptTexts.footer',
@@ -60,6 +65,8 @@ export const SETTING_FIELDS = [
   'drawer.opens',
   'tenders.cash',
   'tenders.qr',
+  'tenders.card',
+  'tenders.transfer',
   'sounds',
   'display',
   'shifts.selling',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
+import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 
@@ -157,12 +158,20 @@ export type ReceiptTexts = z.infer<typeof receiptTexts>
 const FIRST_TEXTS: ReceiptTexts = { header: '', footer: '' }
 
 /** What the shop takes. One of them is always on: a till that takes nothing sells nothing. */
+const onOrOff = z.enum(['on', 'off'])
 const tenderSettings = z
-  .strictObject({ cash: z.enum(['on', 'off']), qr: z.enum(['on', 'off']) })
-  .refine(({ cash, qr }) => cash === 'on' || qr === 'on', { path: ['qr'] })
+  .strictObject({
+    cash: onOrOff,
+    qr: onOrOff,
+    /** At the bank's own terminal. Came later, as the next. */
+    card: onOrOff.default('off'),
+    /** A bank transfer that the cashier saw arrive. */
+    transfer: onOrOff.default('off'),
+  })
+  .refine((tenders) => Object.values(tenders).includes('on'), { path: ['qr'] })
 export type TenderSettings = z.infer<typeof tenderSettings>
 
-const FIRST_TENDERS: TenderSettings = { cash: 'on', qr: 'on' }
+const FIRST_TENDERS: TenderSettings = { cash: 'on', qr: 'on', card: 'off', transfer: 'off' }
 
 /**
  * How often a fresh QR is looked at, ms. The service's rate is the merchant's, shared by all its terminals: many of them look
@@ -201,6 +210,19 @@ export const retentionDays = z.strictObject({
 export type RetentionDays = z.infer<typeof retentionDays>
 
 const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
+
+/** A `tax_type` of the ebarimt shape (section 2.2). */
+const taxCode = trimmed(10).min(1)
+
+export const taxSettings = z.strictObject({
+  /** Whether the shop withholds VAT. Where it does not, no VAT is counted, whatever the kind of its goods. */
+  vatPayer: z.boolean(),
+  /** The interface lists no codes, so that they are settings (docs/decisions/tax-kinds.md). */
+  codes: z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode }),
+})
+export type TaxSettings = z.infer<typeof taxSettings>
+
+const FIRST_TAX: TaxSettings = { vatPayer: true, codes: { vat: '1', 'zero-rated': '3', exempt: '2' } }
 
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
@@ -241,11 +263,11 @@ export const settingsSchema = z.strictObject({
     ereceipts: z.boolean(),
     /** The shape where it is not registered. */
     plainShape: z.enum(['simple', 'full']),
-    /** `tax_type` of the ebarimt shape (section 2.2). */
-    taxType: trimmed(10).min(1),
     /** Where the service posts its callback. A callback is never proof: the terminal checks by itself. */
     callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
   }),
+  /** Came later. */
+  tax: taxSettings.default(FIRST_TAX),
   /** City tax in percent, for goods it falls on. */
   cityTaxPercent: z.union([z.literal(1), z.literal(2)]),
   paperWidth: z.union([z.literal(58), z.literal(80)]),
@@ -320,9 +342,9 @@ export const FIRST_SETTINGS: Settings = {
   invoicing: {
     ereceipts: true,
     plainShape: 'full',
-    taxType: '1',
     callbackUrl: 'https://pos.invalid/callback',
   },
+  tax: FIRST_TAX,
   cityTaxPercent: 2,
   paperWidth: 80,
   printer: { kind: 'folder', folder: null },
@@ -345,3 +367,12 @@ export const FIRST_SETTINGS: Settings = {
   guide: GUIDE_OVER,
   merchant: null,
 }
+
+/** VAT in percent (VAT law, article 11). */
+const VAT_PERCENT = 10
+
+export const taxRatesOf = ({ tax, cityTaxPercent }: Pick<Settings, 'tax' | 'cityTaxPercent'>): TaxRates => ({
+  vatPayer: tax.vatPayer,
+  vatPercent: VAT_PERCENT,
+  cityTaxPercent,
+})

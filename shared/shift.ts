@@ -11,6 +11,7 @@
  * with the shift that was open when it was recorded.
  */
 import type { Money } from './money.ts'
+import type { ShopSettings } from './settings.ts'
 import type { Cashier } from './staff.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
@@ -21,7 +22,8 @@ export type CountLine = { readonly value: number; readonly count: number }
 /** How many, and what they add up to. */
 export type Tally = { readonly count: number; readonly amount: Money }
 
-export const SALE_TENDERS = ['cash', 'qr', 'card'] as const
+/** `terminal`: a card at the bank's own terminal; `card`: one that paid by QR. */
+export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
 
 /** What a shift came to. `Z` keeps it as it was at the close. */
@@ -42,7 +44,7 @@ export type ShiftTotals = {
   readonly drawer: ShiftDrawer
   readonly firstSaleAt: number | null
   readonly lastSaleAt: number | null
-  /** Sales whose events could not all be read: what they came to is not in here. */
+  /** Sales whose events could not all be read, and events of the shift itself: what they came to is not in here. */
   readonly unread: number
 }
 
@@ -91,6 +93,8 @@ export type ShiftEvent =
       /** Why the difference, in the words of whoever closed it; empty where none was asked for. */
       readonly reason: string
       readonly by: Cashier | null
+      /** Whose Z it is; left out by earlier versions. */
+      readonly seller?: ShopSettings
     }
 
 export type RecordedShiftEvent = { readonly seq: number; readonly at: number; readonly event: ShiftEvent }
@@ -110,6 +114,8 @@ export type Shift = {
   readonly zNumber: number | null
   readonly count: ShiftCount | null
   readonly reason: string
+  /** Whose its Z is; null until it is closed, and where an earlier version closed it. */
+  readonly seller: ShopSettings | null
 }
 
 /** Cash that was put in or taken out. */

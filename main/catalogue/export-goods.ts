@@ -4,6 +4,7 @@ import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
 import type { Stocked } from './stocked.ts'
+import { TAX_KIND_WORDS } from './tax-kind-words.ts'
 
 export type GoodsExport = {
   readonly goods: Iterable<Stocked>
@@ -31,6 +32,7 @@ function* rowsOf(goods: Iterable<Stocked>, language: Language): Generator<readon
 
 function cellOf(product: Product, field: GoodsField, language: Language): Cell {
   if (field === 'price') return product.price / 100
+  if (field === 'taxKind') return TAX_KIND_WORDS[language][product.taxKind]
   if (field === 'cityTax') return YES_OR_NO[language][product.cityTax ? 0 : 1]
   return product[field]
 }
@@ -47,6 +49,7 @@ const HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField, string>>>> 
     unit: 'Хэмжих нэгж',
     taxProductCode: 'Татварын бүтээгдэхүүний код',
     classificationCode: 'Ангиллын код',
+    taxKind: 'НӨАТ-ын төрөл',
     cityTax: 'НХАТ',
   },
   en: {
@@ -57,6 +60,7 @@ const HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField, string>>>> 
     unit: 'Unit',
     taxProductCode: 'Tax product code',
     classificationCode: 'Classification code',
+    taxKind: 'VAT kind',
     cityTax: 'City tax',
   },
 }

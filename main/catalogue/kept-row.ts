@@ -1,5 +1,6 @@
 /** A line of the file of goods: the fields of resources/catalogue/sample.json, and what the shop knows besides. */
 import { money } from '../../shared/money.ts'
+import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
 import type { Stocked } from './stocked.ts'
 
 /** `was` names the code that it takes the place of. */
@@ -12,6 +13,7 @@ export function lineOf({ product, favourite, hidden, picture }: Stocked, was?: s
     unit: product.unit,
     tax_product_code: product.taxProductCode,
     classification_code: product.classificationCode,
+    tax_kind: product.taxKind,
     city_tax: product.cityTax,
     ...(favourite > 0 ? { favourite } : {}),
     ...(hidden ? { hidden } : {}),
@@ -33,11 +35,12 @@ export function readLine(line: string): KeptLine | null {
     return null
   }
   if (typeof row !== 'object' || row === null) return null
-  const { code, name, category, price, unit, tax_product_code, classification_code, city_tax } = row
+  const { code, name, category, price, unit, tax_product_code, classification_code, tax_kind, city_tax } = row
   const { favourite = 0, hidden = false, picture = null, was = null } = row
   if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
   if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
   if (!isText(tax_product_code) || !isText(classification_code) || typeof city_tax !== 'boolean') return null
+  if (tax_kind !== undefined && !isTaxKind(tax_kind)) return null
   if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null
   if (picture !== null && !isPictureName(picture)) return null
   if (was !== null && typeof was !== 'string') return null
@@ -51,6 +54,7 @@ export function readLine(line: string): KeptLine | null {
         unit,
         taxProductCode: tax_product_code,
         classificationCode: classification_code,
+        taxKind: taxKindOf(tax_kind),
         cityTax: city_tax,
       },
       favourite,

@@ -2,7 +2,9 @@
 import type { FieldProblem, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
 import { LARGEST_MONEY, type Money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
+import type { TaxKind } from '../../shared/tax.ts'
 import { isEan13, tidyCode } from './barcode.ts'
+import { taxKindFrom } from './tax-kind-words.ts'
 
 export type ReadGoods =
   | { readonly product: Product; readonly problems: null }
@@ -25,6 +27,7 @@ export function readTyped(typed: TypedGoods): ReadGoods {
     unit: taken('unit', readText(typed.unit, 20), ''),
     taxProductCode: taken('taxProductCode', readDigits(typed.taxProductCode), ''),
     classificationCode: taken('classificationCode', readClassification(typed.classificationCode), ''),
+    taxKind: taken<TaxKind>('taxKind', readTaxKind(typed.taxKind), 'vat'),
     cityTax: taken('cityTax', readYesOrNo(typed.cityTax), false),
   }
   return problems.length === 0 ? { product, problems: null } : { product: null, problems }
@@ -75,6 +78,12 @@ function readClassification(typed: string): Read<string> {
   const text = tidyCode(typed)
   if (text === '') return { problem: 'empty' }
   return /^\d{7}$/.test(text) ? { value: text } : { problem: 'not-seven-digits' }
+}
+
+function readTaxKind(typed: string): Read<TaxKind> {
+  if (typed.trim() === '') return { problem: 'empty' }
+  const kind = taxKindFrom(typed)
+  return kind === null ? { problem: 'not-a-tax-kind' } : { value: kind }
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', '+', 'тийм', 'т', 'да', 'x', 'х'])

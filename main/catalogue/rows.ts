@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LARGEST_MONEY, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
+import { TAX_KINDS, taxKindOf } from '../../shared/tax.ts'
 import { asEan13, isEan13, tidyCode } from './barcode.ts'
 import type { RowProblem } from './damaged.ts'
 
@@ -31,6 +32,7 @@ const rowSchema = z.strictObject({
   unit: text(20),
   tax_product_code: z.string().regex(/^\d{1,20}$/, 'is not made of digits'),
   classification_code: z.string().regex(/^\d{7}$/, 'is not seven digits'),
+  tax_kind: z.enum(TAX_KINDS, 'is no kind of tax').optional(),
   city_tax: z.boolean(),
 })
 
@@ -76,5 +78,6 @@ const productOf = (row: Row): Product => ({
   unit: row.unit,
   taxProductCode: row.tax_product_code,
   classificationCode: row.classification_code,
+  taxKind: taxKindOf(row.tax_kind),
   cityTax: row.city_tax,
 })

@@ -1,10 +1,12 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { CASHIER_TABLE, CASHIER_VERBS, type CashierVerb, type Reply } from '../../shared/ipc/index.ts'
-import { ASKED_BY_ITSELF } from '../../shared/staff.ts'
+import { ASKED_BY_ITSELF, asCashier } from '../../shared/staff.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import { auditedAbout } from '../staff/index.ts'
 import { commands, type Handler, RECORDED } from './commands.ts'
+import type { Asked } from './commands-in-flight.ts'
 import type { Desk } from './desk.ts'
 
 const isVerb = (verb: string): verb is CashierVerb => (CASHIER_VERBS as readonly string[]).includes(verb)
@@ -12,7 +14,7 @@ const isVerb = (verb: string): verb is CashierVerb => (CASHIER_VERBS as readonly
 export type CallOfPage = {
   readonly verb: string
   readonly request: unknown
-  /** What a person meant to do once. */
+  /** The idempotency key of what a person meant to do once. */
   readonly act: string | undefined
 }
 
@@ -27,16 +29,26 @@ export async function answerCall(desk: Desk, { verb, request, act }: CallOfPage)
     return { ok: false, error: failure('INPUT_INVALID') }
   if (!desk.staff.isAnswered(verb)) return { ok: false, error: failure('SIGNED_OUT') }
   if (!ASKED_BY_ITSELF.has(verb) || saysPresence(parsed.data)) desk.staff.touch()
-  if (act === undefined) return answered(desk, verb, () => carriedOut(desk, verb, parsed.data))
-  const name = `${verb}:${act}`
-  return desk.acts.once(name, () =>
+  const asked: Asked = {
+    id: `${verb}:${act ?? randomUUID()}`,
+    at: desk.clock.now(),
+    actor: asCashier(desk.staff.person()),
+    request: hashOf(parsed.data),
+  }
+  const work = (): Promise<Reply<unknown>> =>
     answered(desk, verb, () =>
       RECORDED.has(verb)
-        ? desk.shop().journal.once(name, desk.clock.now(), () => carriedOut(desk, verb, parsed.data))
+        ? desk.shop().journal.command(asked, () => carriedOut(desk, verb, parsed.data))
         : carriedOut(desk, verb, parsed.data),
-    ),
-  )
+    )
+  return act === undefined ? work() : desk.commandsInFlight.once(asked, work)
 }
+
+/** Of what was asked for: a key belongs to one request. */
+const hashOf = (request: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(request) ?? '')
+    .digest('base64url')
 
 /** The page tells that somebody touched it, whatever was touched. */
 const saysPresence = (request: unknown): boolean => hintSaid.safeParse(request).success

@@ -1,8 +1,10 @@
 /** The verbs of the service's own books. */
 
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { statusOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
+import { saleNumberOf } from '../sales/index.ts'
 import { refusing } from '../service/index.ts'
 import { writeTable } from '../tables/index.ts'
 import type { Desk } from './desk.ts'
@@ -47,11 +49,11 @@ export async function getServiceInvoice(
   )
   const sale =
     journal.saleByInvoice(invoiceId) ??
-    (senderInvoiceNo === null ? null : journal.saleByNumber(senderInvoiceNo))
+    (senderInvoiceNo === null ? null : journal.saleByNumber(saleNumberOf(senderInvoiceNo)))
   return {
     invoice: { invoiceId, amount, status, senderInvoiceNo, shortUrl },
     payments,
-    sale: sale && { id: sale.id, sequence: sale.sequence, state: sale.state.name },
+    sale: sale && { id: sale.id, sequence: sale.sequence, state: statusOf(sale).name },
   }
 }
 
@@ -75,7 +77,7 @@ export const getServicePayment = async (
     wallet,
     type: transactionType,
     bankCode,
-    currency,
+    currency: currency ?? 'MNT',
     invoiceId,
   }
 }

@@ -3,8 +3,8 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { money } from '../../shared/money.ts'
 import { asCashier } from '../../shared/staff.ts'
+import { saleView } from '../counter/index.ts'
 import { loadProfiles } from '../printing/index.ts'
-import { saleView } from '../sales/index.ts'
 import { foundDrives } from '../shop-data/index.ts'
 import type { Warrant } from '../staff/index.ts'
 import { approve } from './approve.ts'
@@ -91,16 +91,17 @@ export const commands: Commands = {
   noteLine: (desk, { saleId, lineId, note }) => desk.shop().counter.noteLine(saleId, lineId, note),
   noteSale: (desk, { saleId, note }) => desk.shop().counter.noteSale(saleId, note),
   undo: (desk, { saleId }) => desk.shop().counter.undo(saleId),
-  parkSale: (desk, { saleId, label }) => changing(desk, () => desk.shop().parking.park(saleId, label)),
-  resumeSale: (desk, { saleId }) => changing(desk, () => desk.shop().parking.resume(saleId)),
+  parkSale: (desk, { saleId, label }) => desk.shop().parking.park(saleId, label),
+  resumeSale: (desk, { saleId }) => desk.shop().parking.resume(saleId),
   listParked: (desk) => desk.shop().parking.list(),
-  takeCash: (desk, { saleId, received }) => desk.shop().cash.take(saleId, received),
-  returnCash: (desk, { saleId, tenderId }) => desk.shop().cash.giveBack(saleId, tenderId),
-  discardSale: (desk, { saleId }) => changing(desk, () => desk.shop().counter.discard(saleId)),
+  takeTender: (desk, { saleId, ...typed }) => desk.shop().tenders.take(saleId, typed),
+  returnTender: (desk, { saleId, tenderId }) => desk.shop().tenders.giveBack(saleId, tenderId),
+  discardSale: (desk, { saleId }) => desk.shop().counter.discard(saleId),
   charge: (desk, { saleId }) => desk.shop().counter.charge(saleId),
+  splitSale: (desk, { saleId }) => ({ saleId: desk.shop().counter.split(saleId) }),
   checkNow: (desk, { saleId }) => desk.shop().counter.checkNow(saleId),
   cancelCharge: (desk, { saleId }) => desk.shop().counter.cancel(saleId),
-  nextSale: (desk, { saleId }) => changing(desk, () => desk.shop().counter.next(saleId)),
+  nextSale: (desk, { saleId }) => desk.shop().counter.next(saleId),
   repeatGoods: (desk, { saleId }) => desk.shop().counter.repeatGoods(saleId),
   retryReceipt: (desk, { saleId }) => desk.shop().counter.retryReceipt(saleId),
   previewReceipt,
@@ -110,7 +111,7 @@ export const commands: Commands = {
     const { journal, runner } = desk.shop()
     const sale = journal.sale(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
-    const view = saleView(sale, journal, runner, desk.settings.read().cityTaxPercent)
+    const view = saleView(sale, journal, runner, desk.settings.read())
     return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
   },
   planReturn: (desk, { saleId, lines, way }) => desk.shop().returns.plan(saleId, wantedBack(lines), way),
@@ -125,9 +126,18 @@ export const commands: Commands = {
   }),
   settleReturnStep: (desk, { saleId, returnId, act }) => desk.shop().returns.act(saleId, returnId, act),
   printRefundSlip: (desk, { saleId, returnId }) => desk.shop().returns.copySlip(saleId, returnId),
-  listAttention: (desk) => desk.shop().remedies.list(),
-  settleAttention: (desk, { id, remedy, received }) =>
-    changing(desk, () => desk.shop().remedies.settle(id, remedy, received ?? '')),
+  listAttention: (desk) =>
+    [...desk.shop().remedies.list(), ...desk.shop().prints.doubts()].sort((one, other) => one.at - other.at),
+  settleAttention: (desk, { saleId, cause, remedy, amount, ...taken }) => {
+    if (cause === 'receipt-unprintable') return desk.shop().prints.settleDoubt(saleId, remedy)
+    return desk.shop().remedies.settle({
+      saleId,
+      cause,
+      remedy,
+      amount: amount === null ? null : money(amount),
+      taken,
+    })
+  },
   listWaiting: (desk) => desk.shop().work.list(),
   holdWork: (desk, { saleId }) => desk.shop().work.hold(saleId),
   releaseWork: (desk, { saleId }) => desk.shop().work.release(saleId),
@@ -169,7 +179,7 @@ export const commands: Commands = {
   getLogo,
   setLogo,
   acknowledgeFound: (desk) => changing(desk, () => desk.shop().found.acknowledge()),
-  acknowledgeRescue: (desk) => changing(desk, () => desk.shop().journal.acknowledgeRescue()),
+  acknowledgeRescue: (desk) => desk.shop().journal.acknowledgeRescue(),
   hint,
   listBackups: (desk) => [...desk.shop().backups.list()],
   backUpNow: (desk) => desk.shop().backups.now(),
@@ -232,7 +242,7 @@ export const commands: Commands = {
   clearOutdated,
 }
 
-/** Verbs that are one commit: with the name of their act in it, they are done once even over a restart. */
+/** Verbs that are one commit: with their key in it, they are done once even over a restart. */
 export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'addProduct',
   'changeLine',
@@ -246,9 +256,10 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'discardSale',
   'parkSale',
   'resumeSale',
-  'takeCash',
-  'returnCash',
+  'takeTender',
+  'returnTender',
   'charge',
+  'splitSale',
   'cancelCharge',
   'nextSale',
   'repeatGoods',

@@ -8,7 +8,7 @@ import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
 import type { Staff } from '../staff/index.ts'
-import type { Acts } from './acts.ts'
+import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { PagePaper } from './print-report.ts'
 
 /** What the verbs work with. */
@@ -35,8 +35,8 @@ export type Desk = {
   readonly changed: () => void
   /** A line of the audit trail for what was done already: kept if it can be. */
   readonly audit: (entry: AuditEntry) => void
-  /** Acts of this run that were asked for lately. */
-  readonly acts: Acts
+  /** Of this run, those that were asked for lately. */
+  readonly commandsInFlight: CommandsInFlight
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens the one that the settings now name. */
   readonly reopen: () => Promise<void>

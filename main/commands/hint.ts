@@ -6,6 +6,6 @@ export function hint(desk: Desk, { what }: ParsedRequestOf<'hint'>): void {
   // Who is there was noted when the call came in.
   if (what === 'presence') return
   const { connection, runner } = desk.shop()
-  if (what === 'focus') runner.lookAround()
+  if (what === 'focus') runner.recheckVisible()
   else connection.hint(what === 'online')
 }

@@ -1,5 +1,5 @@
-export { createActs } from './acts.ts'
 export { answerCall } from './answer.ts'
+export { createCommandsInFlight } from './commands-in-flight.ts'
 export type { Desk } from './desk.ts'
 export { asDataUrl } from './preview-receipt.ts'
 export type { PagePaper } from './print-report.ts'

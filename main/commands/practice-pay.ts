@@ -1,7 +1,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money.ts'
-import type { Sale } from '../../shared/sale.ts'
+import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
 import type { Desk } from './desk.ts'
 
 /** The payer's part, in practice mode alone. */
@@ -9,14 +9,15 @@ export async function practicePay(desk: Desk, request: ParsedRequestOf<'practice
   const { mode, journal } = desk.shop()
   if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
   const sale = journal.sale(request.saleId)
-  if (!sale || !('invoice' in sale.state) || sale.state.invoice === null)
+  const status = sale && statusOf(sale)
+  if (!sale || !status || !('invoice' in status) || status.invoice === null)
     throw new CommandRefused('SALE_UNKNOWN')
-  const amount = request.amount.trim() === '' ? whatIsDue(sale) : parseMoney(request.amount)
+  const amount = request.amount.trim() === '' ? whatIsDue(status) : parseMoney(request.amount)
   if (amount === null) throw new CommandRefused('PRICE_INVALID')
   if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
   const payer = await desk.payer()
   await payer.pay({
-    invoice_id: sale.state.invoice.invoiceId,
+    invoice_id: status.invoice.invoiceId,
     amount: moneyAsNumber(amount),
     type: request.type,
     bank_code: request.bankCode,
@@ -24,7 +25,7 @@ export async function practicePay(desk: Desk, request: ParsedRequestOf<'practice
 }
 
 /** Of what the invoice is for, not of the sale: a part may have been taken in cash. */
-function whatIsDue({ state }: Sale): Money {
-  if (!('due' in state)) return money(0)
-  return 'paid' in state ? money(state.due - state.paid) : state.due
+function whatIsDue(status: SaleStatus): Money {
+  if (!('due' in status)) return money(0)
+  return 'paid' in status ? money(status.due - status.paid) : status.due
 }

@@ -1,6 +1,6 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
-import { formatQuantity, LARGEST_QUANTITY, parseQuantity, quantity } from '../../shared/quantity.ts'
+import { ONE, parseQuantity } from '../../shared/quantity.ts'
 import type { Desk } from './desk.ts'
 
 /**
@@ -13,17 +13,20 @@ export function ringUp(
 ): AnswerOf<'addProduct'> {
   const scanned = desk.goods.ringUp(code, desk.settings.read().weighedCodes)
   if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
-  const amount = scanned.quantity === null ? quantity : times(scanned.quantity, quantity)
-  return desk.shop().counter.add(scanned.product, amount)
+  const { add } = desk.shop().counter
+  const { product, quantity: labelled } = scanned
+  if (labelled === null) return add(product, quantity)
+  const many = labels(quantity)
+  for (let label = 1; label < many; label += 1) add(product, labelled)
+  return add(product, labelled)
 }
 
+const MOST_LABELS = 100
+
 /** "3*" before a label is three such labels. */
-function times(labelled: string, typed: string | undefined): string {
-  if (typed === undefined) return labelled
-  const one = parseQuantity(labelled)
-  const many = parseQuantity(typed)
-  if (one === null || many === null) throw new CommandRefused('QUANTITY_INVALID')
-  const thousandths = Math.round((one * many) / 1000)
-  if (thousandths > LARGEST_QUANTITY) throw new CommandRefused('QUANTITY_INVALID')
-  return formatQuantity(quantity(thousandths))
+function labels(typed: string | undefined): number {
+  const many = typed === undefined ? ONE : parseQuantity(typed)
+  if (many === null || many % ONE !== 0 || many > MOST_LABELS * ONE)
+    throw new CommandRefused('QUANTITY_INVALID')
+  return many / ONE
 }

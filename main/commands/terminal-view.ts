@@ -1,5 +1,5 @@
 import type { TerminalView } from '../../shared/ipc/index.ts'
-import { saleView } from '../sales/index.ts'
+import { saleView } from '../counter/index.ts'
 import type { Desk } from './desk.ts'
 
 export function terminalView(desk: Desk): TerminalView {
@@ -13,9 +13,10 @@ export function terminalView(desk: Desk): TerminalView {
     settings,
     connection: connection.state(),
     callback: callback.state(),
-    counter: sale && saleView(sale, journal, runner, settings.cityTaxPercent),
+    counter: sale && saleView(sale, journal, runner, settings),
+    following: counterId === null ? null : shop.parking.following(counterId),
     waiting: journal.waiting(),
-    attention: journal.attentionCount(),
+    attention: journal.attentionCount() + shop.prints.doubts().length,
     parked: journal.setAsideCount(),
     printing: shop.prints.summary(),
     found: shop.found.list(),

@@ -2,47 +2,48 @@
 import { bankLabel } from '../../shared/bank-label.ts'
 import type { DisplayLine, DisplayScene, DisplaySums, SaleView } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import type { Sale, SaleLine, SaleState, SaleStateName } from '../../shared/sale.ts'
+import type { Sale, SaleLine } from '../../shared/sale.ts'
+import { missingOf, tenderSum } from '../../shared/sale-account.ts'
+import type { SoldStatus } from '../../shared/sale-status.ts'
 import type { Language } from '../../shared/settings.ts'
-import { cashSum, missingOf } from '../sales/index.ts'
 
 const IDLE: DisplayScene = { name: 'idle' }
 
-export function sceneOf(counter: Pick<SaleView, 'sale' | 'totals'> | null, language: Language): DisplayScene {
+export function sceneOf(
+  counter: Pick<SaleView, 'sale' | 'status' | 'totals'> | null,
+  language: Language,
+): DisplayScene {
   if (counter === null) return IDLE
-  const { sale, totals } = counter
-  const { state } = sale
-  switch (state.name) {
+  const { sale, status, totals } = counter
+  switch (status.name) {
     case 'parked':
       return IDLE
     case 'open': {
-      if (sale.lines.length === 0 && state.cash.length === 0) return IDLE
+      if (sale.lines.length === 0 && status.tenders.length === 0) return IDLE
       const { total } = totals
-      return { name: 'goods', lines: sale.lines.map(lineOf), sums: sumsOf(sale, total, cashSum(state.cash)) }
+      return { name: 'goods', lines: sale.lines.map(lineOf), sums: sumsOf(sale, total, tenderSum(sale)) }
     }
     case 'invoicing':
-      if (state.withdrawing) return { name: 'cancelling' }
+      if (status.withdrawing) return { name: 'cancelling' }
       return {
         name: 'making',
-        delayed: state.step.name !== 'requested',
-        sums: sumsOf(sale, state.total, cashSum(state.cash)),
+        delayed: status.step.name !== 'requested',
+        sums: sumsOf(sale, status.total, tenderSum(sale)),
       }
     case 'awaiting-payment':
-    case 'partly-paid': {
-      const came = state.name === 'partly-paid' ? state.paid : NO_MONEY
+    case 'partly-paid':
       return {
         name: 'qr',
-        qrText: state.invoice.qrText,
-        banks: state.invoice.banks.map((bank) => bankLabel(bank, language)),
-        sums: sumsOf(sale, state.total, sumMoney([cashSum(state.cash), came])),
+        qrText: status.invoice.qrText,
+        banks: status.invoice.banks.map((bank) => bankLabel(bank, language)),
+        sums: sumsOf(sale, status.total, sumMoney([tenderSum(sale), status.paid])),
       }
-    }
     case 'cancelling':
       return { name: 'cancelling' }
     case 'cancelled': {
-      const cashBack = cashSum(state.cash)
+      const cashBack = tenderSum(sale)
       // Goods put back, and nothing was ever to be paid: nothing to tell.
-      return state.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
+      return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
     }
     case 'paid-late':
       return { name: 'late' }
@@ -51,12 +52,12 @@ export function sceneOf(counter: Pick<SaleView, 'sale' | 'totals'> | null, langu
     case 'completed':
       return {
         name: 'paid',
-        total: state.total,
-        change: sumMoney(state.cash.map(({ change }) => change)),
-        receipt: receiptOf(state),
+        total: status.total,
+        change: sumMoney(status.tenders.map(({ change }) => change)),
+        receipt: receiptOf(status),
       }
     default:
-      return state satisfies never
+      return status satisfies never
   }
 }
 
@@ -77,9 +78,7 @@ const sumsOf = (sale: Sale, total: Money, paid: Money): DisplaySums => ({
   missing: missingOf(total, paid),
 })
 
-type StateOf<Name extends SaleStateName> = Extract<SaleState, { readonly name: Name }>
-
-function receiptOf({ name, print }: StateOf<'receipting' | 'receipt-owed' | 'completed'>) {
+function receiptOf({ name, print }: SoldStatus) {
   if (print.step === 'printed') return 'printed'
   const stuck =
     name === 'receipt-owed' ||

@@ -2,20 +2,22 @@
  * Copies of the journal, made while it is in use by SQLite's own backup, read again before they count, and kept by
  * rotation. What a restore brings is added; nothing is taken away.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createRounds, createTurns } from '../turns.ts'
-import { backupFolder, backupName, backupsIn, outdated, stamp } from './backup-files.ts'
+import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
+import { lastPosition } from './events.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import type { Journal } from './journal.ts'
 import type { MergeReport } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import type { Row } from './row.ts'
+import { removeDatabase } from './source.ts'
 
 export type Backups = {
   /** Makes one now. Throws DISK_FULL or BACKUP_FAILED by name; JOURNAL_DAMAGED where the copy shows that the journal is. */
@@ -34,7 +36,10 @@ export type Backups = {
 }
 
 export type BackupsParts = {
-  readonly journal: Pick<Journal, 'backUpTo' | 'merge' | 'rehearse' | 'markSuspect' | 'lastAt' | 'commits'>
+  readonly journal: Pick<
+    Journal,
+    'backUpTo' | 'withBackup' | 'merge' | 'rehearse' | 'markSuspect' | 'position'
+  >
   /** Of the terminal's data. */
   readonly folder: string
   readonly mode: JournalMode
@@ -46,9 +51,8 @@ export type BackupsParts = {
 
 const HOUR = 3_600_000
 const EVERY_MS = 4 * HOUR
-/** A till that was off over night makes one as soon as it has settled. */
+/** A till that was off makes one as soon as it has settled. */
 const FIRST_AFTER_MS = 60_000
-const OLD_AFTER_MS = 20 * HOUR
 
 export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
   const home = backupFolder(folder)
@@ -56,23 +60,27 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   const { inTurn } = turns
   let making = false
   let lastBackedUp: number | null = null
+  const part = join(home, `journal-${mode}.part`)
+  removeParts(home)
 
-  const list = (): BackupRow[] => backupsIn(home, mode)
+  const files = () => backupsIn(home, mode)
+  const list = (): BackupRow[] => files().map(({ number: _number, ...row }) => row)
 
-  const make = async (): Promise<BackupRow> => {
+  /** `wanted` is kept, however old it is. */
+  const make = async (wanted: string | null = null): Promise<BackupRow> => {
     const at = clock.now()
-    const seen = journal.commits()
-    const part = join(home, `journal-${mode}-${stamp(at)}.part`)
+    const seen = journal.position()
+    const number = (files()[0]?.number ?? 0) + 1
     try {
       mkdirSync(home, { recursive: true })
-      removeFile(part)
+      removeDatabase(part)
       await journal.backUpTo(part)
-      const sales = await verified(part)
+      const name = backupName(mode, at, number, await verified(part))
       diskFiles.sync(part)
-      diskFiles.rename(part, join(home, backupName(mode, at, sales)))
+      diskFiles.rename(part, join(home, name))
       diskFiles.syncFolder(home)
     } catch (error) {
-      removeFile(part)
+      removeDatabase(part)
       throw named(error)
     }
     lastBackedUp = seen
@@ -81,8 +89,8 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     } catch (error) {
       log.warn(`beside the backup: ${error instanceof Error ? error.message : 'unknown'}`)
     }
-    for (const { name } of outdated(list())) removeFile(join(home, name))
-    const row = list().find((one) => one.name.startsWith(`journal-${mode}-${stamp(at)}`))
+    for (const { name } of outdated(files())) if (name !== wanted) removeDatabase(join(home, name))
+    const [row] = list()
     if (!row) throw new CommandRefused('BACKUP_FAILED')
     log.info(`backup ${row.name}`)
     return row
@@ -99,11 +107,12 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
 
   const pathOf = (name: string): string => {
     if (list().some((one) => one.name === name)) return join(home, name)
-    const foreign = /^journal-(practice|merchant)-/.test(name) && existsSync(join(home, name))
+    const foreign = isBackupName(name) && existsSync(join(home, name))
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
 
-  const opened = <Value>(path: string, work: (source: DatabaseSync) => Value): Value => {
+  /** Does the work with a backup that can be read, or says by name why it cannot. */
+  const checked = <Value>(path: string, work: () => Value): Value => {
     const name = basename(path)
     if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
     if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
@@ -111,26 +120,26 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
       const source = new DatabaseSync(path, { readOnly: true })
       try {
         requireOk(source, 'quick_check(1)')
-        return work(source)
       } finally {
         source.close()
       }
+      return work()
     } catch (error) {
       const why = journalFailure(error)
       throw why.failure.name === 'JOURNAL_DAMAGED' ? new CommandRefused('BACKUP_DAMAGED', name) : why
     }
   }
 
+  const opened = <Value>(path: string, work: (source: DatabaseSync) => Value): Value =>
+    checked(path, () => journal.withBackup(path, part, work))
+
   const makeWhereDue = (): void => {
-    const [newest] = list()
-    const due =
-      lastBackedUp === null
-        ? !newest || clock.now() - newest.at > OLD_AFTER_MS
-        : journal.commits() !== lastBackedUp
-    if (!due || journal.lastAt() === null || making) return
+    const position = journal.position()
+    lastBackedUp ??= positionIn(home, list()[0])
+    if (position === 0 || position === lastBackedUp || making) return
     making = true
     // Its failure is in the log; the next one is tried in its turn.
-    inTurn(make)
+    inTurn(() => make())
       .catch(() => {})
       .finally(() => {
         making = false
@@ -146,13 +155,13 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   const inspectFile = (path: string) => inTurn(async () => opened(path, journal.rehearse))
   const restoreFile = (path: string) =>
     inTurn(async () => {
-      opened(path, () => {})
-      await make()
+      checked(path, () => {})
+      await make(basename(path))
       return opened(path, journal.merge)
     })
 
   return {
-    now: () => inTurn(make),
+    now: () => inTurn(() => make()),
     list,
     pathOf,
     inspect: async (name) => inspectFile(pathOf(name)),
@@ -170,15 +179,15 @@ async function verified(file: string): Promise<number> {
   try {
     copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
     copy.exec('DELETE FROM receipt_seal')
-    for (const table of ['sale', 'sale_event', 'attention', 'print_job', 'fact']) {
+    for (const table of ['sale', 'event', 'print_job', 'fact']) {
       requireOk(copy, `quick_check(${table})`)
       await new Promise((resolve) => setImmediate(resolve)) // a big journal is not read in one breath
     }
     const { sales, torn } = copy
       .prepare(
         `SELECT (SELECT count(*) FROM sale) AS sales,
-           (SELECT count(*) FROM sale WHERE version <>
-             (SELECT count(*) FROM sale_event WHERE sale_id = sale.id)) AS torn`,
+           (SELECT count(*) FROM sale WHERE partly = 0 AND version <>
+             (SELECT count(*) FROM event WHERE subject = sale.id)) AS torn`,
       )
       .get() as Row
     if (Number(torn) > 0)
@@ -195,15 +204,31 @@ function requireOk(database: DatabaseSync, check: string): void {
   if (found !== 'ok') throw new CommandRefused('JOURNAL_DAMAGED', String(found))
 }
 
-function removeFile(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+/** How far the journal had come; nothing where that cannot be read: then another is made. */
+function positionIn(home: string, row: BackupRow | undefined): number {
+  if (row === undefined) return 0
+  const file = new DatabaseSync(join(home, row.name), { readOnly: true })
+  try {
+    return lastPosition(file)
+  } catch {
+    return 0
+  } finally {
+    file.close()
+  }
+}
+
+/** What a kill left of a backup that was made: it may hold what is sealed, which must not outlive the paper. */
+function removeParts(home: string): void {
+  if (!existsSync(home)) return
+  for (const name of readdirSync(home))
+    if (/\.part(-\w+)?$/.test(name)) rmSync(join(home, name), { force: true })
 }
 
 /** Throws where a file that was copied elsewhere does not open as a journal with all its tables. */
 export function backupOpens(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true })
   try {
-    for (const table of ['sale', 'sale_event', 'audit']) copy.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
+    for (const table of ['sale', 'event', 'audit']) copy.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
   } finally {
     copy.close()
   }

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Row } from './row.ts'
+import { hasTable, type Row } from './row.ts'
 
 /** What of a journal no migration may lose. */
 export type Census = {
   readonly counts: Readonly<Record<string, string>>
-  /** The sales that are not done. */
-  readonly due: ReadonlySet<string>
+  readonly events: number
+  /** The sales that are not done, and the state of each. */
+  readonly due: ReadonlyMap<string, string>
+  /** Of any sale, as long as the file is open. */
+  readonly stateOf: (saleId: string) => string
 }
 
-/** Of tables that every version has. */
+/** Of tables that every version has; events lie in other ones since version 16, and may be more after a migration. */
 const COUNTED: Readonly<Record<string, string>> = {
   sales: 'SELECT count(*) FROM sale',
   // the sum can be above what a number holds exactly
   total: 'SELECT CAST(coalesce(sum(total), 0) AS TEXT) FROM sale',
-  events: 'SELECT count(*) FROM sale_event',
-  'open attention': 'SELECT count(*) FROM attention WHERE settled_at IS NULL',
-  attention: 'SELECT count(*) FROM attention',
   seals: 'SELECT count(*) FROM receipt_seal',
   'owed print jobs': `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', 'given-up')`,
   'print jobs': 'SELECT count(*) FROM print_job',
@@ -24,23 +24,30 @@ const COUNTED: Readonly<Record<string, string>> = {
 
 export function takeCensus(database: DatabaseSync): Census {
   const first = (sql: string): string => String(Object.values(database.prepare(sql).get() ?? {})[0])
-  const due = database.prepare('SELECT id FROM sale WHERE due = 1').all()
+  const due = database.prepare('SELECT id, state FROM sale WHERE due = 1').all()
+  const tables = ['sale_event', 'shift_event', 'event'].filter((table) => hasTable(database, table))
   return {
     counts: Object.fromEntries(Object.entries(COUNTED).map(([what, sql]) => [what, first(sql)])),
-    due: new Set(due.map((row: Row) => String(row.id))),
+    events: tables.reduce((sum, table) => sum + Number(first(`SELECT count(*) FROM ${table}`)), 0),
+    due: new Map(due.map((row: Row) => [String(row.id), String(row.state)])),
+    stateOf: (saleId) => String(database.prepare('SELECT state FROM sale WHERE id = ?').get(saleId)?.state),
   }
 }
 
 /**
  * What a migration lost or changed, in words for the support line; empty where it did neither. A sale that becomes due is
- * no loss: a newer program may look on where an older one had stopped.
+ * no loss: a newer program may look on where an older one had stopped. Nor is one that has come to another state by it: an older
+ * one had a step left where it is known now that nothing is to be done.
  */
 export function losses(before: Census, after: Census): readonly string[] {
-  const gone = [...before.due].filter((id) => !after.due.has(id))
+  const gone = [...before.due]
+    .filter(([id, state]) => !after.due.has(id) && after.stateOf(id) === state)
+    .map(([id]) => id)
   return [
     ...Object.keys(COUNTED)
       .filter((what) => before.counts[what] !== after.counts[what])
       .map((what) => `${what}: ${before.counts[what]} became ${after.counts[what]}`),
+    ...(after.events < before.events ? [`events: ${before.events} became ${after.events}`] : []),
     ...(gone.length > 0 ? [`no longer due: ${gone.slice(0, 5).join(' ')} (${gone.length})`] : []),
   ]
 }

@@ -1,23 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AttentionCause } from '../../shared/attention.ts'
-import type { Failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { sumSale } from './day-sums.ts'
+import { type CommandStamp, insertEvents } from './events.ts'
 import type { FactTable } from './facts.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
-import { invoiceIdOf } from './sales.ts'
+import { chargedInvoice, tagOf } from './sales.ts'
 import { openShiftId } from './shifts.ts'
 
 /** What is kept of a sale beside its snapshot, for finding it. */
 export type SaleColumns = {
+  readonly state: SaleStatusName
   readonly total: Money
   /** Whether the runner still has something to do for it. */
   readonly due: boolean
   /** Whether it waits for the service or the printer and goes on by itself. */
   readonly waits: boolean
+  /** How many things of it wait for a person. */
+  readonly attention: number
 }
 
 /** What one commit writes: all of it or nothing, on the disk before the call returns. */
@@ -28,44 +31,36 @@ export type Commit = SaleColumns & {
   readonly events: readonly SaleEvent[]
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
   readonly newJobs?: readonly NewPrintJob[]
-  readonly printedJob?: string
-  /** A person decided that this paper need not come. */
-  readonly givenUpJob?: string
-  readonly attention?: readonly NewAttention[]
-  readonly settles?: readonly AttentionCause[]
+  readonly printedJobs?: readonly string[]
+  /** Papers that need not come: given up, or another took their place. */
+  readonly endedJobs?: readonly string[]
+  /** Payments whose lottery and QR no paper waits for any more. */
+  readonly erasedSeals?: readonly string[]
+  /** The paper that waits was held back, and may be printed now. */
+  readonly paperReady?: boolean
   /** Makes the sale the one at the counter. */
   readonly takesCounter?: boolean
 }
 
-export type NewAttention = {
-  readonly cause: AttentionCause
-  readonly failure: Failure | null
-  readonly amount: Money | null
+export type CommitParts = {
+  readonly facts: FactTable
+  readonly command: CommandStamp | null
+  /** What the sale's row says, where that is known. */
+  readonly known: Indexed | null
 }
 
-/** Writes all of a commit; the caller holds the transaction, and may know what the sale's row says. */
-export function writeCommit(
-  database: DatabaseSync,
-  facts: FactTable,
-  commit: Commit,
-  known: Indexed | null,
-): void {
+/** Writes all of a commit; the caller holds the transaction. */
+export function writeCommit(database: DatabaseSync, commit: Commit, parts: CommitParts): void {
   const { sale, at, events } = commit
-  writeSale(database, commit, known)
-  const insert = prepared(
-    database,
-    'INSERT INTO sale_event (sale_id, seq, at, kind, body, shift_id) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  const shift = openShiftId(database)
-  events.forEach((event, index) => {
-    insert.run(
-      sale.id,
-      sale.version - events.length + index + 1,
-      at,
-      event.kind,
-      JSON.stringify(event),
-      shift,
-    )
+  const { facts, command } = parts
+  writeSale(database, commit, parts.known)
+  insertEvents(database, {
+    subject: sale.id,
+    from: sale.version - events.length + 1,
+    at,
+    events,
+    command,
+    shiftId: openShiftId(database),
   })
   if (commit.seal)
     prepared(
@@ -73,20 +68,9 @@ export function writeCommit(
       'INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)',
     ).run(sale.id, commit.seal.paymentId, commit.seal.sealed)
   for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
-  if (commit.printedJob) finishPrint(database, sale.id, commit.printedJob, at)
-  if (commit.givenUpJob) giveUpPrint(database, sale.id, commit.givenUpJob)
-  // What is settled makes way for what comes anew.
-  const settle = prepared(
-    database,
-    'UPDATE attention SET settled_at = ? WHERE sale_id = ? AND cause = ? AND settled_at IS NULL',
-  )
-  for (const cause of commit.settles ?? []) settle.run(at, sale.id, cause)
-  const point = prepared(
-    database,
-    'INSERT INTO attention (sale_id, cause, failure, amount, at) VALUES (?, ?, ?, ?, ?)',
-  )
-  for (const { cause, failure, amount } of commit.attention ?? [])
-    point.run(sale.id, cause, failure && JSON.stringify(failure), amount, at)
+  for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
+  for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
+  for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
   if (commit.takesCounter) facts.write('counter', sale.id)
 }
 
@@ -96,7 +80,7 @@ export function writeCommit(
  */
 function writeSale(
   database: DatabaseSync,
-  { sale, total, at, events, due, waits }: Commit,
+  { sale, state, total, at, events, due, waits, attention }: Commit,
   known: Indexed | null,
 ): void {
   const before = sale.version - events.length
@@ -104,65 +88,78 @@ function writeSale(
   const had = before === 0 ? null : isKnown ? known : rowAsIndexed(database, sale.id)
   indexSale(database, had, { sale, total })
   sumSale(database, had?.sale ?? null, sale)
-  const invoiceId = invoiceIdOf(sale)
+  const invoiceId = chargedInvoice(sale)
   const snapshot = JSON.stringify(sale)
+  const columns = [state, total, invoiceId, Number(due), Number(waits), attention, snapshot] as const
   if (before === 0) {
     prepared(
       database,
-      `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sale (id, terminal, day, sequence, tag, sender_invoice_no, opened_at, version, state_since,
+           state, total, invoice_id, due, waits, attention, snapshot)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       sale.id,
       sale.terminal,
       sale.day,
       sale.sequence,
+      tagOf(sale.senderInvoiceNo),
       sale.senderInvoiceNo,
       sale.openedAt,
       sale.version,
-      sale.state.name,
       at,
-      total,
-      invoiceId,
-      Number(due),
-      Number(waits),
-      snapshot,
+      ...columns,
     )
+    keepInvoices(database, sale)
     return
   }
+  const isWatchedAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
   const { changes } = prepared(
     database,
-    `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
+    `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END,
+         looks = CASE WHEN ? THEN 0 ELSE looks END, looked_at = CASE WHEN ? THEN ? ELSE looked_at END,
+         state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, attention = ?, snapshot = ?
        WHERE id = ? AND version = ?`,
   ).run(
     sale.version,
-    sale.state.name,
+    state,
     Number(waits),
     at,
-    sale.state.name,
-    total,
-    invoiceId,
-    Number(due),
-    Number(waits),
-    snapshot,
+    Number(isWatchedAnew),
+    Number(isWatchedAnew),
+    at,
+    ...columns,
     sale.id,
     before,
   )
   if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
+  keepInvoices(database, sale)
 }
 
-/** The paper is out: the job is done and what was sealed for it is erased (secure_delete overwrites the pages). */
-function finishPrint(database: DatabaseSync, saleId: string, jobId: string, at: number): void {
+/** By which a callback, or the service's own books, find the sale. */
+export function keepInvoices(database: DatabaseSync, { id, invoices }: Sale): void {
+  for (const { invoice } of invoices)
+    if (invoice)
+      prepared(database, 'INSERT OR IGNORE INTO sale_invoice (invoice_id, sale_id) VALUES (?, ?)').run(
+        invoice.invoiceId,
+        id,
+      )
+}
+
+function endJob(
+  database: DatabaseSync,
+  jobId: string,
+  state: 'printed' | 'given-up',
+  at: number | null,
+): void {
   prepared(
     database,
-    `UPDATE print_job SET state = 'printed', failure = NULL, printed_at = ? WHERE id = ?`,
-  ).run(at, jobId)
-  eraseSeals(database, saleId)
+    `UPDATE print_job SET state = ?, failure = NULL, printed_at = ? WHERE id = ? AND state <> 'printed'`,
+  ).run(state, at, jobId)
 }
 
-function giveUpPrint(database: DatabaseSync, saleId: string, jobId: string): void {
-  prepared(database, `UPDATE print_job SET state = 'given-up' WHERE id = ? AND state <> 'printed'`).run(jobId)
-  eraseSeals(database, saleId)
-}
-
-const eraseSeals = (database: DatabaseSync, saleId: string): void =>
-  void prepared(database, 'DELETE FROM receipt_seal WHERE sale_id = ?').run(saleId)
+/** secure_delete overwrites the pages. */
+export const eraseSeal = (database: DatabaseSync, saleId: string, paymentId: string): void =>
+  void prepared(database, 'DELETE FROM receipt_seal WHERE sale_id = ? AND payment_id = ?').run(
+    saleId,
+    paymentId,
+  )

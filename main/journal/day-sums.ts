@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sale } from '../../shared/sale.ts'
 import { prepared } from './prepared.ts'
-import type { Row } from './row.ts'
+import { hasTable, type Row } from './row.ts'
 import type { Progress } from './sale-index.ts'
 import { type SumFigures, type SumRow, type SumSubject, sumsOf } from './sale-sums.ts'
 
@@ -95,8 +95,7 @@ function flush(database: DatabaseSync, sums: Sums): void {
 }
 
 /** Whether this file has them: one that is on its way up from an older version has none yet. */
-export const hasDaySums = (database: DatabaseSync): boolean =>
-  database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'day_sum'`).get() !== undefined
+export const hasDaySums = (database: DatabaseSync): boolean => hasTable(database, 'day_sum')
 
 /** What matters for the day on which it was: kept apart. Of the others a span of days comes as one row a key. */
 const BY_DAY: readonly SumSubject[] = ['hour', 'back']
@@ -157,8 +156,7 @@ export function daySumReads(database: DatabaseSync) {
       const sums: Sums = new Map()
       for (const { snapshot } of openedAbout.iterate(day, day, before, from)) {
         const sale = JSON.parse(String(snapshot)) as Sale
-        const { state } = sale
-        if (!('paidAt' in state) || state.paidAt < from || state.paidAt >= before) continue
+        if (sale.soldAt === null || sale.soldAt < from || sale.soldAt >= before) continue
         for (const row of readableSums(sale)) if (row.subject === 'hour') addTo(sums, row, 1)
       }
       return [...sums.values()]

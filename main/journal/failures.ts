@@ -49,19 +49,20 @@ export function named<Result>(work: () => Result): Result {
 
 export const isDamage = (error: unknown): boolean => journalFailure(error).failure.name === 'JOURNAL_DAMAGED'
 
+export const isDiskFull = (error: unknown): boolean => namedCause(error) === 'DISK_FULL'
+
 function namedCause(error: unknown): FailureName | null {
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as Coded
   const bySqlite = typeof errcode === 'number' ? NAMES_OF_CODES.get(errcode & 0xff) : undefined
   const bySystem = typeof code === 'string' ? NAMES_OF_SYSTEM_CODES[code] : undefined
-  const byWords = NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1]
-  return bySqlite ?? bySystem ?? byWords ?? null
+  return bySqlite ?? bySystem ?? NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1] ?? null
 }
 
 /** SQLITE_IOERR and SQLITE_CANTOPEN say that the disk failed, without a better word for it. */
 const DISK_ERRORS = [10, 14]
 
-function isOfTheDisk(error: unknown): boolean {
+export function isOfTheDisk(error: unknown): boolean {
   if (namedCause(error) !== null) return true
   const { errcode } = (error ?? {}) as Coded
   return typeof errcode === 'number' && DISK_ERRORS.includes(errcode & 0xff)

@@ -7,6 +7,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SalePage, SaleRow } from '../../shared/history.ts'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
 import type { Row } from './row.ts'
 import { placeOf } from './sale-index.ts'
 import { isReturned, tenderOf } from './sale-terms.ts'
@@ -251,7 +252,7 @@ function asRow(row: Row): SaleRow {
     sequence: sale.sequence,
     senderInvoiceNo: sale.senderInvoiceNo,
     openedAt: sale.openedAt,
-    state: sale.state.name,
+    state: statusOf(sale).name,
     total: money(Number(row.total)),
     lineCount: sale.lines.length,
     goods: sale.lines

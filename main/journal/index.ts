@@ -1,15 +1,23 @@
-export type { AttentionEntry } from './attention.ts'
 export { type AuditEntry, auditOfFile } from './audit.ts'
+export { isBackupName } from './backup-files.ts'
 export { type Backups, backupOpens, createBackups } from './backups.ts'
-export type { Commit, NewAttention } from './commit.ts'
+export type { Command } from './commands.ts'
+export type { Commit, SaleColumns } from './commit.ts'
 export type { SaleSearch } from './find-sales.ts'
-export { type Journal, type JournalOptions, type JournalReader, openJournal } from './journal.ts'
+export {
+  type Committed,
+  type Journal,
+  type JournalOptions,
+  type JournalReader,
+  openJournal,
+} from './journal.ts'
 export type { MergeReport } from './merge.ts'
 export type { JournalMode } from './open.ts'
 export type { NewPrintJob, PrintJob } from './print-jobs.ts'
-export type { Charge, KeptReconciliation } from './reconciliations.ts'
-export type { Fold } from './refold.ts'
+export type { KeptReconciliation } from './reconciliations.ts'
+export type { SaleBeginning, SaleModel } from './refold.ts'
 export type { RescueReport } from './rescue-report.ts'
 export { cashierOfKey, type SumFigures, type SumRow, type SumSubject } from './sale-sums.ts'
 export { term } from './sale-terms.ts'
 export type { EventInShift, ShiftCommit, ShiftRecord } from './shifts.ts'
+export { untilWritten } from './until-written.ts'

@@ -9,44 +9,46 @@ import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { type Log, silentLog } from '../environment.ts'
-import { actTable } from './acts.ts'
-import { type AttentionEntry, attentionTable } from './attention.ts'
 import { type AuditEntry, type AuditRow, auditReads, writeAudit } from './audit.ts'
 import { backUpDatabase } from './backup-database.ts'
 import { backupFolder } from './backup-files.ts'
-import { type Commit, writeCommit } from './commit.ts'
+import { type Command, commandTable } from './commands.ts'
+import { type Commit, eraseSeal, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
 import { daySumReads } from './day-sums.ts'
+import { type CommandStamp, lastPosition } from './events.ts'
 import { factTable } from './facts.ts'
-import { isDamage, journalFailure, named } from './failures.ts'
+import { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
 import { type SaleSearch, saleSearch } from './find-sales.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
-import { markSuspect, openOrRescue, type Rescue } from './open-or-rescue.ts'
+import { openOrRescue, type Rescue } from './open-or-rescue.ts'
+import { prepared } from './prepared.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
 import { recentSales } from './recent-sales.ts'
 import {
   type BookedInShift,
-  type Charge,
   type InvoicedSale,
   type KeptReconciliation,
   type ReconciledRow,
   reconciliationTable,
 } from './reconciliations.ts'
-import type { Fold } from './refold.ts'
+import { NO_MODEL, type SaleModel } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
 import type { SumRow } from './sale-sums.ts'
-import { latestAt, saleReads } from './sales.ts'
+import { type Looks, latestAt, saleReads } from './sales.ts'
 import {
-  COUNT_DRAFT,
+  countDraftOf,
   type EventInShift,
   type ShiftCommit,
   type ShiftRecord,
   shiftReads,
   writeShift,
 } from './shifts.ts'
+import { withJournalFile } from './source.ts'
+import { markSuspect } from './suspect.ts'
 import { inTransaction } from './transaction.ts'
 
 export type JournalReader = {
@@ -60,12 +62,11 @@ export type JournalReader = {
   /** What waits for the service or the printer and goes on by itself, oldest first. */
   readonly waitingSales: () => readonly Sale[]
   readonly waiting: () => { readonly count: number; readonly oldestAt: number | null }
-  /** Oldest first. */
-  readonly parkedSales: () => readonly Sale[]
-  /** Parked carts, and charges that wait for their payer or for the line; the one at the counter among them. */
+  /** Carts, and charges that wait for their payer or for the line; without the one at the counter. Oldest first. */
   readonly setAsideSales: () => readonly Sale[]
-  /** How many those are, without the one at the counter. */
   readonly setAsideCount: () => number
+  /** How often the invoices of a sale that is over were looked at, and when last. */
+  readonly looks: (saleId: string) => Looks
   readonly stateSince: (saleId: string) => number | null
   /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
   readonly findSales: (search: SaleSearch) => Pick<SalePage, 'rows' | 'next'>
@@ -88,6 +89,8 @@ export type JournalReader = {
   readonly soldName: (code: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
+  /** Sales that lottery and QR of are sealed. */
+  readonly sealedSales: () => readonly string[]
   readonly seals: (saleId: string) => ReadonlyMap<string, Uint8Array>
   readonly owedJobs: () => readonly PrintJob[]
   readonly printJob: (jobId: string) => PrintJob | null
@@ -95,9 +98,9 @@ export type JournalReader = {
   readonly printsOf: (saleId: string) => readonly SalePrint[]
   /** Whether a paper of the sale has come out. */
   readonly receiptIsOut: (saleId: string) => boolean
-  readonly attention: () => readonly AttentionEntry[]
-  /** Null where it was settled. */
-  readonly attentionItem: (id: number) => AttentionEntry | null
+  /** Sales of which something waits for a person. */
+  readonly attentionSales: () => readonly Sale[]
+  /** How many things of them do. */
   readonly attentionCount: () => number
   /** The latest time among the recorded events. */
   readonly lastAt: () => number | null
@@ -122,11 +125,12 @@ export type JournalReader = {
     before: number,
   ) => readonly { readonly at: number; readonly total: number }[]
   /** A count that was begun, as it was handed in. */
-  readonly countDraft: () => string | null
+  readonly countDraft: (shiftId: string) => string | null
   readonly saleByNumber: (senderInvoiceNo: string) => Sale | null
   /** Sales of about that day whose invoice was made from then until before then. */
   readonly salesInvoiced: (day: string, from: number, before: number) => readonly InvoicedSale[]
-  readonly chargeOf: (saleId: string) => Charge
+  /** When an invoice was last made for the sale; null where none was. */
+  readonly invoicedAt: (saleId: string) => number | null
   /** Sales with an invoice that are in the books of that shift: their money is counted in it, or may come. */
   readonly salesBookedIn: (shiftId: string) => readonly BookedInShift[]
   readonly salesBookedElsewhere: (shiftId: string) => readonly string[]
@@ -149,47 +153,71 @@ export type JournalReader = {
 export type Journal = JournalReader & {
   readonly commit: (commit: Commit) => void
   readonly commitShift: (commit: ShiftCommit) => void
-  readonly keepCountDraft: (draft: string) => void
+  readonly keepCountDraft: (shiftId: string, draft: string) => void
   readonly keepReconciliation: (kept: KeptReconciliation) => void
   readonly explain: (span: BookSpan, key: string, explanation: Explanation) => void
   readonly unexplain: (key: string) => void
   /**
-   * Does the work, with all its commits and the name of the act, in one transaction. An act that was done is not done
-   * again: it answers what it answered. One that throws was not done. The work must be done when it returns.
+   * Does a person's command, with all its commits and its key, in one transaction; its events carry it. One that was done is
+   * not done again: it answers what it answered. One that throws was not done. The work must be done when it returns.
    */
-  readonly once: <Value>(act: string, at: number, work: () => Value) => Value
+  readonly command: <Value>(command: Command, work: () => Value) => Value
   /** Does the work and puts the entry into the audit trail, in one transaction. The work must be done when it returns. */
   readonly audited: <Value>(entry: AuditEntry, work: () => Value) => Value
+  /** Told what every transaction came to, once it is committed or undone: what follows a commit hangs on it. */
+  readonly onCommit: (listener: (change: Committed) => void) => () => void
+  /** A round of looks was made: no fact of the sale, so that it is no event. */
+  readonly noteLooks: (saleId: string, looks: Looks) => void
   readonly freeCounter: () => void
   readonly takeCounter: (saleId: string) => void
   readonly queuePrint: (job: NewPrintJob, saleId: string | null, at: number) => void
   readonly beginPrint: (jobId: string) => void
   readonly requeuePrint: (jobId: string, why: Failure | null) => void
+  /** A person wants it tried again. */
+  readonly retryPrint: (jobId: string) => void
   readonly doubtPrint: (jobId: string, why: Failure) => void
   /** Of a paper that no event of a sale tells about. */
   readonly endPrint: (jobId: string, how: 'printed' | 'given-up', at: number) => void
   readonly redirectPrint: (jobId: string, printer: PrinterName) => void
-  /** Answers with the sale it was about, or null where there was nothing to settle. */
-  readonly settleAttention: (id: number, remedy: string | null, at: number) => string | null
+  readonly eraseSeals: (saleId: string, paymentIds: readonly string[]) => void
   readonly acknowledgeRescue: () => void
   /** SQLite's online backup into a new file. */
   readonly backUpTo: (file: string) => Promise<void>
+  /** Opens a backup. One of an older version is brought up to date under the name of `copy`. */
+  readonly withBackup: <Value>(file: string, copy: string, work: (source: DatabaseSync) => Value) => Value
   /** Takes what another journal has and this one has not. */
   readonly merge: (source: DatabaseSync) => MergeReport
   /** What `merge` would come to. */
   readonly rehearse: (source: DatabaseSync) => MergeReport
+  /** Of the last event: tells how far the journal has come. */
+  readonly position: () => number
   /** Its pages cannot all be read: it is rescued at the next start. */
   readonly markSuspect: () => void
   readonly close: () => void
 }
 
+/** What a transaction changed. */
+export type Committed =
+  | {
+      readonly failure: null
+      readonly sales: ReadonlySet<string>
+      /** By a person's command, or by the terminal itself. */
+      readonly byPerson: boolean
+      /** Something waits for the printer or the drawer that did not before. */
+      readonly jobs: boolean
+    }
+  /** The disk took nothing of it. */
+  | { readonly failure: Failure }
+
 export type JournalOptions = {
-  /** Makes a sale anew from its events, for a migration. */
-  readonly fold: Fold
+  /** What events mean. */
+  readonly model: SaleModel
   readonly now: () => number
   readonly log?: Log
   /** Written into the file when it is first opened; a file of the other mode is refused. */
   readonly mode?: JournalMode
+  /** Called before a damaged journal is rescued: what is sealed in the damaged file is never to be read again. */
+  readonly destroySealKey?: () => void
 }
 
 /**
@@ -200,16 +228,18 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
   const log = options?.log ?? silentLog
   const now = options?.now ?? Date.now
   const mode = options?.mode ?? null
-  const fold = options?.fold ?? null
+  const model = options?.model ?? null
   const rescue: Rescue = (damaged, at, { create }) =>
     rescueJournal(damaged, at, {
       create,
-      fold: fold ?? noFold,
+      model: model ?? NO_MODEL,
+      log,
+      destroySealKey: options?.destroySealKey ?? (() => {}),
       backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
     })
-  const database = openOrRescue(file, { fold, mode, now, log, rescue })
+  const database = openOrRescue(file, { model, mode, now, log, rescue })
   try {
-    return watched(file, journalOn(database, { file, fold: fold ?? noFold, mode, now, log }))
+    return watched(file, journalOn(database, { file, model: model ?? NO_MODEL, mode, now, log }))
   } catch (error) {
     database.close()
     throw journalFailure(error)
@@ -218,51 +248,65 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
 
 type Parts = {
   readonly file: string
-  readonly fold: Fold
+  readonly model: SaleModel
   readonly mode: JournalMode | null
   readonly now: () => number
   readonly log: Log
 }
 
-const noFold: Fold = () => {
-  throw new Error('this journal was opened without the means to make its sales anew')
-}
-
-function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts): Journal {
+function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Parts): Journal {
   const facts = factTable(database)
   const tag = facts.read('tag') ?? facts.write('tag', newTag())
   if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
-  const { once, forgetActs } = actTable(database)
-  tidied(() => forgetActs(now()), log)
+  const commands = commandTable(database)
+  tidied(() => commands.forget(now()), log)
   let lastAt = latestAt(database)
   let commits = 0
+  let command: CommandStamp | null = null
   const jobs = printJobTable(database)
-  const items = attentionTable(database)
   const news = rescueNews(facts)
   const books = reconciliationTable(database)
-  const erasure = seesToErasure(() => emptyWal(database), log)
   const recent = recentSales()
   const reads = saleReads(database)
-  /** What is undone was never known. */
-  const write = <Answer>(work: () => Answer): Answer => {
-    try {
-      return inTransaction(database, work)
-    } catch (error) {
-      recent.forget()
-      throw error
-    }
+  const listeners = new Set<(change: Committed) => void>()
+  const tell = (change: Committed): void => {
+    for (const listener of listeners) listener(change)
   }
+  const after = afterTransactions({
+    undone: (before) => {
+      lastAt = before.lastAt
+      recent.forget()
+    },
+    tell,
+    erased: () => emptyWal(database),
+    log,
+  })
+  /** What is undone was never known. */
+  const write = <Answer>(work: () => Answer): Answer =>
+    after.run({ lastAt }, () => inTransaction(database, work))
   const committed = (at: number): void => {
     lastAt = Math.max(lastAt ?? at, at)
     commits += 1
   }
+  const wake = <Args extends unknown[]>(work: (...args: Args) => void) => {
+    return (...args: Args): void =>
+      write(() => {
+        work(...args)
+        after.note({ jobs: true })
+      })
+  }
+  /** A paper that waits, and did not come out, may be one that its sale wants no more. */
+  const waits = (jobs: boolean, work: () => string | undefined): void =>
+    write(() => {
+      const sale = work()
+      after.note({ jobs, ...(sale === undefined ? {} : { sale }) })
+    })
   return {
     tag,
     ...reads,
     sale: (id) => recent.known(id)?.sale ?? reads.sale(id),
     ...saleSearch(database),
     ...daySumReads(database),
-    ...items,
     ...jobs,
     ...news,
     ...shiftReads(database, facts),
@@ -276,93 +320,154 @@ function journalOn(database: DatabaseSync, { file, fold, mode, now, log }: Parts
     counter: () => facts.read('counter'),
     freeCounter: () => void write(() => facts.write('counter', null)),
     takeCounter: (saleId) => void write(() => facts.write('counter', saleId)),
-    queuePrint: (job, saleId, at) => write(() => jobs.queuePrint(job, saleId, at)),
+    noteLooks: (saleId, { looks, lookedAt }) =>
+      write(() => {
+        prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(
+          looks,
+          lookedAt,
+          saleId,
+        )
+      }),
+    queuePrint: wake(jobs.queuePrint),
     beginPrint: (jobId) => write(() => jobs.beginPrint(jobId)),
-    requeuePrint: (jobId, why) => write(() => jobs.requeuePrint(jobId, why)),
+    requeuePrint: (jobId, why) => waits(false, () => jobs.requeuePrint(jobId, why)),
+    retryPrint: (jobId) => waits(true, () => jobs.requeuePrint(jobId, null)),
     doubtPrint: (jobId, why) => write(() => jobs.doubtPrint(jobId, why)),
     endPrint: (jobId, how, at) => write(() => jobs.endPrint(jobId, how, at)),
-    redirectPrint: (jobId, printer) => write(() => jobs.redirectPrint(jobId, printer)),
-    settleAttention: (id, remedy, at) => write(() => items.settleAttention(id, remedy, at)),
+    redirectPrint: (jobId, printer) => waits(true, () => jobs.redirectPrint(jobId, printer)),
+    eraseSeals: (saleId, paymentIds) =>
+      write(() => {
+        for (const paymentId of paymentIds) eraseSeal(database, saleId, paymentId)
+        after.note({ erases: true })
+      }),
     acknowledgeRescue: () => write(news.acknowledgeRescue),
     backUpTo: (path) => backUpDatabase(database, path),
+    withBackup: (backup, copy, work) => withJournalFile(backup, { model, log, copy }, work),
     merge: (source) => {
       recent.forget()
-      return mergeJournal(database, source, { fold, live: false })
+      return mergeJournal(database, source, { model, live: false }).report
     },
-    rehearse: (source) => rehearseMerge(database, source, { fold, live: false }),
+    rehearse: (source) => rehearseMerge(database, source, { model, live: false }).report,
+    position: () => lastPosition(database),
     markSuspect: () => markSuspect(file),
-    keepCountDraft: (draft) => void write(() => facts.write(COUNT_DRAFT, draft)),
-    commitShift: (commit) => {
-      write(() => writeShift(database, facts, commit))
-      committed(commit.at)
+    keepCountDraft: (shiftId, draft) => void write(() => facts.write(countDraftOf(shiftId), draft)),
+    commitShift: (commit) =>
+      write(() => {
+        writeShift(database, commit, { facts, command })
+        committed(commit.at)
+        after.note({ jobs: (commit.newJobs ?? []).length > 0 })
+      }),
+    commit: (commit) =>
+      write(() => {
+        const known = recent.known(commit.sale.id)
+        writeCommit(database, commit, { facts, command, known })
+        recent.keep({ sale: commit.sale, total: commit.total })
+        committed(commit.at)
+        after.note({
+          sale: commit.sale.id,
+          byPerson: command !== null,
+          jobs: (commit.newJobs ?? []).length > 0 || commit.paperReady === true,
+          erases: (commit.erasedSeals ?? []).length > 0,
+        })
+      }),
+    command: (asked, work) => {
+      const done = commands.done(asked)
+      if (done) return done.answer as never
+      return write(() => {
+        const outer = command
+        command = { id: asked.id, actor: asked.actor }
+        try {
+          const answer = work()
+          if (answer instanceof Promise) throw new TypeError('a command is done at once')
+          commands.keep(asked, answer)
+          return answer
+        } finally {
+          command = outer
+        }
+      })
     },
-    commit: (commit) => {
-      write(() => writeCommit(database, facts, commit, recent.known(commit.sale.id)))
-      recent.keep({ sale: commit.sale, total: commit.total })
-      committed(commit.at)
-      if (commit.printedJob || commit.givenUpJob) erasure.due()
-    },
-    once: (act, at, work) => {
-      const before = lastAt
-      try {
-        return erasure.after(() => once(act, at, work))
-      } catch (error) {
-        lastAt = before
-        recent.forget()
-        throw error
-      }
-    },
-    audited: (entry, work) => {
-      const before = lastAt
-      try {
-        return erasure.after(() =>
-          write(() => {
-            const answer = work()
-            if (answer instanceof Promise) throw new TypeError('what is audited with its act is done at once')
-            writeAudit(database, facts, entry)
-            return answer
-          }),
-        )
-      } catch (error) {
-        lastAt = before
-        throw error
-      }
+    audited: (entry, work) =>
+      write(() => {
+        const answer = work()
+        if (answer instanceof Promise) throw new TypeError('what is audited with its act is done at once')
+        writeAudit(database, facts, entry)
+        return answer
+      }),
+    onCommit: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     close: () => database.close(),
   }
 }
 
+type Before = { readonly lastAt: number | null }
+type Noted = {
+  readonly sale?: string
+  readonly byPerson?: boolean
+  readonly jobs?: boolean
+  readonly erases?: boolean
+}
+
 /**
- * What was erased stands in older pages of the write-ahead log, and in the file until that log is emptied into it: that is
- * done with every erasure, behind the transaction that it is in.
+ * What follows a transaction is done behind the outermost one, and never inside it: listeners are told, and what was erased
+ * is erased from the write-ahead log too. It stands in older pages of that log, and in the file, until the log is emptied.
  */
-function seesToErasure(empty: () => void, log: Log) {
-  let acting = false
-  let due = false
-  const see = (): void => {
-    if (acting || !due) return
-    due = false
+function afterTransactions({
+  undone,
+  tell,
+  erased,
+  log,
+}: {
+  readonly undone: (before: Before) => void
+  readonly tell: (change: Committed) => void
+  readonly erased: () => void
+  readonly log: Log
+}) {
+  let inside = false
+  let erases = false
+  let sales = new Set<string>()
+  let byPerson = false
+  let jobs = false
+  const erase = (): void => {
+    if (!erases) return
+    erases = false
     try {
-      empty()
+      erased()
     } catch (error) {
-      due = true // with the next one
+      erases = true // with the next one
       log.warn(`what was erased is in the write-ahead log for now: ${journalFailure(error).message}`)
     }
   }
+  const begin = (): void => {
+    inside = true
+    sales = new Set()
+    byPerson = false
+    jobs = false
+  }
   return {
-    due: () => {
-      due = true
-      see()
+    note: (noted: Noted): void => {
+      if (noted.sale !== undefined) sales.add(noted.sale)
+      byPerson ||= noted.byPerson ?? false
+      jobs ||= noted.jobs ?? false
+      erases ||= noted.erases ?? false
     },
-    after: <Answer>(work: () => Answer): Answer => {
-      if (acting) return work() // inside another's transaction: that one sees to it
-      acting = true
+    run: <Answer>(before: Before, work: () => Answer): Answer => {
+      if (inside) return work()
+      begin()
+      let answer: Answer
       try {
-        return work()
-      } finally {
-        acting = false
-        see()
+        answer = work()
+      } catch (error) {
+        inside = false
+        undone(before)
+        if (isOfTheDisk(error)) tell({ failure: journalFailure(error).failure })
+        throw error
       }
+      inside = false
+      erase()
+      tell({ failure: null, sales, byPerson, jobs })
+      return answer
     },
   }
 }
@@ -373,7 +478,7 @@ function tidied(work: () => void, log: Log): void {
     work()
   } catch (error) {
     if (isDamage(error)) throw error
-    log.warn(`old acts are kept for now: ${journalFailure(error).message}`)
+    log.warn(`old commands are kept for now: ${journalFailure(error).message}`)
   }
 }
 

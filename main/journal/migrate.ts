@@ -3,7 +3,7 @@ import { type Log, silentLog } from '../environment.ts'
 import { versionOf } from './connect.ts'
 import { sumAllSales } from './day-sums.ts'
 import type { Migration } from './migrations.ts'
-import { type Fold, refoldSales } from './refold.ts'
+import { refoldSales, type SaleModel } from './refold.ts'
 import { indexAllSales, type Progress } from './sale-index.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -11,31 +11,51 @@ import { inTransaction } from './transaction.ts'
 export function migrate(
   database: DatabaseSync,
   migrations: readonly Migration[],
-  fold: Fold | null,
+  model: SaleModel | null,
   log: Log = silentLog,
 ): void {
   const had = versionOf(database)
-  migrations.slice(had).forEach((step, index) => {
-    inTransaction(database, () => {
-      if ('sql' in step) database.exec(step.sql)
-      else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
-      else if ('sums' in step) sumAllSales(database, progressIn(log, 'days are added up'))
-      else refold(database, fold)
-      database.exec(`PRAGMA user_version = ${had + index + 1}`)
+  // A table that others refer to is made anew under another name: the references are checked once it has its own again.
+  database.exec('PRAGMA foreign_keys = OFF')
+  try {
+    const steps = migrations.slice(had)
+    steps.forEach((step, index) => {
+      inTransaction(database, () => {
+        if (!isMadeLater(step, steps.slice(index + 1))) take(step)
+        if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
+          throw new Error(`step ${had + index + 1} left a row that refers to nothing`)
+        database.exec(`PRAGMA user_version = ${had + index + 1}`)
+      })
     })
-  })
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON')
+  }
+
+  function take(step: Migration): void {
+    if ('sql' in step) database.exec(step.sql)
+    else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
+    else if ('sums' in step) sumAllSales(database, progressIn(log, 'days are added up'))
+    else refold(database, model, log)
+  }
 }
+
+/** What is made anew from all sales is made once, by the last step that wants it: an earlier one knew other tables. */
+const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
+  later.some(
+    (other) =>
+      ('refold' in step && 'refold' in other) ||
+      ('index' in step && 'index' in other) ||
+      ('sums' in step && 'sums' in other),
+  )
 
 const progressIn =
   (log: Log, what: string): Progress =>
   (done, all) =>
     log.info(`${what}: ${done} of ${all}`)
 
-function refold(database: DatabaseSync, fold: Fold | null): void {
+function refold(database: DatabaseSync, model: SaleModel | null, log: Log): void {
   if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return
-  if (fold === null)
+  if (model === null)
     throw new Error('the sales are to be made anew from their events, and nothing was given to do it')
-  refoldSales(database, fold, (saleId, error) => {
-    throw new Error(`sale ${saleId}: ${error instanceof Error ? error.message : 'cannot be made anew'}`)
-  })
+  refoldSales(database, model, log)
 }

@@ -1,24 +1,20 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
-import { attentionTable } from './attention.ts'
-import { factTable } from './facts.ts'
 import { isDamage, journalFailure } from './failures.ts'
 import { stemOf } from './kept.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { printJobTable } from './print-jobs.ts'
-import { refoldSales } from './refold.ts'
-import { RESCUED } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
 import { latestAt, saleReads } from './sales.ts'
-import { inTransaction } from './transaction.ts'
+import { suspectOf } from './suspect.ts'
 
 export type RescuingOptions = OpenOptions & {
   readonly now: () => number
   readonly log: Log
-  /** Sets the damaged file aside and puts a new one in its place, with what could be read. */
+  /** Sets the damaged file aside, with its marker, and puts a new one in its place, with what could be read and its report. */
   readonly rescue: Rescue
 }
 
@@ -27,17 +23,6 @@ export type Rescue = (
   at: number,
   deps: { readonly create: (file: string) => DatabaseSync },
 ) => RescueReport
-
-/** A marker beside the file: it was found damaged while it was in use, and is rescued at the next start. */
-const suspectOf = (file: string): string => `${file}.suspect`
-
-export function markSuspect(file: string): void {
-  try {
-    writeFileSync(suspectOf(file), '')
-  } catch {
-    // a disk that takes no marker will show the damage again
-  }
-}
 
 /** Opens the journal; one that cannot be read is set aside, and what can be read of it is saved into a new one. */
 export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
@@ -67,13 +52,7 @@ function rescued(file: string, options: RescuingOptions): DatabaseSync {
   options.log.warn(
     `the journal was rescued: ${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost; the damaged one is ${basename(report.setAside)}`,
   )
-  const database = openDatabase(file, options)
-  inTransaction(database, () => {
-    refoldRescued(database, options)
-    factTable(database).write(RESCUED, JSON.stringify(report))
-  })
-  rmSync(suspectOf(file), { force: true })
-  return database
+  return openDatabase(file, options)
 }
 
 /** A rescue that fails leaves a journal that cannot be read, unless the disk says something better. */
@@ -87,14 +66,6 @@ function attempted(file: string, options: RescuingOptions): RescueReport {
   }
 }
 
-/** The damaged file may have been of an older version. What does not add up keeps the row that was saved. */
-function refoldRescued(database: DatabaseSync, { fold, log }: RescuingOptions): void {
-  if (!fold) return
-  refoldSales(database, fold, (saleId, error) =>
-    log.warn(`sale ${saleId} stays as it was saved: ${error instanceof Error ? error.message : 'unknown'}`),
-  )
-}
-
 /** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
   const sales = saleReads(database)
@@ -102,7 +73,7 @@ function tried(database: DatabaseSync): DatabaseSync {
     sales.dueSales()
     sales.waitingSales()
     sales.setAsideSales()
-    attentionTable(database).attention()
+    sales.attentionSales()
     printJobTable(database).owedJobs()
     latestAt(database)
     return database

@@ -10,7 +10,7 @@ import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import type { Fold } from './refold.ts'
+import type { SaleModel } from './refold.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -18,7 +18,7 @@ import { upgrade } from './upgrade.ts'
 export type JournalMode = 'practice' | 'merchant'
 
 export type OpenOptions = {
-  readonly fold?: Fold | null
+  readonly model?: SaleModel | null
   readonly mode?: JournalMode | null
   readonly log?: Log
   readonly files?: Files
@@ -30,7 +30,7 @@ type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Nam
 /** Opens the journal's file for its one writer, made or migrated where needed. Throws a named refusal. */
 export function openDatabase(file: string, options: OpenOptions = {}): DatabaseSync {
   const opening = {
-    fold: null,
+    model: null,
     mode: null,
     log: silentLog,
     files: diskFiles,
@@ -48,7 +48,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): DatabaseS
 
 /** Null where the file had to be migrated first, and is to be opened again. */
 function upToDate(file: string, opening: Opening): DatabaseSync | null {
-  const { migrations, fold, mode, files, log } = opening
+  const { migrations, model, mode, files, log } = opening
   const database = connect(file)
   try {
     const version = versionOf(database)
@@ -60,7 +60,7 @@ function upToDate(file: string, opening: Opening): DatabaseSync | null {
     if (version === 0) refuseForeign(database)
     else refuseOtherMode(database, mode)
     makeWriter(database)
-    if (version === 0) inTransaction(database, () => migrate(database, migrations, fold))
+    if (version === 0) inTransaction(database, () => migrate(database, migrations, model))
     if (version === 0 || version === migrations.length) return database
   } catch (error) {
     database.close()

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { BookSpan } from '../../shared/books.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
@@ -30,6 +30,7 @@ export type NewPrintJob = {
 }
 
 const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
+const OVER = `state IN ('printed', 'given-up')`
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
 /** The print queue's rows. */
@@ -70,12 +71,14 @@ export function printJobTable(database: DatabaseSync) {
         database,
         `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
       ).run(jobId),
-    /** It waits again, and why. */
-    requeuePrint: (jobId: string, why: Failure | null): void =>
-      void prepared(
-        database,
-        `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER}`,
-      ).run(asText(why), jobId),
+    /** It waits again, and why. Answers with its sale. */
+    requeuePrint: (jobId: string, why: Failure | null): string | undefined =>
+      saleIn(
+        prepared(
+          database,
+          `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
+        ).get(asText(why), jobId),
+      ),
     doubtPrint: (jobId: string, why: Failure): void =>
       void prepared(
         database,
@@ -87,11 +90,17 @@ export function printJobTable(database: DatabaseSync) {
         database,
         `UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`,
       ).run(how, how === 'printed' ? at : null, jobId),
-    redirectPrint: (jobId: string, printer: PrinterName): void =>
-      void prepared(
-        database,
-        `UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER}`,
-      ).run(printer, jobId),
+    redirectPrint: (jobId: string, printer: PrinterName): string | undefined =>
+      saleIn(
+        prepared(
+          database,
+          `UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
+        ).get(printer, jobId),
+      ),
+    sealedSales: (): readonly string[] =>
+      prepared(database, 'SELECT DISTINCT sale_id FROM receipt_seal')
+        .all()
+        .map((row: Row) => String(row.sale_id)),
     seals: (saleId: string): ReadonlyMap<string, Uint8Array> => {
       const rows = prepared(database, 'SELECT payment_id, sealed FROM receipt_seal WHERE sale_id = ?').all(
         saleId,
@@ -112,6 +121,30 @@ export function writeJob(
     `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
   ).run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
 }
+
+const ALL_COLUMNS = `${COLUMNS}, printed_at`
+const NAMES = ALL_COLUMNS.split(', ')
+
+/** A job only goes forward: one that is over stays over, and of two others the one that was tried more often is right. */
+const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, failure = excluded.failure, attempts = excluded.attempts,
+    printed_at = excluded.printed_at
+  WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
+
+/** Of another journal. Papers that wait are printed here; of one that was on its way a person says whether it came out. */
+export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
+  for (const row of theirs) {
+    const job: Row = { ...row, state: row.state === 'printing' ? 'doubtful' : row.state }
+    prepared(target, TAKE).run(...NAMES.map((name) => (job[name] ?? null) as SQLInputValue))
+  }
+}
+
+/** All of a sale's. */
+export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
+  prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
+
+const saleIn = (row: Row | undefined): string | undefined =>
+  row && row.sale_id !== null ? String(row.sale_id) : undefined
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
 

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
-import { type Money, money } from '../../shared/money.ts'
-import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { Sale } from '../../shared/sale.ts'
 import type { Row } from './row.ts'
-import { attempt, UNREADABLE } from './salvage.ts'
 
 /** What came of a day or a shift, as it is kept: the last time that it was reconciled. */
 export type KeptReconciliation = {
@@ -34,12 +32,9 @@ export type ReconciledRow = {
   readonly differences: number
 }
 
-/** When an invoice was made for a sale, and for how much. */
-export type Charge = { readonly invoicedAt: number | null; readonly due: Money | null }
-
 /** The event by which a sale is in the books of a shift: that its money was there, else that its invoice was made or asked for. */
-const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM sale_event e
-  WHERE e.sale_id = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
+const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM event e
+  WHERE e.subject = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
   ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
 /** A cart that was parked longer than this before it was charged is found by its invoice alone. */
@@ -47,8 +42,8 @@ const PARKED_DAYS = 7
 
 export function reconciliationTable(database: DatabaseSync) {
   const byNumber = database.prepare('SELECT snapshot FROM sale WHERE sender_invoice_no = ?')
-  const lastOf = database.prepare(
-    'SELECT at, body FROM sale_event WHERE sale_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
+  const lastCreated = database.prepare(
+    `SELECT at FROM event WHERE subject = ? AND kind = 'invoice-created' ORDER BY seq DESC LIMIT 1`,
   )
   const bookedIn = database.prepare(bookingOf('?'))
   const shiftOf = (saleId: string): string | null => {
@@ -86,19 +81,15 @@ export function reconciliationTable(database: DatabaseSync) {
         .prepare(
           `SELECT id, invoice_id, sender_invoice_no FROM sale
            WHERE day BETWEEN date(?, ?) AND ? AND invoice_id IS NOT NULL AND EXISTS (
-             SELECT 1 FROM sale_event e
-             WHERE e.sale_id = sale.id AND e.kind = 'invoice-created' AND e.at >= ? AND e.at < ?)
+             SELECT 1 FROM event e
+             WHERE e.subject = sale.id AND e.kind = 'invoice-created' AND e.at >= ? AND e.at < ?)
            ORDER BY opened_at`,
         )
         .all(day, `-${PARKED_DAYS} days`, day, from, before)
         .map(asInvoiced),
-    chargeOf: (saleId: string): Charge => {
-      const last = (kind: SaleEvent['kind']) => lastOf.get(saleId, kind) as Row | undefined
-      const [created, requested] = [last('invoice-created'), last('invoice-requested')]
-      return {
-        invoicedAt: created === undefined ? null : Number(created.at),
-        due: requested === undefined ? null : dueIn(String(requested.body)),
-      }
+    invoicedAt: (saleId: string): number | null => {
+      const row = lastCreated.get(saleId) as Row | undefined
+      return row === undefined ? null : Number(row.at)
     },
     // A shift stands in the column of the days, by its name.
     keepReconciliation: ({ span, doneAt, keys, result, matched }: KeptReconciliation): void =>
@@ -161,11 +152,6 @@ export function reconciliationTable(database: DatabaseSync) {
   }
 }
 
-function dueIn(body: string): Money {
-  const event = JSON.parse(body) as Extract<SaleEvent, { kind: 'invoice-requested' }>
-  return money(event.due ?? event.total)
-}
-
 const asInvoiced = (row: Row): InvoicedSale => ({
   id: String(row.id),
   invoiceId: String(row.invoice_id),
@@ -181,8 +167,7 @@ const asExplanation = (row: Row): Explanation => ({
 /** Of another journal, what this one has not: a person's words are not lost with a disk. */
 export function takeReconciliations(target: DatabaseSync, source: DatabaseSync): void {
   for (const [table, columns] of TAKEN) {
-    const rows = attempt(() => source.prepare(`SELECT ${columns} FROM ${table}`).all() as Row[])
-    if (rows === UNREADABLE) continue
+    const rows: Row[] = source.prepare(`SELECT ${columns} FROM ${table}`).all()
     const names = columns.split(', ')
     const keep = target.prepare(
       `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`,

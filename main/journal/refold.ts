@@ -1,31 +1,81 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
-import type { SaleColumns } from './commit.ts'
+import type { Log } from '../environment.ts'
+import { attempt, UNREADABLE } from './attempt.ts'
+import { keepInvoices, type SaleColumns } from './commit.ts'
 import { hasDaySums, sumAllSales } from './day-sums.ts'
+import { eventReader, textOrNull } from './events.ts'
 import type { Row } from './row.ts'
-import { hasSaleIndex, indexAllSales } from './sale-index.ts'
-import { eventReader, invoiceIdOf } from './sales.ts'
+import { hasSaleIndex, type Indexed, indexAllSales } from './sale-index.ts'
+import { chargedInvoice } from './sales.ts'
 
-/** What a sale's events add up to, and what of it is kept in columns for finding it. Throws where they do not fit. */
-export type Fold = (
-  id: string,
-  events: readonly RecordedEvent[],
-) => { readonly sale: Sale; readonly columns: SaleColumns }
+/** What a sale's row tells of it where its first event, or its last one, is missing. */
+export type SaleBeginning = Pick<
+  Sale,
+  'terminal' | 'day' | 'sequence' | 'senderInvoiceNo' | 'openedAt' | 'version'
+>
+
+type Modelled = {
+  readonly sale: Sale
+  readonly columns: SaleColumns
+  /** False: some of its history is missing or does not add up, which is put before a person. */
+  readonly whole: boolean
+}
+
+/** What events mean: what a sale's add up to, and what of it is kept in columns for finding it. */
+export type SaleModel = {
+  /** Throws only where neither an event nor the row tells how the sale began. */
+  readonly fold: (id: string, events: readonly RecordedEvent[], row?: SaleBeginning | null) => Modelled
+  /** A sale as it was saved, some of whose events are missing. */
+  readonly incomplete: (saved: Sale) => Modelled
+}
+
+/** Of a journal that is only looked at. */
+export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel }
+
+function noModel(): never {
+  throw new Error('this journal was opened without the means to make its sales anew')
+}
+
+const beginningOf = (row: Row): SaleBeginning => ({
+  terminal: String(row.terminal),
+  day: String(row.day),
+  sequence: Number(row.sequence),
+  senderInvoiceNo: String(row.sender_invoice_no),
+  openedAt: Number(row.opened_at),
+  version: Number(row.version),
+})
+
+type Remaking = {
+  readonly row: Row
+  readonly events: readonly RecordedEvent[]
+  /** The row was made by this version. A step that changes the form of a sale says how those that are incomplete read then. */
+  readonly isToday: boolean
+}
+
+/**
+ * The sale as its events make it. Where some are missing it is as it was saved last, which knows what they did; only where that
+ * cannot be read either is it made of the events that there are.
+ */
+export function remade({ row, events, isToday }: Remaking, model: SaleModel): Modelled {
+  const saved = isToday && events.length < Number(row.version) ? savedSale(row) : null
+  return saved === null ? model.fold(String(row.id), events, beginningOf(row)) : model.incomplete(saved)
+}
+
+function savedSale(row: Row): Sale | null {
+  const saved = attempt(() => JSON.parse(String(row.snapshot)) as Partial<Sale>)
+  return saved !== UNREADABLE && saved.version === Number(row.version) ? (saved as Sale) : null
+}
 
 const BATCH = 500
 
 /**
- * Makes every sale's row anew from its events; the caller holds the transaction. A sale whose events do not add up is
- * given to `misfit`, which throws or leaves its row as it is.
+ * Makes every sale's row anew from its events; the caller holds the transaction. What happened once stops nothing: a sale whose
+ * events do not add up is marked, and put before a person.
  */
-export function refoldSales(
-  database: DatabaseSync,
-  fold: Fold,
-  misfit: (saleId: string, error: unknown) => void,
-): void {
-  const next = database.prepare(
-    'SELECT rowid AS place, id, version FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?',
-  )
+export function refoldSales(database: DatabaseSync, model: SaleModel, log: Log): void {
+  const next = database.prepare('SELECT rowid AS place, * FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?')
   const eventsOf = eventReader(database)
   const update = rowUpdate(database)
   let place = 0
@@ -34,11 +84,12 @@ export function refoldSales(
     for (const row of batch) {
       place = Number(row.place)
       const id = String(row.id)
-      try {
-        update(folded(id, Number(row.version), eventsOf(id), fold))
-      } catch (error) {
-        misfit(id, error)
-      }
+      const events = eventsOf(id)
+      const tried = attempt(() => remade({ row, events, isToday: row.partly === 1 }, model))
+      // What no program can make anything of is there by how it began, with its events.
+      const folded = tried === UNREADABLE ? model.fold(id, [], beginningOf(row)) : tried
+      if (!folded.whole) log.warn(`sale ${id}: its history is incomplete, or does not add up`)
+      update({ ...folded, row, lastAt: events.at(-1)?.at ?? folded.sale.openedAt })
     }
     if (batch.length < BATCH) break
   }
@@ -46,30 +97,31 @@ export function refoldSales(
   if (hasDaySums(database)) sumAllSales(database, () => {})
 }
 
-type Folded = ReturnType<Fold> & { readonly lastAt: number }
+type Folded = Modelled & { readonly row: Row; readonly lastAt: number }
 
-function folded(id: string, version: number, events: readonly RecordedEvent[], fold: Fold): Folded {
-  const { sale, columns } = fold(id, events)
-  if (sale.version !== version || events.length !== version)
-    throw new Error(`${events.length} events do not make version ${version}`)
-  return { sale, columns, lastAt: events.at(-1)?.at ?? sale.openedAt }
-}
-
-function rowUpdate(database: DatabaseSync): (folded: Folded) => void {
+/** Writes what the events of a sale make of its row. What it came to is kept where a line of it may be missing. */
+export function rowUpdate(database: DatabaseSync): (folded: Folded) => Indexed {
   const statement = database.prepare(
-    `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, snapshot = ?
-     WHERE id = ?`,
+    `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, version = ?, total = ?,
+       invoice_id = ?, due = ?, waits = ?, attention = ?, partly = ?, snapshot = ? WHERE id = ?`,
   )
-  return ({ sale, columns, lastAt }) =>
-    void statement.run(
-      sale.state.name,
+  return ({ sale, columns, whole, row, lastAt }) => {
+    const total = whole ? columns.total : money(Number(row.total))
+    statement.run(
+      columns.state,
       lastAt,
-      sale.state.name,
-      columns.total,
-      invoiceIdOf(sale),
+      columns.state,
+      sale.version,
+      total,
+      chargedInvoice(sale) ?? (whole ? null : textOrNull(row.invoice_id)),
       Number(columns.due),
       Number(columns.waits),
+      columns.attention,
+      Number(!whole),
       JSON.stringify(sale),
       sale.id,
     )
+    keepInvoices(database, sale)
+    return { sale, total }
+  }
 }

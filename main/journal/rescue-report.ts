@@ -5,4 +5,6 @@ export type RescueReport = {
   readonly setAside: string
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
+  /** Left out by an older version, which did not count them. */
+  readonly shifts?: { readonly partly: number; readonly lost: number | null }
 }

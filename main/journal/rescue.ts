@@ -1,57 +1,59 @@
 /**
  * A damaged journal is never deleted. It is set aside under another name, and what can be read of it goes into a new one,
- * together with what only the newest backup has:
+ * together with what only backups have:
  *
- *     journal.sqlite ─▶ journal.damaged-20261121-031500.sqlite (and its -wal)
+ *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
  *     what is readable ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
  *
  * Cut off in the middle, it is begun again at the next start: the journal's own name is free until the new one is whole.
  */
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Log } from '../environment.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { emptyWal } from './connect.ts'
+import { factTable } from './facts.ts'
+import { isOfTheDisk, journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import { stemOf } from './kept.ts'
-import { type MergeReport, mergeJournal } from './merge.ts'
+import { type Merged, markOpenEnded, mergeJournal } from './merge.ts'
 import type { JournalMode } from './open.ts'
-import type { Fold } from './refold.ts'
+import type { SaleModel } from './refold.ts'
+import { RESCUED } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
-import { attempt, salesEver, UNREADABLE } from './salvage.ts'
+import { everIn } from './salvage.ts'
+import { removeDatabase, withDamagedFile, withJournalFile } from './source.ts'
+import { suspectOf } from './suspect.ts'
+import { IS_TORN } from './take-shifts.ts'
 
 export type RescueParts = {
   /** Makes a new, empty journal. */
   readonly create: (file: string) => DatabaseSync
-  readonly fold: Fold
+  readonly model: SaleModel
+  readonly log: Log
   /** Where backups lie, and of which mode; null where there are none to look at. */
   readonly backups: { readonly folder: string; readonly mode: JournalMode } | null
+  /** What is sealed in the damaged file is never to be read again. */
+  readonly destroySealKey: () => void
 }
 
 export function rescueJournal(file: string, at: number, parts: RescueParts): RescueReport {
   const setAside = setAsideDamaged(file, at)
+  parts.destroySealKey()
   const made = `${file}.rescuing`
   removeDatabase(made)
   const target = parts.create(made)
   try {
-    const { report, ever } = fromDamaged(target, setAside, parts.fold)
-    const fromBackup = fromNewestBackup(target, parts)
+    const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
+    // Into the file before it takes its place: whoever pulls the plug then, a person is told.
+    factTable(target).write(RESCUED, JSON.stringify(report))
     emptyWal(target)
     target.close()
     diskFiles.sync(made)
     renameSync(made, file)
     diskFiles.syncFolder(dirname(file))
-    const read = report.added
-    return {
-      at,
-      setAside,
-      sales: {
-        read,
-        partly: report.partly,
-        lost: ever === null ? null : Math.max(0, ever - read - fromBackup),
-      },
-      fromBackup,
-    }
+    return report
   } catch (error) {
     if (target.isOpen) target.close()
     removeDatabase(made)
@@ -59,61 +61,145 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   }
 }
 
-/** Answers with the name that the damaged file has now. One that was set aside by a rescue that was cut off keeps its name. */
+/** Fills the new journal, and counts what it has. */
+function saved(
+  target: DatabaseSync,
+  setAside: string,
+  parts: RescueParts,
+): Omit<RescueReport, 'at' | 'setAside'> {
+  const { taken, ever, openEnded } = fromDamaged(target, setAside, parts)
+  const fromBackup = fromBackups(target, setAside, { ...parts, openEnded })
+  for (const id of openEnded) markOpenEnded(target, id, parts.model)
+  const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
+  return {
+    sales: {
+      read: taken.sales,
+      partly: countOf(target, PARTLY_SALES),
+      lost: lost(ever.sales, taken.sales + fromBackup.sales),
+    },
+    fromBackup: fromBackup.sales,
+    shifts: {
+      partly: countOf(target, TORN_SHIFTS),
+      lost: lost(ever.shifts, taken.shifts + fromBackup.shifts),
+    },
+  }
+}
+
+const PARTLY_SALES = 'SELECT count(*) FROM sale WHERE partly = 1'
+const TORN_SHIFTS = `SELECT count(*) FROM shift WHERE ${IS_TORN}`
+
+const countOf = (database: DatabaseSync, query: string): number =>
+  Number(Object.values(database.prepare(query).get() ?? {})[0])
+
+/**
+ * Answers with the name that the damaged file has now. One that was set aside by a rescue that was cut off keeps its name: the
+ * last of them, by a number that no clock has a say in.
+ */
 function setAsideDamaged(file: string, at: number): string {
   const start = `${basename(stemOf(file))}.damaged-`
   const earlier = readdirSync(dirname(file))
     .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
-    .sort()
-    .at(-1)
+    .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
+    .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
+  const [last] = earlier
   const setAside =
-    existsSync(file) || earlier === undefined
-      ? `${stemOf(file)}.damaged-${stamp(at)}.sqlite`
-      : join(dirname(file), earlier)
+    existsSync(file) || last === undefined
+      ? `${stemOf(file)}.damaged-${stamp(at)}-${(last?.number ?? 0) + 1}.sqlite`
+      : join(dirname(file), last.name)
   for (const end of ['', '-wal', '-shm'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
+  diskFiles.syncFolder(dirname(file))
+  // It was about the file that is set aside, not about the one that takes its place.
+  diskFiles.remove(suspectOf(file))
   diskFiles.syncFolder(dirname(file))
   return setAside
 }
 
-const NOTHING: MergeReport = { added: 0, updated: 0, same: 0, conflicts: 0, partly: 0 }
+type Taken = { readonly sales: number; readonly shifts: number }
+type FromDamaged = {
+  readonly taken: Taken
+  /** How many there were, where that can be read. */
+  readonly ever: { readonly sales: number | null; readonly shifts: number | null }
+  /** Sales of which the row could not be read: made of their events, which may have gone on. */
+  readonly openEnded: Set<string>
+}
 
-/** SQLite tidies up what it opens: so it is given a copy, and what was set aside stays as it was. */
-function fromDamaged(target: DatabaseSync, setAside: string, fold: Fold) {
-  const copy = `${setAside}.reading`
-  removeDatabase(copy)
+const NOTHING = { sales: 0, shifts: 0 }
+
+const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
+
+function fromDamaged(target: DatabaseSync, setAside: string, { model, log }: RescueParts): FromDamaged {
+  const reading = { model, log, copy: `${setAside}.reading` }
+  const read = unlessUnreadable(setAside, log, () =>
+    withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
+      const taken = takenBy(mergeJournal(target, source, { model, live: true }))
+      const ever = { sales: everIn(damaged, 'sale'), shifts: everIn(damaged, 'shift') }
+      return { taken, ever, openEnded: new Set(openEnded) }
+    }),
+  )
+  return read ?? { taken: NOTHING, ever: { sales: null, shifts: null }, openEnded: new Set() }
+}
+
+/** A full disk takes it the next time, and a newer program its own file. What can never be read is told as lost; it is kept. */
+function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
   try {
-    copyFileSync(setAside, copy)
-    if (existsSync(`${setAside}-wal`)) copyFileSync(`${setAside}-wal`, `${copy}-wal`)
-    const source = attempt(() => new DatabaseSync(copy))
-    if (source === UNREADABLE) return { report: NOTHING, ever: null }
-    try {
-      return { report: mergeJournal(target, source, { fold, live: true }), ever: salesEver(source) }
-    } finally {
-      source.close()
-    }
-  } finally {
-    removeDatabase(copy)
+    return read()
+  } catch (error) {
+    const { failure, message } = journalFailure(error)
+    const isUnreadable = failure.name === 'JOURNAL_FAILED' && !isOfTheDisk(error)
+    if (failure.name !== 'JOURNAL_DAMAGED' && !isUnreadable) throw error
+    log.error(`nothing is read from ${basename(file)}: ${message}`)
+    return null
   }
 }
 
-/** How many sales only the newest readable backup had. */
-function fromNewestBackup(target: DatabaseSync, { backups, fold }: RescueParts): number {
-  if (backups === null) return 0
-  for (const { name } of backupsIn(backups.folder, backups.mode)) {
-    const merged = attempt(() => {
-      const source = new DatabaseSync(join(backups.folder, name), { readOnly: true })
-      try {
-        return mergeJournal(target, source, { fold, live: false })
-      } finally {
-        source.close()
-      }
-    })
-    if (merged !== UNREADABLE && merged.added + merged.same + merged.updated > 0) return merged.added
+type BackupParts = RescueParts & Pick<FromDamaged, 'openEnded'>
+
+/** What only backups had: of the newest that is whole, and of all before it while anything is incomplete. */
+function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
+  const { backups, openEnded } = parts
+  let sum: Taken = NOTHING
+  for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
+    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), setAside, parts)
+    sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
+    const incomplete = openEnded.size + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
+    if (whole && incomplete === 0) break
   }
-  return 0
+  return sum
 }
 
-function removeDatabase(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+/** One that is damaged itself gives what can be read of it. */
+function fromBackup(
+  target: DatabaseSync,
+  path: string,
+  setAside: string,
+  { model, log, openEnded }: BackupParts,
+): { readonly taken: Taken; readonly whole: boolean } {
+  const reading = { model, log, copy: `${setAside}.reading` }
+  const merge = (source: DatabaseSync, unproven: readonly string[]): Taken => {
+    const isNew = unproven.filter((id) => versionIn(target, id) === null)
+    const merged = mergeJournal(target, source, { model, live: false })
+    for (const id of openEnded)
+      if (!unproven.includes(id) && (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0))
+        openEnded.delete(id)
+    for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
+    return takenBy(merged)
+  }
+  const whole = unlessUnreadable(path, log, () =>
+    withJournalFile(path, reading, (source) => ({
+      taken: merge(source, []),
+      // Made of a journal of which nothing was left, it says nothing about those before it.
+      whole: countOf(source, 'SELECT count(*) FROM sale') > 0,
+    })),
+  )
+  if (whole !== null) return whole
+  const taken = unlessUnreadable(path, log, () =>
+    withDamagedFile(path, reading, (source, { openEnded: unproven }) => merge(source, unproven)),
+  )
+  return { taken: taken ?? NOTHING, whole: false }
+}
+
+function versionIn(database: DatabaseSync, id: string): number | null {
+  const row = database.prepare('SELECT version FROM sale WHERE id = ?').get(id)
+  return row === undefined ? null : Number(row.version)
 }

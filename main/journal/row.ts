@@ -1,2 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite'
 /** A row as SQLite gives it: whoever reads it says what its columns are. */
 export type Row = Readonly<Record<string, unknown>>
+
+/** Whether this file has the table: one that is on its way up from an older version may not have it yet. */
+export const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { prepared } from './prepared.ts'
-import type { Row } from './row.ts'
+import { hasTable, type Row } from './row.ts'
 import { termsOf } from './sale-terms.ts'
 
 /** As many sales may be opened within one millisecond. Places stay exact integers for thousands of years. */
@@ -137,5 +137,4 @@ function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
 const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
 
 /** Whether this file has the index: one that is on its way up from an older version has none yet. */
-export const hasSaleIndex = (database: DatabaseSync): boolean =>
-  database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'sale_term'`).get() !== undefined
+export const hasSaleIndex = (database: DatabaseSync): boolean => hasTable(database, 'sale_term')

@@ -6,11 +6,12 @@
  *     product    its code                     paid              their lines
  *     category   its name                     paid              their lines
  *     cashier    id and name                  paid              who rang them up; empty: nobody was signed in
- *     tender     cash, qr, card               paid              what came in for them, with what came above the total
+ *     tender     cash, terminal, transfer,    paid              what came in for them, with what came above the total
+ *                qr, card
  *     discount   line, sale                   paid              what was taken off
  *     e-receipt  issued, owed, refused, void  paid              as the service said them
  *     elsewhere  refunded                     paid              money that went back without a return of ours
- *     back       card, cash, transfer         return completed  the money of returns
+ *     back       card, terminal, cash,        return completed  the money of returns
  *     back-product, back-category, back-cashier                 their goods; who gave them back
  *     void       voided                       return completed  e-receipts voided for returns
  *     cancelled  charge, cart                 cancelled         charges that had an invoice; goods that never had one
@@ -20,8 +21,10 @@
  */
 
 import type { Return, ReturnPart } from '../../shared/return.ts'
-import type { EReceipt, Sale, SaleLine, SaleState, SeenPayment } from '../../shared/sale.ts'
-import { shopDay } from '../../shared/shop-day.ts'
+import type { EReceipt, Sale, SaleLine } from '../../shared/sale.ts'
+import { heldOf, keptTenders, paymentOf, wentElsewhere } from '../../shared/sale-account.ts'
+import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
+import { shopDay, shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 
 export type SumSubject =
@@ -60,37 +63,40 @@ export type SumRow = SumFigures & {
   readonly key: string
 }
 
-type Settled = Extract<SaleState, { readonly paidAt: number }>
-
 /** Several rows may have the same subject, day and key: they add up. */
 export function sumsOf(sale: Sale): readonly SumRow[] {
-  const { state } = sale
-  if ('paidAt' in state)
-    return [...soldRows(sale, state), ...sale.returns.flatMap((one) => backRows(sale, one))]
-  if (state.name === 'cancelled' && sale.lines.length > 0)
-    return [
-      row('cancelled', shopDay(state.at), state.invoice === null ? 'cart' : 'charge', {
-        lines: sale.lines.length,
-        amount: linesTotal(sale.lines),
-      }),
-    ]
-  if (state.name === 'paid-late' && state.paid > state.givenBack)
-    return [row('late', shopDay(state.foundAt), 'kept', { amount: state.paid - state.givenBack })]
-  return []
+  if (sale.soldAt !== null)
+    return [...soldRows(sale, sale.soldAt), ...sale.returns.flatMap((one) => backRows(sale, one))]
+  if (sale.endedAt === null) return []
+  const found = sale.payments.flatMap(({ cameAt }) => cameAt ?? [])
+  if (found.length > 0) return lateRows(sale, Math.max(...found))
+  if (sale.lines.length === 0) return []
+  const key = hadInvoice(sale) ? 'charge' : 'cart'
+  return [
+    row('cancelled', shopDay(sale.endedAt), key, {
+      lines: sale.lines.length,
+      amount: totalOf(sale.lines),
+    }),
+  ]
 }
 
-function soldRows(sale: Sale, state: Settled): readonly SumRow[] {
+function lateRows(sale: Sale, foundAt: number): readonly SumRow[] {
+  const amount = sum(sale.payments.map((payment) => heldOf(sale, payment)))
+  return amount > 0 ? [row('late', shopDay(foundAt), 'kept', { amount })] : []
+}
+
+function soldRows(sale: Sale, soldAt: number): readonly SumRow[] {
   const { lines, cashier } = sale
-  const day = shopDay(state.paidAt)
-  const whole = { lines: lines.length, amount: state.total }
+  const day = shopDay(soldAt)
+  const whole = { lines: lines.length, amount: totalOf(lines) }
   return [
-    row('hour', day, hourOf(state.paidAt), whole),
+    row('hour', day, shopHour(soldAt), whole),
     row('cashier', day, cashierKey(cashier), whole),
     ...lines.flatMap((line) => lineRows(line, day)),
-    ...tenderRows(sale, state, day),
+    ...tenderRows(sale, day),
     ...discountRows(lines, day),
-    ...state.ereceipts.map((one) => ereceiptRow(one, state.payments, day)),
-    ...elsewhereRows(sale, state, day),
+    ...sale.ereceipts.map((one) => ereceiptRow(sale, one, day)),
+    ...elsewhereRows(sale, day),
   ]
 }
 
@@ -99,25 +105,16 @@ const lineRows = ({ product, quantity, amount }: SaleLine, day: string): readonl
   row('category', day, product.category, { lines: 1, quantity, amount }),
 ]
 
-/** What a return of ours gave back since came in all the same. */
-function tenderRows(sale: Sale, { cash, payments }: Settled, day: string): readonly SumRow[] {
-  const ours = refundedByUs(sale)
-  return [
-    ...cash.map(({ amount }) => row('tender', day, 'cash', { amount })),
-    ...payments
-      .filter(({ paymentId, status }) => status === 'PAID' || ours.has(paymentId))
-      .map(({ type, amount }) => row('tender', day, type === 'CARD' ? 'card' : 'qr', { amount })),
-  ]
-}
-
-function refundedByUs({ returns }: Sale): ReadonlySet<string> {
-  const parts = returns.flatMap(({ parts: own }) => own)
-  return new Set(
-    parts.flatMap(({ by, step, paymentId }) =>
-      by === 'refund' && step.name === 'refunded' && paymentId !== null ? [paymentId] : [],
-    ),
-  )
-}
+/** What a return of ours gave back since came in all the same. `card` is one that paid by QR. */
+const tenderRows = (sale: Sale, day: string): readonly SumRow[] => [
+  ...keptTenders(sale).map(({ kind, amount }) =>
+    row('tender', day, kind === 'card' ? 'terminal' : kind, { amount }),
+  ),
+  ...sale.payments
+    .map((payment) => ({ payment, amount: payment.came - wentElsewhere(sale, payment) }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ payment, amount }) => row('tender', day, payment.type === 'CARD' ? 'card' : 'qr', { amount })),
+]
 
 function discountRows(lines: readonly SaleLine[], day: string): readonly SumRow[] {
   const off = lines.flatMap((line) => (line.off ? [line.off] : []))
@@ -128,18 +125,19 @@ function discountRows(lines: readonly SaleLine[], day: string): readonly SumRow[
   ]
 }
 
-function ereceiptRow(one: EReceipt, payments: readonly SeenPayment[], day: string): SumRow {
+function ereceiptRow(sale: Sale, one: EReceipt, day: string): SumRow {
   if (one.step === 'issued')
     return row('e-receipt', day, 'issued', { amount: one.amount, vat: one.vat, cityTax: one.cityTax })
-  const amount = payments.find(({ paymentId }) => paymentId === one.paymentId)?.amount ?? 0
+  const amount = paymentOf(sale, one.paymentId)?.came ?? 0
   const key = one.step === 'refused' || one.step === 'voided' ? one.step : 'owed'
   return row('e-receipt', day, key === 'voided' ? 'void' : key, { amount })
 }
 
 /** As the checks found it since: when it went, nobody told. */
-function elsewhereRows(sale: Sale, state: Settled, day: string): readonly SumRow[] {
-  const came = sum(tenderRows(sale, state, day).map(({ amount }) => amount))
-  return came >= state.total ? [] : [row('elsewhere', day, 'refunded', { amount: state.total - came })]
+function elsewhereRows(sale: Sale, day: string): readonly SumRow[] {
+  const came = sum(tenderRows(sale, day).map(({ amount }) => amount))
+  const missing = totalOf(sale.lines) - came
+  return missing > 0 ? [row('elsewhere', day, 'refunded', { amount: missing })] : []
 }
 
 /** A return counts on the day on which all of its money was back; one that is under way does not yet. */
@@ -162,7 +160,10 @@ function backRows(sale: Sale, one: Return): readonly SumRow[] {
   ]
 }
 
-const wayOf = ({ step }: ReturnPart): string => (step.name === 'repaid' ? step.how : 'card')
+const wayOf = ({ step }: ReturnPart): string => {
+  if (step.name !== 'repaid') return 'card'
+  return step.how === 'card' ? 'terminal' : step.how
+}
 
 /** An id has no space in it. */
 const cashierKey = (cashier: Cashier | null): string =>
@@ -184,7 +185,3 @@ const row = (subject: SumSubject, day: string, key: string, figures: Partial<Sum
 })
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
-
-const linesTotal = (lines: readonly SaleLine[]): number => sum(lines.map(({ amount }) => amount))
-
-const hourOf = (at: number): string => String(new Date(at).getHours()).padStart(2, '0')

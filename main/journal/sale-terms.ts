@@ -11,7 +11,9 @@
  */
 import type { Standing, Tender } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
-import type { Sale } from '../../shared/sale.ts'
+import { type Sale, TENDER_KINDS } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
+import { statusOf } from '../../shared/sale-status.ts'
 
 export const term = {
   number: (sequence: number) => `no:${sequence}`,
@@ -42,8 +44,8 @@ export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
   ])
 }
 
-function standingsOf({ state }: Sale): readonly Standing[] {
-  switch (state.name) {
+function standingsOf(sale: Sale): readonly Standing[] {
+  switch (statusOf(sale).name) {
     case 'open':
     case 'parked':
       return ['open']
@@ -66,28 +68,27 @@ function standingsOf({ state }: Sale): readonly Standing[] {
 
 export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'called-off')
 
-export function tenderOf({ state }: Sale): Tender | null {
-  const cash = 'cash' in state && state.cash.length > 0
-  const qr = 'payments' in state && state.payments.some(({ status }) => status === 'PAID')
-  if (cash && qr) return 'split'
-  if (cash) return 'cash'
-  return qr ? 'qr' : null
+/** However the money went since: it is found by the way it came. */
+export function tenderOf(sale: Sale): Tender | null {
+  const ways = waysOf(sale)
+  return ways.length > 1 ? 'split' : (ways[0] ?? null)
+}
+
+function waysOf(sale: Sale): readonly Tender[] {
+  const kinds = new Set(keptTenders(sale).map(({ kind }) => kind))
+  const ways: readonly Tender[] = TENDER_KINDS.filter((kind) => kinds.has(kind))
+  return sale.payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }
 
 /** What it is found under. */
 function tendersOf(sale: Sale): readonly Tender[] {
-  const tender = tenderOf(sale)
-  if (tender === null) return []
-  return tender === 'split' ? ['split', 'cash', 'qr'] : [tender]
+  const ways = waysOf(sale)
+  return ways.length > 1 ? ['split', ...ways] : ways
 }
 
-function idsOf({ senderInvoiceNo, state }: Sale): readonly string[] {
-  return [
-    senderInvoiceNo,
-    ...('invoice' in state && state.invoice ? [state.invoice.invoiceId] : []),
-    ...('payments' in state ? state.payments.map(({ paymentId }) => paymentId) : []),
-    ...('ereceipts' in state
-      ? state.ereceipts.flatMap((one) => (one.step === 'issued' ? [one.ereceiptId, one.printedId] : []))
-      : []),
-  ]
-}
+const idsOf = ({ senderInvoiceNo, invoices, payments, ereceipts }: Sale): readonly string[] => [
+  senderInvoiceNo,
+  ...invoices.flatMap(({ number, invoice }) => [number, ...(invoice ? [invoice.invoiceId] : [])]),
+  ...payments.map(({ paymentId }) => paymentId),
+  ...ereceipts.flatMap((one) => (one.step === 'issued' ? [one.ereceiptId, one.printedId] : [])),
+]

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { money } from '../../shared/money.ts'
-import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { eventReader, recordedEvent } from './events.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
-/** Carts that were parked and charges that can be left for another sale, in the words of their partial index. */
-const SET_ASIDE = `state IN ('parked', 'invoicing', 'awaiting-payment', 'partly-paid')`
+/** Carts, and charges that can be left for another sale, in the words of their partial index; not the one at the counter. */
+const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')
+  AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`
 
 /** Sales and their events, read. */
 export function saleReads(database: DatabaseSync) {
@@ -16,16 +18,39 @@ export function saleReads(database: DatabaseSync) {
       return row ? asSale(row) : null
     },
     saleByInvoice: (invoiceId: string) => {
-      const row = prepared(database, 'SELECT snapshot FROM sale WHERE invoice_id = ?').get(invoiceId)
+      const row = prepared(
+        database,
+        'SELECT snapshot FROM sale_invoice JOIN sale ON sale.id = sale_id WHERE sale_invoice.invoice_id = ?',
+      ).get(invoiceId)
       return row ? asSale(row) : null
     },
     events: eventReader(database),
     lastEvent: (saleId: string) => {
       const row = prepared(
         database,
-        'SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq DESC LIMIT 1',
+        'SELECT seq, at, version, body, command FROM event WHERE subject = ? ORDER BY seq DESC LIMIT 1',
       ).get(saleId)
-      return row ? asRecorded(row) : null
+      return row ? recordedEvent(row) : null
+    },
+    /** How often the invoices of a sale that is over were looked at, and when last. */
+    looks: (saleId: string): Looks => {
+      const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
+      return {
+        looks: Number(row?.looks ?? 0),
+        lookedAt: row === undefined || row.looked_at === null ? null : Number(row.looked_at),
+      }
+    },
+    /** What of them waits for a person is derived from each. */
+    attentionSales: () =>
+      prepared(database, 'SELECT snapshot FROM sale WHERE attention > 0 ORDER BY opened_at')
+        .all()
+        .map(asSale),
+    attentionCount: () => {
+      const row = prepared(
+        database,
+        'SELECT coalesce(sum(attention), 0) AS count FROM sale WHERE attention > 0',
+      ).get() as Row
+      return Number(row.count)
     },
     dueSales: () =>
       prepared(database, 'SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
@@ -38,21 +63,10 @@ export function saleReads(database: DatabaseSync) {
     },
     waitingSales: () =>
       prepared(database, 'SELECT snapshot FROM sale WHERE waits = 1 ORDER BY opened_at').all().map(asSale),
-    parkedSales: () =>
-      prepared(
-        database,
-        `SELECT snapshot FROM sale WHERE ${SET_ASIDE} AND state = 'parked' ORDER BY opened_at`,
-      )
-        .all()
-        .map(asSale),
     setAsideSales: () =>
       prepared(database, `SELECT snapshot FROM sale WHERE ${SET_ASIDE} ORDER BY opened_at`).all().map(asSale),
     setAsideCount: () => {
-      const row = prepared(
-        database,
-        `SELECT count(*) AS count FROM sale
-           WHERE ${SET_ASIDE} AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`,
-      ).get() as Row
+      const row = prepared(database, `SELECT count(*) AS count FROM sale WHERE ${SET_ASIDE}`).get() as Row
       return Number(row.count)
     },
     stateSince: (id: string) => {
@@ -70,7 +84,7 @@ export function saleReads(database: DatabaseSync) {
     counts: () => {
       const row = prepared(
         database,
-        `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM sale_event) AS events,
+        `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM event) - (SELECT coalesce(sum(version), 0) FROM shift) AS events,
              (SELECT coalesce(sum(total), 0) FROM sale) AS total`,
       ).get() as Row
       return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
@@ -85,21 +99,14 @@ export function saleReads(database: DatabaseSync) {
   }
 }
 
-/** The invoice that a sale is found by. */
-export const invoiceIdOf = ({ state }: Sale): string | null =>
-  'invoice' in state && state.invoice ? state.invoice.invoiceId : null
+export type Looks = { readonly looks: number; readonly lookedAt: number | null }
 
-/** A sale's events, read by one statement: for one sale, or for all of them in turn. */
-export function eventReader(database: DatabaseSync): (saleId: string) => RecordedEvent[] {
-  const events = prepared(database, 'SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
-  return (saleId) => events.all(saleId).map(asRecorded)
-}
+/** The invoice that a sale was charged by last; null where none was made. */
+export const chargedInvoice = ({ invoices }: Sale): string | null =>
+  invoices.findLast(({ extra, invoice }) => !extra && invoice !== null)?.invoice?.invoiceId ?? null
 
-const asRecorded = (row: Row): RecordedEvent => ({
-  seq: Number(row.seq),
-  at: Number(row.at),
-  event: JSON.parse(String(row.body)) as SaleEvent,
-})
+/** Of the journal that made the sale's number. */
+export const tagOf = (senderInvoiceNo: string): string => senderInvoiceNo.slice(-4)
 
 /**
  * The latest time that was recorded, among the newest sales and those with something left to do: a sale that is older
@@ -108,7 +115,7 @@ const asRecorded = (row: Row): RecordedEvent => ({
 export function latestAt(database: DatabaseSync): number | null {
   const row = prepared(
     database,
-    `SELECT max(at) AS at FROM sale_event WHERE sale_id IN (
+    `SELECT max(at) AS at FROM event WHERE subject IN (
          SELECT id FROM sale WHERE due = 1
          UNION SELECT id FROM sale WHERE waits = 1
          UNION SELECT id FROM (SELECT id FROM sale ORDER BY rowid DESC LIMIT 50))`,

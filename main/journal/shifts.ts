@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RecordedEvent, SaleEvent } from '../../shared/sale.ts'
+import { NO_MONEY } from '../../shared/money.ts'
+import type { RecordedEvent } from '../../shared/sale.ts'
 import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import { type CommandStamp, eventRows, insertEvents, recordedEvent } from './events.ts'
 import type { FactTable } from './facts.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
@@ -59,13 +61,15 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         .all(before, most)
         .map(asRecord),
     shiftEvents: (id: string): RecordedShiftEvent[] =>
-      prepared(database, 'SELECT seq, at, body FROM shift_event WHERE shift_id = ? ORDER BY seq')
-        .all(id)
-        .map((row: Row) => ({
+      withBeginning(
+        database,
+        id,
+        eventRows(database, id).map((row) => ({
           seq: Number(row.seq),
           at: Number(row.at),
           event: JSON.parse(String(row.body)) as ShiftEvent,
         })),
+      ),
     /** One above the highest that the terminal ever gave, whichever journal it was in: without gaps. */
     nextZ: (terminal: string): number => {
       const row = prepared(
@@ -80,46 +84,65 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         .all(id)
         .map((row: Row) => String(row.sale_id)),
     eventsInShifts: (saleId: string): EventInShift[] =>
-      prepared(database, 'SELECT seq, at, body, shift_id FROM sale_event WHERE sale_id = ? ORDER BY seq')
-        .all(saleId)
-        .map((row: Row) => ({
-          seq: Number(row.seq),
-          at: Number(row.at),
-          event: JSON.parse(String(row.body)) as SaleEvent,
-          shiftId: row.shift_id === null ? null : String(row.shift_id),
-        })),
+      eventRows(database, saleId).map((row) => ({
+        ...recordedEvent(row),
+        shiftId: row.shift_id === null ? null : String(row.shift_id),
+      })),
     /** When sales were sold while no shift was open, and for how much. */
     soldWithoutShift: (from: number, before: number): { at: number; total: number }[] =>
       prepared(
         database,
-        `SELECT e.at AS at, s.total AS total FROM sale_event e JOIN sale s ON s.id = e.sale_id
+        `SELECT e.at AS at, s.total AS total FROM event e JOIN sale s ON s.id = e.subject
            WHERE e.shift_id IS NULL AND e.kind = 'paid' AND e.at >= ? AND e.at < ? ORDER BY e.at`,
       )
         .all(from, before)
         .map((row: Row) => ({ at: Number(row.at), total: Number(row.total) })),
-    /** A count that was begun, as it was handed in. */
-    countDraft: (): string | null => facts.read(COUNT_DRAFT),
+    /** A count of the shift that was begun, as it was handed in. */
+    countDraft: (shiftId: string): string | null =>
+      facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
   }
 }
 
+/** A shift whose opening could not be read from a damaged journal, of which a person was told: its float is not known, and its number is 0. */
+function withBeginning(
+  database: DatabaseSync,
+  id: string,
+  events: readonly RecordedShiftEvent[],
+): RecordedShiftEvent[] {
+  const row =
+    events[0]?.seq === 1 ? undefined : prepared(database, 'SELECT * FROM shift WHERE id = ?').get(id)
+  if (row === undefined) return [...events]
+  const { terminal, openedAt } = asRecord(row)
+  const event: ShiftEvent = { kind: 'shift-opened', terminal, float: NO_MONEY, by: null }
+  return [{ seq: 0, at: openedAt, event }, ...events]
+}
+
 /** Writes all of a shift's commit; the caller holds the transaction. */
-export function writeShift(database: DatabaseSync, facts: FactTable, commit: ShiftCommit): void {
+export function writeShift(
+  database: DatabaseSync,
+  commit: ShiftCommit,
+  { facts, command }: { readonly facts: FactTable; readonly command: CommandStamp | null },
+): void {
   const { shift, at, events } = commit
   const before = shift.version - events.length
   if (before === 0) insertShift(database, shift)
   else updateShift(database, shift, before)
-  const insert = prepared(
-    database,
-    'INSERT INTO shift_event (shift_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
-  )
-  events.forEach((event, index) => {
-    insert.run(shift.id, before + index + 1, at, event.kind, JSON.stringify(event))
+  insertEvents(database, {
+    subject: shift.id,
+    from: before + 1,
+    at,
+    events,
+    command,
+    shiftId: null,
   })
-  if (shift.state === 'closed') facts.write(COUNT_DRAFT, null)
+  if (shift.state === 'closed')
+    for (const name of [countDraftOf(shift.id), ONE_COUNT_DRAFT]) facts.write(name, null)
   for (const job of commit.newJobs ?? []) writeJob(database, job, null, at)
 }
 
-export const COUNT_DRAFT = 'count-draft'
+export const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
+/** Earlier versions had one for whichever shift was counted last. */
+const ONE_COUNT_DRAFT = 'count-draft'
 
 export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
   prepared(database, `INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(

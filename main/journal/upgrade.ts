@@ -17,11 +17,11 @@ import type { Files } from './files.ts'
 import { keepOld } from './kept.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { Fold } from './refold.ts'
+import type { SaleModel } from './refold.ts'
 
 export type Upgrade = {
   readonly migrations: readonly Migration[]
-  readonly fold: Fold | null
+  readonly model: SaleModel | null
   readonly files: Files
   readonly log: Log
 }
@@ -38,7 +38,7 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   try {
     files.copy(file, copy)
     files.sync(copy)
-    migrateCopy(copy, before, parts)
+    upgradeCopy(copy, before, parts)
     files.sync(copy)
     if (stampOf(file) !== asItWas)
       throw new CommandRefused('JOURNAL_LOCKED', 'the journal was changed while it was copied')
@@ -67,11 +67,16 @@ function countedAndClosed(database: DatabaseSync): Census {
   }
 }
 
-function migrateCopy(copy: string, before: Census, { migrations, fold, log }: Upgrade): void {
+/** Of a file that nobody else uses. Throws where anything of it would be lost. */
+export function upgradeCopy(
+  copy: string,
+  before: Census,
+  { migrations, model, log }: Omit<Upgrade, 'files'>,
+): void {
   const database = connect(copy)
   try {
     makeWriter(database)
-    migrate(database, migrations, fold, log)
+    migrate(database, migrations, model, log)
     quickCheck(database, 'JOURNAL_FAILED')
     const lost = losses(before, takeCensus(database))
     if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)

@@ -6,7 +6,7 @@
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
+import { type Journal, type PrintJob, untilWritten } from '../journal/index.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {
@@ -31,8 +31,6 @@ export type PrintQueueParts = {
   /** What goes on paper, made afresh for each try; null where there is nothing to print just now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
-  /** Nobody can know whether it came out: a person decides. */
-  readonly uncertain: (job: PrintJob, why: Failure) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
   readonly changed: () => void
 }
@@ -41,6 +39,7 @@ const LONGEST_PAUSE = 30_000
 
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const { journal, clock, log } = parts
+  const writer = untilWritten(clock, log)
   let working: Promise<void> | null = null
   let current: { readonly id: string; readonly done: Promise<void> } | null = null
   let wokenMeanwhile = false
@@ -114,9 +113,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     parts.delayed(job, why)
   }
 
+  /** Nobody can know whether it came out: a person decides. */
   const doubt = (job: PrintJob, why: Failure): void => {
     journal.doubtPrint(job.id, why)
-    parts.uncertain(job, why)
+    parts.delayed(job, why)
   }
 
   /** Whether the printer can take the next job: it printed this one, or this one is beside the point. */
@@ -126,9 +126,14 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     journal.beginPrint(job.id)
     const driver = parts.driver(job.printer)
     const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
-    if (outcome.printed) parts.printed(job)
-    else if (outcome.begun && !driver.replaces) doubt(job, outcome.failure)
-    else delay(job, outcome.failure)
+    await writer.write(
+      () => {
+        if (outcome.printed) parts.printed(job)
+        else if (outcome.begun && !driver.replaces) doubt(job, outcome.failure)
+        else delay(job, outcome.failure)
+      },
+      `${job.kind} ${job.saleId ?? job.id}`,
+    )
     return outcome.printed
   }
 
@@ -141,7 +146,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       (unopened) => unopened,
     )
     drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
-    journal.endPrint(job.id, why === null ? 'printed' : 'given-up', clock.now())
+    const end = why === null ? 'printed' : 'given-up'
+    await writer.write(() => journal.endPrint(job.id, end, clock.now()), `drawer ${job.id}`)
   }
 
   return {
@@ -161,6 +167,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     stop: async () => {
       stopped = true
       callOff()
+      writer.stop()
       await working
     },
   }

@@ -3,7 +3,7 @@
  * (AES-256-GCM), and are erased when the printer confirms.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../lasting-file.ts'
 import type { Vault } from '../settings/index.ts'
@@ -54,9 +54,15 @@ export function sealKey(vault: Vault, folder: string): Buffer {
     const key = Buffer.from(kept, 'base64')
     if (key.length === 32) return key
   }
+  return newSealKey(vault, folder)
+}
+
+/** The one before is destroyed: what was sealed with it is never read again, in whichever file it lies. */
+export function newSealKey(vault: Vault, folder: string): Buffer {
   const key = randomBytes(32)
   const text = key.toString('base64')
-  if (!vault.write('receipt-seal', text)) replaceFile(join(folder, KEY_FILE), text)
+  if (vault.write('receipt-seal', text)) rmSync(join(folder, KEY_FILE), { force: true })
+  else replaceFile(join(folder, KEY_FILE), text)
   return key
 }
 

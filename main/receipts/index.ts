@@ -21,9 +21,10 @@ export type {
   PaperEReceipt,
   PaperHead,
   PaperLine,
+  PaperMaker,
   Raster,
   ReceiptBlock,
   ReceiptDocument,
   ReceiptFacts,
 } from './types.ts'
-export { discountWords, PAPER_WORDS, paymentWords, repaidWords } from './words.ts'
+export { discountWords, PAPER_WORDS, paymentWords, repaidWords, tenderWords } from './words.ts'

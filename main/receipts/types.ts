@@ -1,6 +1,6 @@
 import type { Money } from '../../shared/money.ts'
 import type { Receiver, Totals } from '../../shared/sale.ts'
-import type { PaperWidth, ReceiptTexts, ShopSettings } from '../../shared/settings.ts'
+import type { PaperWidth, ReceiptTexts, Settings, ShopSettings } from '../../shared/settings.ts'
 
 /** What of an e-receipt goes on paper. The last two come out of the seal just before printing, and go nowhere else. */
 export type PaperEReceipt = {
@@ -58,8 +58,11 @@ export type ReceiptFacts = PaperHead & {
   readonly surplus: Money
   /** Of the cash that was given. */
   readonly change: Money
-  /** The shop issues e-receipts, but this service issues none for cash (section 4.4 wants a payment): the paper says so. */
-  readonly cashWithoutEReceipt: boolean
+  /**
+   * The shop issues e-receipts, but this service issues none for what was paid at the counter (section 4.4 wants a payment):
+   * the paper says so, of cash alone or of tenders that are not all cash.
+   */
+  readonly counterWithoutEReceipt: 'cash' | 'tenders' | null
   /** Empty with `ereceiptOwed` false: the merchant issues none. */
   readonly ereceipts: readonly PaperEReceipt[]
   /** The e-receipt could not be issued yet: the paper says so. */
@@ -104,6 +107,14 @@ export type ReceiptBlock =
 export type ReceiptDocument = { readonly blocks: readonly ReceiptBlock[] }
 
 /** One bit a dot, rows padded to whole bytes, most significant bit first, 1 is black: what a thermal head takes. */
+/** What a paper takes from the shop, and not from the sale or shift that it is about. */
+export type PaperMaker = {
+  readonly settings: Settings
+  readonly logo: Raster | null
+  /** Practice mode: СУРГАЛТ across the paper. */
+  readonly training: boolean
+}
+
 export type Raster = { readonly width: number; readonly height: number; readonly bits: Uint8Array }
 
 /** How a model of printer speaks ESC/POS: out of its profile. */

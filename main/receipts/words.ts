@@ -23,6 +23,7 @@ export const PAPER_WORDS = {
   secretsCovered: 'Сугалаа, QR зөвхөн цаасан баримтад',
   ereceiptOwed: 'Цахим баримт хараахан гараагүй. Гарсны дараа энэ баримтыг үзүүлж аваарай.',
   cashWithoutEReceipt: 'Бэлнээр төлсөн дүнгийн цахим баримтыг тусад нь олгоно.',
+  tendersWithoutEReceipt: 'Кассанд төлсөн дүнгийн цахим баримтыг тусад нь олгоно.',
   qrTooLong: 'QR хэт урт тул хэвлэх боломжгүй.',
   training: 'СУРГАЛТ',
   copy: 'ХУУЛБАР',
@@ -92,7 +93,20 @@ export const PAPER_WORDS = {
 } as const
 
 /** How a payment was made, in front of the bank's name (field notes, "The printed e-receipt"). */
-export const paymentWords = { cash: 'Бэлнээр', qr: 'QR', card: 'Карт' } as const
+export const paymentWords = {
+  cash: 'Бэлнээр',
+  terminal: 'Карт (банкны терминал)',
+  transfer: 'Шилжүүлгээр',
+  qr: 'QR',
+  card: 'Карт',
+} as const
+
+/** How a tender of the counter was paid. */
+export const tenderWords = {
+  cash: paymentWords.cash,
+  card: paymentWords.terminal,
+  transfer: paymentWords.transfer,
+} as const
 
 /** How money went back by the shop's own hand. */
 export const repaidWords = { cash: 'Бэлнээр', transfer: 'Шилжүүлгээр', card: 'Карт' } as const

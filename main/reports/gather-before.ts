@@ -1,16 +1,15 @@
 /** What the range is compared with comes to. Its last day is counted up to the time of day that it is now, where the range ends today. */
 import type { DayRange } from '../../shared/report.ts'
-import { shopDay } from '../../shared/shop-day.ts'
+import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import type { JournalReader } from '../journal/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
 
 /** "14:25" of the last day that is compared with; null where all of it counts. */
 export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
-  const at = new Date(now)
   // A month that is longer than the one before has no such day in it.
   if (to !== shopDay(now) || daysIn({ from, to }) !== daysIn(before)) return null
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
+  return shopClock(now).slice(0, 5)
 }
 
 export function gatherBefore(
@@ -30,13 +29,8 @@ export function gatherBefore(
     )
     gather(
       gathered,
-      journal.soldWithin(before.to, momentOf(before.to, `${hour}:00`), momentOf(before.to, until)),
+      journal.soldWithin(before.to, shopMoment(before.to, `${hour}:00`), shopMoment(before.to, until)),
     )
   }
   return gathered
 }
-
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
-/** By the terminal's own clock, as hours are. */
-const momentOf = (day: string, time: string): number => new Date(`${day}T${time}:00`).getTime()

@@ -152,6 +152,8 @@ type Kind = readonly [kind: RowKind, subject: SumSubject, key: string]
 
 const TENDERS: readonly Kind[] = [
   ['cash', 'tender', 'cash'],
+  ['terminal', 'tender', 'terminal'],
+  ['transfer', 'tender', 'transfer'],
   ['qr', 'tender', 'qr'],
   ['card', 'tender', 'card'],
 ]
@@ -167,6 +169,7 @@ const OTHER: readonly Kind[] = [
   ['back-card', 'back', 'card'],
   ['back-cash', 'back', 'cash'],
   ['back-transfer', 'back', 'transfer'],
+  ['back-terminal', 'back', 'terminal'],
   ['back-elsewhere', 'elsewhere', 'refunded'],
   ['voided', 'void', 'voided'],
   ['cancelled-charge', 'cancelled', 'charge'],

@@ -1,120 +1,202 @@
+/** What of a sale waits for a person (law 9), and the ways out: derived from its parts, so that no amount is ever a copy. */
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
-import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import { waitsForPerson } from '../../shared/return.ts'
-import type { Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
-import type { NewAttention } from '../journal/index.ts'
-import { isOfReturn } from './evolve-return.ts'
-import type { Sold } from './evolve-sold.ts'
-import { cashSum, missingOf, takenSum } from './payments.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { openReturn, waitsForPerson } from '../../shared/return.ts'
+import type { IssuedEReceipt, PaymentShare, Sale } from '../../shared/sale.ts'
+import {
+  missingOf,
+  owedToPayers,
+  paymentOf,
+  perhapsOurs,
+  receivedFor,
+  shortOf,
+  sumOf,
+  tenderSum,
+} from '../../shared/sale-account.ts'
+import { chargeOf, standingReceipts, totalOf } from '../../shared/sale-status.ts'
+import { goneOf, leftToReturn } from './return-plan.ts'
+import { cameBy, isLeftOpen } from './steps.ts'
 
-const point = (cause: AttentionCause, amount: Money): NewAttention => ({ cause, failure: null, amount })
-
-/** What of the latest events must be put before a person (law 9). */
-export function attentionFor(before: Sale | null, sale: Sale, events: readonly SaleEvent[]): NewAttention[] {
-  const ofReturns = events.some(ofReturn) ? [...returnWaits(sale), ...afterSale(before, sale)] : []
-  return [...ofReturns, ...events.flatMap((event) => pointOf(event, before, sale))]
+/** One of each cause at the most; its amount is what it comes to now. */
+export type Attention = {
+  readonly cause: AttentionCause
+  readonly amount: Money | null
+  readonly failure: Failure | null
+  readonly at: number
 }
 
-function pointOf(event: SaleEvent, before: Sale | null, sale: Sale): NewAttention[] {
-  switch (event.kind) {
-    case 'paid-late':
-      return lateMoney(sale)
-    case 'paid':
-      return 'surplus' in sale.state && sale.state.surplus > 0 ? [point('surplus', sale.state.surplus)] : []
-    case 'payments-seen':
-      return afterSale(before, sale)
-    case 'invoice-cancelled':
-      return cashHeld(sale)
-    case 'ereceipt-refused':
-      return event.failure.name === 'GIVEN_UP'
-        ? []
-        : [{ cause: 'ereceipt-refused', failure: event.failure, amount: null }]
+export const attentionOf = (sale: Sale): readonly Attention[] => [
+  ...moneyApart(sale),
+  ...tendersHeld(sale),
+  ...receiptsRefused(sale),
+  ...receiptsStanding(sale),
+  ...invoicesLeftOpen(sale),
+  ...paymentsUnclear(sale),
+  ...returnWaits(sale),
+  ...sale.notices.map(({ cause, amount }) => ({ cause, amount, failure: null, at: sale.openedAt })),
+]
+
+const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}): Attention => ({
+  cause,
+  amount: null,
+  failure: null,
+  at,
+  ...more,
+})
+
+/** What of which payment a cause is about: money that is the payer's, or that went back elsewhere. */
+export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
+  const isNeeded = ({ paymentId }: PaymentShare): boolean => {
+    const invoiceNo = paymentOf(sale, paymentId)?.invoiceNo
+    return sale.invoices.find(({ no }) => no === invoiceNo)?.wanted ?? true
+  }
+  const owed = owedToPayers(sale)
+  switch (cause) {
+    // An advance of a sale that is still being paid is nothing to decide about.
+    case 'late-money':
+      return sale.soldAt === null && (sale.endedAt !== null || chargeOf(sale) === null) ? owed : []
+    case 'surplus':
+      return sale.soldAt === null ? [] : owed.filter(isNeeded)
+    case 'paid-twice':
+      return sale.soldAt === null ? [] : owed.filter((share) => !isNeeded(share))
+    case 'refunded-elsewhere':
+      return shortOf(sale).flatMap(({ paymentId, amount }) => besides(amount, paymentId, sale))
     default:
       return []
   }
 }
 
-const ofReturn = (event: SaleEvent): boolean =>
-  isOfReturn(event) || (event.kind === 'work-given-up' && (event.work === 'void' || event.work === 'refund'))
+/** What an open return gives back anyway is nothing to decide about. */
+function besides(amount: Money, paymentId: string, sale: Sale): readonly PaymentShare[] {
+  const parts = openReturn(sale)?.parts.filter((part) => part.paymentId === paymentId) ?? []
+  const left = money(amount - sumMoney(parts.map((part) => goneOf(sale, part))))
+  return left > 0 ? [{ paymentId, amount: left }] : []
+}
+
+/** Since the last of the payments came, or went back. */
+const moneyApart = (sale: Sale): readonly Attention[] =>
+  (['late-money', 'surplus', 'paid-twice', 'refunded-elsewhere'] as const).flatMap((cause) => {
+    const shares = owedBy(sale, cause)
+    const when = cause === 'refunded-elsewhere' ? 'wentBackAt' : 'cameAt'
+    const times = shares.flatMap(({ paymentId }) => paymentOf(sale, paymentId)?.[when] ?? [])
+    return shares.length === 0
+      ? []
+      : [item(cause, Math.max(...times, sale.openedAt), { amount: sumOf(shares) })]
+  })
+
+/** A sale that was cancelled keeps no payer's money. */
+function tendersHeld(sale: Sale): readonly Attention[] {
+  const held = tenderSum(sale)
+  return sale.endedAt !== null && held > NO_MONEY ? [item('cash-held', sale.endedAt, { amount: held })] : []
+}
+
+function receiptsRefused(sale: Sale): readonly Attention[] {
+  const refused = sale.ereceipts.find((one) => one.step === 'refused' && !one.seen)
+  return refused?.step === 'refused'
+    ? [item('ereceipt-refused', refused.at, { failure: refused.failure })]
+    : []
+}
+
+/** One whose money waits for a decision is told with that. */
+function receiptsStanding(sale: Sale): readonly Attention[] {
+  const told = new Set(shortOf(sale).map(({ paymentId }) => paymentId))
+  return voidable(sale).some((paymentId) => !told.has(paymentId))
+    ? [item('ereceipt-stands', sale.soldAt ?? sale.openedAt)]
+    : []
+}
+
+function invoicesLeftOpen(sale: Sale): readonly Attention[] {
+  const open = sale.invoices.find(
+    (one) => one.step.name === 'left-open' && !one.step.seen && isLeftOpen(sale, one),
+  )
+  if (open?.step.name !== 'left-open') return []
+  const { step } = open
+  const amount = open.amount === null ? null : money(open.amount - cameBy(sale, open))
+  return [item('invoice-left-open', open.shownAt ?? sale.openedAt, { amount, failure: step.failure })]
+}
+
+function paymentsUnclear(sale: Sale): readonly Attention[] {
+  const unclear = unclearPayments(sale)
+  const isNoticed = sale.notices.some(({ cause }) => cause === 'payment-unclear')
+  return unclear.length === 0 || isNoticed
+    ? []
+    : [item('payment-unclear', sale.soldAt ?? sale.endedAt ?? sale.openedAt)]
+}
+
+export function unclearPayments(sale: Sale): readonly string[] {
+  const seen = new Set(
+    sale.decisions
+      .filter(({ cause }) => cause === 'payment-unclear')
+      .flatMap(({ shares }) => shares.map(({ paymentId }) => paymentId)),
+  )
+  return sale.payments.flatMap(({ paymentId, currency, status }) =>
+    (status === 'unknown' || (currency !== undefined && status === 'PAID')) && !seen.has(paymentId)
+      ? [paymentId]
+      : [],
+  )
+}
 
 /** A return that does not go on before a person has decided. */
-function returnWaits(sale: Sale): NewAttention[] {
-  const now = waitsForPerson(sale)
-  return now === null ? [] : [{ cause: 'return-waits', failure: now.failure, amount: now.amount }]
-}
-
-/** What came late and is still the payer's. */
-function lateMoney({ state }: Sale): NewAttention[] {
-  if (state.name !== 'paid-late' || state.paid <= state.givenBack) return []
-  return [point('late-money', money(state.paid - state.givenBack))]
-}
-
-/** A sale that was cancelled keeps no payer's cash. */
-function cashHeld({ state }: Sale): NewAttention[] {
-  if (state.name !== 'cancelled' && state.name !== 'paid-late') return []
-  const held = cashSum(state.cash)
-  return held > NO_MONEY ? [point('cash-held', held)] : []
-}
-
-/** Money that came, or went back, after the sale was sold. */
-function afterSale(before: Sale | null, sale: Sale): NewAttention[] {
-  if (before === null || !isSold(before.state) || !isSold(sale.state)) return []
-  const [was, now] = [before.state, sale.state]
-  const more = now.surplus - was.surplus
-  if (more > 0) return [point(now.retiring === null ? 'surplus' : 'paid-twice', money(more))]
-  const less = Math.min(was.paid, was.total) - Math.min(now.paid, now.total)
-  return less > 0 ? [point('refunded-elsewhere', money(less))] : []
-}
-
-const isSold = (state: Sale['state']): state is Sold => 'paidAt' in state
-
-/** What the latest events have settled by themselves. */
-export function settledBy(sale: Sale, events: readonly SaleEvent[]): AttentionCause[] {
-  const { state } = sale
-  const causes: AttentionCause[] = []
-  const happened = (kind: SaleEvent['kind']) => events.some((event) => event.kind === kind)
-  if (state.name === 'completed') causes.push('ereceipt-refused', 'receipt-unprintable')
-  if (happened('receipt-retried')) causes.push('ereceipt-refused')
-  // It came out, or it is known again why it did not.
-  if (happened('receipt-printed') || happened('receipt-delayed') || happened('work-given-up'))
-    causes.push('receipt-unprintable')
-  // A new sum of late money takes the place of the one before.
-  if (happened('paid') || happened('paid-late')) causes.push('late-money')
-  // What it waits for after them is put up anew.
-  if (events.some(ofReturn)) causes.push('return-waits')
-  if (happened('paid')) causes.push('cash-held')
-  if (happened('cash-returned') && 'cash' in state && state.cash.length === 0) causes.push('cash-held')
-  if (happened('payments-seen') && isSold(state) && state.surplus === NO_MONEY)
-    causes.push('surplus', 'paid-twice')
-  if (happened('payments-seen') && state.name === 'paid-late' && state.paid === NO_MONEY)
-    causes.push('late-money')
-  return causes
+function returnWaits(sale: Sale): readonly Attention[] {
+  const waits = waitsForPerson(sale)
+  return waits === null ? [] : [item('return-waits', openReturn(sale)?.openedAt ?? sale.openedAt, waits)]
 }
 
 /** The ways out of a cause that fit the sale as it is now. */
-export function remediesFor(cause: AttentionCause, sale: Sale): readonly Remedy[] {
-  return REMEDIES_OF[cause].filter((remedy) => fits(remedy, sale))
-}
+export const remediesFor = (cause: AttentionCause, sale: Sale): readonly Remedy[] =>
+  REMEDIES_OF[cause].filter((remedy) => fits(remedy, cause, sale))
 
-function fits(remedy: Remedy, { state }: Sale): boolean {
+function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
   switch (remedy) {
     case 'sold':
-      return state.name === 'paid-late' && isWhole(state) && missingIn(state) === NO_MONEY
+      return sale.endedAt !== null && isWhole(sale) && missingIn(sale) === NO_MONEY
     case 'sold-with-cash':
-      return state.name === 'paid-late' && isWhole(state) && missingIn(state) > NO_MONEY
-    case 'came-out':
-      return state.name === 'receipting'
-    case 'tried-again':
-      return state.name === 'receipt-owed' || state.name === 'receipting'
+      return sale.endedAt !== null && isWhole(sale) && missingIn(sale) > NO_MONEY
+    case 'goods-returned':
+    case 'collected-again':
+      return sale.soldAt !== null
+    case 'own-transfer':
+      return owedBy(sale, cause).every(({ paymentId, amount }) => {
+        const payment = paymentOf(sale, paymentId)
+        return payment !== undefined && perhapsOurs(sale, payment) >= amount
+      })
+    case 'void-ereceipt':
+      return voidable(sale).length > 0
+    case 'kept':
+      return cause !== 'late-money'
     default:
       return true
   }
 }
 
 /** Nothing of it was given back: a sale whose money went back is rung up anew, not sold for what is left. */
-const isWhole = (state: Extract<Sale['state'], { name: 'paid-late' }>): boolean =>
-  state.givenBack === NO_MONEY
+const isWhole = ({ decisions }: Sale): boolean =>
+  decisions.every(({ remedy }) => remedy !== 'repaid-cash' && remedy !== 'repaid-transfer')
 
-/** What cash must still come for a sale that was paid late in part. */
-export const missingIn = (state: Extract<Sale['state'], { name: 'paid-late' }>): Money =>
-  missingOf(state.total, takenSum(state.cash, state.payments as readonly SeenPayment[]))
+/** What must still be taken at the counter for a sale that was paid late in part. */
+export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
+
+/** Payments that settled the sale and of which nothing is left for it, whose e-receipts stand and were not left so by a person. */
+export const voidable = (sale: Sale): readonly string[] =>
+  openReturn(sale)
+    ? []
+    : standingReceipts(sale)
+        .filter((one) => {
+          const payment = paymentOf(sale, one.paymentId)
+          const settledIt = payment !== undefined && payment.counted > 0
+          return settledIt && leftToReturn(sale, payment) <= NO_MONEY && !isLeft(sale, one)
+        })
+        .map(({ paymentId }) => paymentId)
+
+/** A manager went on without its void or looked at it, or its money was taken again. */
+const isLeft = ({ returns, decisions }: Sale, { paymentId, printedId }: IssuedEReceipt): boolean =>
+  returns
+    .filter(({ state }) => state === 'completed')
+    .flatMap(({ voids }) => voids)
+    .some(
+      (one) => one.paymentId === paymentId && one.printedId === printedId && one.step.name === 'skipped',
+    ) ||
+  decisions
+    .filter(({ cause, remedy }) => cause === 'ereceipt-stands' || remedy === 'collected-again')
+    .some(({ shares }) => shares.some((share) => share.paymentId === paymentId))

@@ -1,296 +1,237 @@
-/**
- * The effects of a sale, one function each: ask the service, and say what came of it as events. What is recorded is
- * decided on the sale as it is when the answer is there, which a person may have changed meanwhile.
- */
-import { type Failure, failure } from '../../shared/failure.ts'
-import { NO_MONEY } from '../../shared/money.ts'
-import type { Invoice, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
-import type { Settings } from '../../shared/settings.ts'
-import type { NewAttention } from '../journal/index.ts'
+/** Carries a step out at the service, and says what came of it (answers.ts). Decides nothing itself. */
+import { formatSaleNumber, type Sale, type SaleInvoice } from '../../shared/sale.ts'
+import { atService, paymentOf } from '../../shared/sale-account.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import type { Answer, FiscalReceiptProvider, FoundInvoice, PaymentProvider, Refusal } from '../providers.ts'
 import {
-  asFailure,
-  type Ebarimt,
-  findOutCancellation,
-  findOutCreation,
-  type InvoiceSummary,
-  type ServiceClient,
-  ServiceFailed,
-  type ServiceFailure,
-} from '../service/index.ts'
-import { invoiceRequest, shapeFor } from './invoice-request.ts'
-import { isOnlyWatched, payableReceipts } from './next-step.ts'
-import { paidSum, samePayments } from './payments.ts'
+  cancellationFoundOut,
+  cancelled,
+  checkAnswered,
+  created,
+  extrasFound,
+  invoiceNo,
+  lookedUp,
+  lookUp,
+  type Outcome,
+  type Policy,
+  receiptIssued,
+  receiptVoided,
+  refunded,
+  refundFoundOut,
+  type TimesFor,
+} from './answers.ts'
+import { foldAll } from './fold.ts'
+import { isLeftOpen, type Step, watched } from './steps.ts'
 
-export type EffectParts = {
-  readonly service: ServiceClient
-  readonly settings: () => Settings
-  readonly invoiceCode: string
+export type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
+
+export type EffectParts = Providers & {
+  readonly policy: () => Policy
   readonly sealReceipt: (secret: { readonly lottery: string; readonly qrData: string }) => Uint8Array
-  readonly now: () => number
-  /** How long an invoice that was shown is watched on, ms (law 4). */
-  readonly watchOnMs: () => number
 }
 
-/** What an effect came to. `retry` says that it did not get through and is to be tried again after a pause. */
-export type Outcome = {
-  readonly record: (sale: Sale) => readonly SaleEvent[]
+/** What to record of an answer, decided on the sale as it is then. */
+export type Effect = {
+  readonly outcomeFor: (sale: Sale) => Outcome
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
-  readonly attention?: readonly NewAttention[]
-  readonly failure?: Failure
-  readonly next: 'at once' | 'settle' | 'paced' | 'retry'
 }
 
-export const done = (events: readonly SaleEvent[]): Outcome => ({ record: () => events, next: 'at once' })
-
-/** Runs a call of the service; what it throws that is no failure of the service is a mistake in the program. */
-export async function attempt(
-  work: () => Promise<Outcome>,
-  failed: (why: ServiceFailure) => Outcome,
-): Promise<Outcome> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ServiceFailed) return failed(error.failure)
-    throw error
-  }
-}
-
-/** POST /v2/invoice. Never repeated here: an unknown outcome is looked up first (law 2). */
-export function createInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
-  const settings = parts.settings()
-  const shape = 'shape' in sale.state && sale.state.shape ? sale.state.shape : shapeFor(settings)
-  return attempt(
-    async () => {
-      const created = await parts.service.createInvoice(
-        invoiceRequest(sale, shape, settings, parts.invoiceCode),
-      )
-      return { record: (current) => withInvoice(current, created, 'answer'), next: 'at once' }
-    },
-    (why) => {
-      const { outcomeUnknown, repeatable } = why
-      if (outcomeUnknown)
-        return { ...done([{ kind: 'invoice-unknown', failure: asFailure(why) }]), next: 'settle' }
-      if (repeatable)
-        return { ...done([{ kind: 'invoice-waiting', failure: asFailure(why) }]), next: 'retry' }
-      return done([{ kind: 'invoice-refused', failure: asFailure(why) }])
-    },
-  )
-}
-
-/** For a sale that was settled in cash meanwhile the invoice is retired: the state says so. */
-function withInvoice(sale: Sale, invoice: Invoice, found: 'answer' | 'lookup'): SaleEvent[] {
-  const created: SaleEvent = { kind: 'invoice-created', invoice, found }
-  const withdrawing = sale.state.name === 'invoicing' && sale.state.withdrawing
-  return withdrawing ? [created, { kind: 'cancel-requested' }] : [created]
-}
-
-/** POST /v2/invoice/list by our number, then GET /v2/invoice/{id} for the QR. */
-export function lookUpInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
-  return attempt(async () => {
-    const creation = await findOutCreation(parts.service, sale.senderInvoiceNo)
-    const invoices = invoicesIn(creation)
-    const row = invoices.find((one) => one.status === 'PAID') ?? invoices[0]
-    if (!row) return { record: () => [{ kind: 'invoice-absent' }], next: 'settle' }
-    const { invoiceId, qrText, shortUrl, banks } = await parts.service.getInvoice(row.invoiceId)
-    const withdrawing = sale.state.name === 'invoicing' && sale.state.withdrawing
-    if (qrText === null && !withdrawing)
-      return { record: () => [], failure: failure('QR_MISSING'), next: 'retry' }
-    const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
-    return {
-      record: (current) => withInvoice(current, invoice, 'lookup'),
-      attention: doubts(sale, row, invoices.length),
-      next: 'at once',
-    }
-  }, triedAgain)
-}
-
-function invoicesIn(creation: Awaited<ReturnType<typeof findOutCreation>>): readonly InvoiceSummary[] {
-  switch (creation.found) {
-    case 'absent':
-      return []
-    case 'made':
-      return [creation.invoice]
-    case 'several':
-      return creation.invoices
-  }
-}
-
-function doubts(sale: Sale, row: InvoiceSummary, count: number): NewAttention[] {
-  const { state } = sale
-  const due = 'due' in state ? state.due : 'total' in state ? state.total : null
-  return [
-    ...(count > 1 ? [{ cause: 'doubled-invoice', failure: null, amount: row.amount } as const] : []),
-    ...(row.amount !== null && !isSold(sale) && row.amount !== due
-      ? [{ cause: 'amount-differs', failure: failure('AMOUNT_DIFFERS'), amount: row.amount } as const]
-      : []),
-  ]
-}
-
-const triedAgain = (why: ServiceFailure): Outcome => ({
-  record: () => [],
-  failure: asFailure(why),
-  next: 'retry',
-})
-
-/** POST /v2/payment/check: the only thing that makes money (law 3). */
-export function checkPayment(parts: EffectParts, sale: Sale, urgent: boolean): Promise<Outcome> {
-  const invoiceId = invoiceOf(sale)
-  return attempt(async () => {
-    const { payments } = await parts.service.checkPayment(invoiceId, { urgent })
-    return {
-      record: (current) => [...afterCheck(parts, current, payments), ...watchEnd(current, parts.now())],
-      next: 'paced',
-    }
-  }, triedAgain)
-}
-
-/** What a check tells a sale. The settings say whether e-receipts are due. */
-function afterCheck(parts: EffectParts, sale: Sale, payments: readonly SeenPayment[]): SaleEvent[] {
-  const { state } = sale
-  const paid = paidSum(payments)
-  switch (state.name) {
-    case 'awaiting-payment':
-    case 'partly-paid':
-    case 'cancelling': {
-      if (paid >= state.due) return [sold(payments, parts.settings(), watchUntil(parts))]
-      const known = state.name === 'awaiting-payment' ? [] : state.payments
-      return samePayments(known, payments) ? [] : [{ kind: 'payments-seen', payments }]
-    }
-    case 'cancelled':
-    case 'paid-late':
-      if (paid > paidSum(state.payments)) return [{ kind: 'paid-late', payments }]
-      return samePayments(state.payments, payments) ? [] : [{ kind: 'payments-seen', payments }]
-    case 'receipting':
-    case 'receipt-owed':
-    case 'completed':
-      return samePayments(state.payments, payments) ? [] : [{ kind: 'payments-seen', payments }]
-    default:
-      return []
-  }
-}
-
-/** The look that is made when the time is over is the last one. */
-function watchEnd(sale: Sale, now: number): SaleEvent[] {
-  const { state } = sale
-  const over = 'watchUntil' in state && state.watchUntil > 0 && state.watchUntil <= now
-  return over && isOnlyWatched(sale) ? [{ kind: 'watch-ended' }] : []
-}
-
-const watchUntil = (parts: Pick<EffectParts, 'now' | 'watchOnMs'>): number => parts.now() + parts.watchOnMs()
-
-export const sold = (
-  payments: readonly SeenPayment[],
-  settings: Settings,
-  watchUntil: number,
-): Extract<SaleEvent, { kind: 'paid' }> => ({
-  kind: 'paid',
-  payments,
-  receiptsDue: payableReceipts(payments, settings.invoicing.ereceipts),
-  watchUntil,
-})
-
-const isSold = ({ state }: Sale): boolean => 'paidAt' in state
-
-/** DELETE /v2/invoice/{id}. The service decides the race with the payer: `INVOICE_PAID` means sold. */
-export function cancelInvoice(parts: EffectParts, sale: Sale): Promise<Outcome> {
-  const cancelled = (): Outcome => ({
-    record: (current) =>
-      cancelledEvents(parts, current, 'payments' in current.state ? current.state.payments : []),
-    next: 'at once',
-  })
-  return attempt(
-    async () => {
-      await parts.service.cancelInvoice(invoiceOf(sale))
-      return cancelled()
-    },
-    (why) => {
-      if (why.name === 'INVOICE_ALREADY_CANCELED' || why.name === 'INVOICE_NOTFOUND') return cancelled()
-      if (why.outcomeUnknown)
-        return { ...done([{ kind: 'cancel-unknown', failure: asFailure(why) }]), next: 'settle' }
-      if (why.repeatable)
-        return { ...done([{ kind: 'cancel-waiting', failure: asFailure(why) }]), next: 'retry' }
-      return { ...done([{ kind: 'cancel-refused', failure: asFailure(why) }]), failure: asFailure(why) }
-    },
-  )
-}
-
-/** The cancellation stands. Money that is in all the same, a part of it or all, is put before a person. */
-function cancelledEvents(parts: EffectParts, sale: Sale, payments: readonly SeenPayment[]): SaleEvent[] {
-  const cancelled: SaleEvent = { kind: 'invoice-cancelled', watchUntil: watchUntil(parts) }
-  const late = paidSum(payments) > NO_MONEY && !isSold(sale)
-  return late ? [cancelled, { kind: 'paid-late', payments }] : [cancelled]
-}
-
-/** After a lost answer to a cancellation: first whether money came, then what the invoice says of itself. */
-export function findOutAboutCancellation(parts: EffectParts, sale: Sale): Promise<Outcome> {
-  const invoiceId = invoiceOf(sale)
-  return attempt(async () => {
-    const { found, check } = await findOutCancellation(parts.service, invoiceId)
-    return {
-      record: (current) => {
-        const seen = afterCheck(parts, current, check.payments)
-        if (seen.some((event) => event.kind === 'paid')) return seen
-        if (found === 'cancelled') return [...seen, ...cancelledEvents(parts, current, check.payments)]
-        return [...seen, { kind: 'cancel-requested' }] // the answer to a second one tells
-      },
-      next: 'at once',
-    }
-  }, triedAgain)
-}
-
-/** How often an answer that cannot be read is asked for again before a manager sees it. */
-export const UNREADABLE_TIMES = 4
-
-/** POST /v2/ebarimt_v3/create. Repeating is safe: a payment has one active e-receipt (law 5). */
-export function createEReceipt(
+/** Null where the step asks nothing of the service. `times`: how often it did not get through before, and why. */
+export async function carryOut(
   parts: EffectParts,
   sale: Sale,
-  paymentId: string,
-  triesBefore: number,
-): Promise<Outcome> {
-  const { receiver } = sale
-  const { shop } = parts.settings()
-  return attempt(
-    async () => {
-      const ebarimt = await parts.service.createEbarimt({
-        payment_id: paymentId,
-        ebarimt_receiver_type: receiver.kind === 'organisation' ? '84' : '83',
-        ebarimt_receiver: receiver.kind === 'organisation' ? receiver.register : '',
-        district_code: shop.districtCode,
-      })
-      if (ebarimt.status === 'CANCELLED') return refusedReceipt(paymentId, failure('BAD_ANSWER'))
-      const { lottery, qrData } = ebarimt
-      return {
-        ...done([{ kind: 'ereceipt-issued', ereceipt: issued(paymentId, ebarimt) }]),
-        seal: { paymentId, sealed: parts.sealReceipt({ lottery, qrData }) },
-      }
-    },
-    (why) => {
-      const unreadable = why.name === 'BAD_ANSWER' && triesBefore >= UNREADABLE_TIMES
-      if ((why.repeatable || why.outcomeUnknown) && !unreadable)
-        return { ...done([{ kind: 'ereceipt-delayed', paymentId, failure: asFailure(why) }]), next: 'retry' }
-      return refusedReceipt(paymentId, asFailure(why))
-    },
-  )
+  step: Step,
+  { times, urgent }: { readonly times: TimesFor; readonly urgent: boolean },
+): Promise<Effect | null> {
+  const { payments } = parts
+  switch (step.do) {
+    case 'create invoice':
+    case 'ask for invoice again':
+      return answered(await payments.createInvoice(orderOf(parts, sale, step.no)), (answer) =>
+        created(step.no, answer),
+      )
+    case 'look up invoice':
+      return lookedUpAt(parts, sale, step.no)
+    case 'list number again':
+      return listedAgain(parts, sale, step.no)
+    case 'check payments':
+      return checkedAt(parts, sale, step.no, { times, urgent })
+    case 'watch':
+      return watchRound(parts, sale, { times, urgent })
+    case 'cancel invoice':
+    case 'ask for cancellation again':
+      return answered(await payments.cancelInvoice(invoiceIdOf(sale, step.no)), (answer) =>
+        cancelled(step.no, answer, parts.policy()),
+      )
+    case 'find out about cancellation':
+      return cancellationLookedAt(parts, sale, step.no, times)
+    case 'create e-receipt':
+      return ereceiptCreated(parts, sale, step.paymentId, times)
+    case 'void e-receipt': {
+      const answer = await parts.receipts.void(step.paymentId)
+      return { outcomeFor: (now) => receiptVoided(now, step, answer, times) }
+    }
+    case 'refund payment':
+    case 'find out about refund':
+      return refundOf(parts, sale, step, times)
+    default:
+      return null
+  }
 }
 
-const refusedReceipt = (paymentId: string, why: Failure): Outcome =>
-  done([{ kind: 'ereceipt-refused', paymentId, failure: why }])
+const answered = <Value>(answer: Answer<Value>, outcomeOf: (answer: Answer<Value>) => Outcome): Effect => ({
+  outcomeFor: () => outcomeOf(answer),
+})
 
-const issued = (paymentId: string, ebarimt: Ebarimt) =>
-  ({
-    step: 'issued',
-    paymentId,
-    ereceiptId: ebarimt.id,
-    printedId: ebarimt.receiptId ?? ebarimt.id,
-    issuedAt: ebarimt.statusDate,
-    amount: ebarimt.amount,
-    vat: ebarimt.vat,
-    cityTax: ebarimt.cityTax,
-    hasLottery: ebarimt.lottery !== '',
-  }) as const
+const notThrough = ({ failure }: Refusal): Effect => ({
+  outcomeFor: () => ({ events: [], next: 'retry', failure }),
+})
 
-function invoiceOf(sale: Sale): string {
-  if ('invoice' in sale.state && sale.state.invoice) return sale.state.invoice.invoiceId
-  throw new Error(`sale ${sale.id} has no invoice`)
+function orderOf({ policy }: EffectParts, sale: Sale, no: number) {
+  const { number, amount } = invoiceNo(sale, no)
+  const total = totalOf(sale.lines)
+  return {
+    number,
+    saleNumber: formatSaleNumber(sale.sequence),
+    amount: amount ?? total,
+    total,
+    lines: sale.lines,
+    terms: sale.terms ?? policy().terms,
+  }
+}
+
+/** By its number, then the invoice itself for its QR. One that nobody needs is only to be cancelled. */
+async function lookedUpAt({ payments }: EffectParts, sale: Sale, no: number): Promise<Effect> {
+  const part = invoiceNo(sale, no)
+  const list = await payments.findInvoices(part.number)
+  if (!list.ok) return notThrough(list.why)
+  const { invoices: rows, whole } = list.value
+  const { made } = lookUp(sale, no, rows)
+  if (made === null || !part.wanted)
+    return { outcomeFor: (now) => lookedUp(now, no, { rows, whole }, made && bare(made)) }
+  const detail = await payments.getInvoice(made.invoiceId)
+  if (!detail.ok) return notThrough(detail.why)
+  const found = detail.value === 'gone' ? null : detail.value
+  return { outcomeFor: (now) => lookedUp(now, no, { rows, whole: whole && found !== null }, found) }
+}
+
+const bare = ({ invoiceId, amount }: FoundInvoice) => ({
+  amount,
+  invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
+})
+
+async function listedAgain({ payments }: EffectParts, sale: Sale, no: number): Promise<Effect> {
+  const list = await payments.findInvoices(invoiceNo(sale, no).number)
+  if (!list.ok) return notThrough(list.why)
+  const rows = list.value.invoices
+  return { outcomeFor: (now) => extrasFound(now, no, rows) }
+}
+
+type Trying = { readonly times: TimesFor; readonly urgent: boolean }
+
+async function checkedAt(
+  { payments, policy }: EffectParts,
+  sale: Sale,
+  no: number,
+  { times, urgent }: Trying,
+): Promise<Effect> {
+  const answer = await payments.checkPayments(invoiceIdOf(sale, no), { urgent })
+  if (!answer.ok) return notThrough(answer.why)
+  return { outcomeFor: (now) => checkAnswered(now, no, answer.value, { policy: policy(), times }) }
+}
+
+/** What the check listed is taken down, whatever the invoice says of itself, or does not say. */
+async function cancellationLookedAt(
+  { payments, policy }: EffectParts,
+  sale: Sale,
+  no: number,
+  times: TimesFor,
+): Promise<Effect> {
+  const invoiceId = invoiceIdOf(sale, no)
+  const check = await payments.checkPayments(invoiceId, { urgent: true })
+  if (!check.ok) return notThrough(check.why)
+  const listed = (now: Sale): Outcome => checkAnswered(now, no, check.value, { policy: policy(), times })
+  const { payments: seen, whole } = check.value
+  if (!whole) return { outcomeFor: listed }
+  const detail = await payments.getInvoice(invoiceId)
+  if (!detail.ok)
+    return {
+      outcomeFor: (now) => ({ ...notThrough(detail.why).outcomeFor(now), events: listed(now).events }),
+    }
+  const standing = detail.value === 'gone' ? 'gone' : detail.value.standing
+  return { outcomeFor: (now) => cancellationFoundOut(now, no, { seen, standing }, policy()) }
+}
+
+/** Each of them in turn. The round is made again where one of them did not get through: only what was answered is a look. */
+async function watchRound(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
+  const { known, mayAppear } = watched(sale, trying.urgent) ?? { known: [], mayAppear: [] }
+  const looks = [
+    ...known.map((one) => () => lookAt(parts, sale, one, trying)),
+    ...mayAppear.map((one) => () => listedAgain(parts, sale, one.no)),
+  ]
+  const effects: Effect[] = []
+  for (const look of looks) effects.push(await look())
+  return { outcomeFor: (now) => effects.reduce(oneMore, { sale: now, outcome: NOTHING_NEW }).outcome }
+}
+
+const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying): Promise<Effect> =>
+  isLeftOpen(sale, one)
+    ? cancellationLookedAt(parts, sale, one.no, trying.times)
+    : checkedAt(parts, sale, one.no, trying)
+
+const NOTHING_NEW: Outcome = { events: [], next: 'paced' }
+
+type Round = { readonly sale: Sale; readonly outcome: Outcome }
+
+/** Each look is decided on the sale as the one before left it. */
+function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
+  const { events, next, failure } = outcomeFor(sale)
+  return {
+    sale: events.length === 0 ? sale : foldAll(sale, sale.id, 0, events),
+    outcome: {
+      events: [...outcome.events, ...events],
+      next: next === 'retry' ? next : outcome.next,
+      ...((failure ?? outcome.failure) ? { failure: failure ?? outcome.failure } : {}),
+    } as Outcome,
+  }
+}
+
+async function ereceiptCreated(
+  { receipts, sealReceipt }: EffectParts,
+  sale: Sale,
+  paymentId: string,
+  times: TimesFor,
+): Promise<Effect> {
+  const payment = paymentOf(sale, paymentId)
+  const amounts = payment ? [payment.came, payment.counted, atService(sale, payment)] : []
+  const answer = await receipts.issue({ paymentId, receiver: sale.receiver, amounts })
+  const outcomeFor = (now: Sale): Outcome => receiptIssued(now, paymentId, answer, times)
+  if (!answer.ok || answer.value === 'early' || answer.value.doubt !== null) return { outcomeFor }
+  const { lottery, qrData } = answer.value
+  return { outcomeFor, seal: { paymentId, sealed: sealReceipt({ lottery, qrData }) } }
+}
+
+async function refundOf(
+  { payments }: EffectParts,
+  sale: Sale,
+  step: Extract<Step, { do: 'refund payment' | 'find out about refund' }>,
+  times: TimesFor,
+): Promise<Effect> {
+  const one = sale.returns.find(({ id }) => id === step.returnId)
+  const part = one?.parts.find(({ id }) => id === step.partId)
+  if (!one || part?.by !== 'refund') throw new Error(`sale ${sale.id} has no refund ${step.partId}`)
+  if (step.do === 'find out about refund') {
+    const answer = await payments.getPayment(part.paymentId)
+    return { outcomeFor: (now) => refundFoundOut(now, step, answer, times) }
+  }
+  const { operation } = part
+  const answer = await payments.refund(part.paymentId, { operation, reason: one.reason })
+  const how = operation === 'cancel' ? 'cancelled' : 'refunded'
+  return { outcomeFor: (now) => refunded(now, step, { how, answer }) }
+}
+
+function invoiceIdOf(sale: Sale, no: number): string {
+  const { invoice } = invoiceNo(sale, no)
+  if (invoice === null) throw new Error(`invoice ${no} of sale ${sale.id} was never made`)
+  return invoice.invoiceId
 }

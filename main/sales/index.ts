@@ -1,18 +1,20 @@
-export { type Cash, createCash } from './cash.ts'
-export { type Counter, createCounter } from './counter.ts'
+export { type Policy, sold } from './answers.ts'
+export {
+  type Attention,
+  attentionOf,
+  missingIn,
+  owedBy,
+  remediesFor,
+  unclearPayments,
+  voidable,
+} from './attention.ts'
 export { grossOf, priced } from './discounts.ts'
-export { drawerJobs } from './drawer.ts'
-export { evolveAll } from './evolve.ts'
-export { createLedger, foldSale, type Ledger } from './ledger.ts'
-export { createParking, type Parking } from './parking.ts'
-export { cashSum, missingOf } from './payments.ts'
-export { type ReceiptMaker, receiptFacts, type Unseal } from './receipt-facts.ts'
-export { refundFacts, voidFacts } from './refund-facts.ts'
-export { createRemedies, type Remedies } from './remedies.ts'
-export type { WantedBack } from './return-plan.ts'
-export { createReturns, type Returns } from './returns.ts'
+export { foldAll, isIncomplete, replay } from './fold.ts'
+export { queuedWork } from './queued-work.ts'
+export { refuse, saleNamed } from './refuse.ts'
+export { planReturn, planVoid, type WantedBack } from './return-plan.ts'
+export { slipOf } from './return-steps.ts'
 export { createRunner, type Runner } from './runner.ts'
-export { shopTime } from './shop-time.ts'
-export { totalsOf } from './totals.ts'
-export { saleView } from './view.ts'
-export { createWork, type Work } from './work.ts'
+export { nextInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
+export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
+export { ratesOf, taxable, totalsOf } from './totals.ts'

@@ -14,6 +14,7 @@ import type { Quantity } from '../../shared/quantity.ts'
 import {
   type ByHandCause,
   givenBackOf,
+  isBack,
   type LeftOfLine,
   leftOf,
   openReturn,
@@ -24,10 +25,17 @@ import {
   type ReturnVoid,
   type Reversal,
 } from '../../shared/return.ts'
-import type { EReceipt, Sale, SeenPayment } from '../../shared/sale.ts'
+import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
+import {
+  balanceOf,
+  lostOf,
+  paymentOf,
+  perhapsOurs,
+  tenderSum,
+  writtenOffOf,
+} from '../../shared/sale-account.ts'
+import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import type { Sold } from './evolve-sold.ts'
-import { cashSum } from './payments.ts'
 import { refuse } from './refuse.ts'
 
 /** So much of a line; null is all that the customer still has of the sale. */
@@ -41,25 +49,23 @@ export type PlanChoice = {
 
 /** Throws a named refusal where nothing can be returned so. */
 export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): ReturnPlan {
-  const { state } = sale
-  if (!('paidAt' in state)) return refuse('SALE_NOT_SOLD')
+  if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
   if (openReturn(sale)) return refuse('RETURN_OPEN')
-  if (state.ereceipts.some(({ step }) => step === 'due' || step === 'requested'))
-    return refuse('RETURN_TOO_SOON')
+  if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
   const left = leftOf(sale)
   const lines = linesOf(left, wanted)
-  const amount = sumMoney(lines.map((line) => line.amount))
-  if (amount === NO_MONEY) return refuse('RETURN_EMPTY')
+  const worth = sumMoney(lines.map((line) => line.amount))
+  if (worth === NO_MONEY) return refuse('RETURN_EMPTY')
   const whole = left.every(
     ({ line, quantity }) => (lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0) === quantity,
   )
-  const parts = partsOf(sale, state, amount, choice)
-  const gone = (one: EReceipt): boolean => whole || isGivenBack(sale, state, parts, one.paymentId)
-  const ereceipts = state.ereceipts.filter(({ step }) => step !== 'voided')
+  const parts = partsOf(sale, sale.soldAt, { worth, choice })
+  const gone = (one: EReceipt): boolean => whole || isGivenBack(sale, parts, one.paymentId)
+  const ereceipts = sale.ereceipts.filter(({ step }) => step !== 'voided')
   return {
     lines,
     whole,
-    amount,
+    amount: sumMoney(parts.map((part) => part.amount)),
     voids: ereceipts.filter(gone).map(voidOf),
     parts,
     standing: ereceipts.flatMap((one) =>
@@ -84,6 +90,21 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
 }
 
 /**
+ * What of a part is with the payer already, by somebody else's doing: the payment's account has no longer what the part would
+ * give back. Of a refund of ours whose answer was lost it is all of it or nothing.
+ */
+export function goneOf(sale: Sale, part: ReturnPart): Money {
+  const payment = paymentOf(sale, part.paymentId)
+  if (payment === undefined || part.step.name === 'requested' || isBack(part)) return NO_MONEY
+  const due = { ...part, step: { name: 'due' } } as ReturnPart
+  const returns = sale.returns.map((one) =>
+    one.parts.includes(part) ? { ...one, parts: one.parts.map((had) => (had === part ? due : had)) } : one,
+  )
+  const gone = Math.min(part.amount, -leftToReturn({ ...sale, returns }, payment))
+  return gone <= 0 || (part.step.name === 'unknown' && gone < part.amount) ? NO_MONEY : money(gone)
+}
+
+/**
  * What so much of a line is worth: counted from the line's beginning, so that returns one by one add up to just what was
  * paid for it, discounts and all, whatever is lost by rounding to whole tugriks on the way.
  */
@@ -94,39 +115,64 @@ function amountOf({ line, quantity: left, amount }: LeftOfLine, back: Quantity):
   return money(Math.max(0, Math.min(amount, Number(worth) * 100 - (line.amount - amount))))
 }
 
-type Had = { readonly payment: SeenPayment; readonly left: Money }
+type Had = { readonly payment: Payment; readonly left: Money }
 type Wanted = {
-  readonly paymentId: string | null
+  readonly from: { readonly paymentId: string } | { readonly tender: TenderKind }
   readonly amount: Money
   readonly why: ByHandCause | 'refund'
 }
 
-function partsOf(sale: Sale, state: Sold, amount: Money, choice: PlanChoice): readonly ReturnPart[] {
-  const paid: readonly Had[] = state.payments
-    .filter(({ status }) => status === 'PAID')
-    .map((payment) => ({ payment, left: money(payment.amount - givenBackOf(sale, payment.paymentId)) }))
+function partsOf(
+  sale: Sale,
+  soldAt: number,
+  { worth, choice }: { readonly worth: Money; readonly choice: PlanChoice },
+): readonly ReturnPart[] {
+  const paid: readonly Had[] = sale.payments
+    .map((payment) => ({ payment, left: leftToReturn(sale, payment) }))
     .filter(({ left }) => left > 0)
   const wanted: Wanted[] = []
-  let rest: number = amount
-  const take = (paymentId: string | null, most: number, why: Wanted['why']): void => {
+  let rest: number = worth
+  const take = (from: Wanted['from'], most: number, why: Wanted['why']): void => {
     const taken = money(Math.min(rest, most))
     if (taken <= 0) return
-    wanted.push({ paymentId, amount: taken, why })
+    wanted.push({ from, amount: taken, why })
     rest -= taken
   }
   const cards = paid.filter(isRefundable).sort((one, other) => other.left - one.left)
-  for (const { payment, left } of cards) if (left <= rest) take(payment.paymentId, left, 'refund')
-  take(null, cashSum(state.cash) - givenBackOf(sale, null), 'cash')
-  const others = paid.filter(({ payment }) => !wanted.some((one) => one.paymentId === payment.paymentId))
-  for (const { payment, left } of [...others].sort(transfersFirst))
-    take(payment.paymentId, left, payment.type === 'CARD' ? 'part' : 'bank-transfer')
-  if (rest > 0) return refuse('RETURN_NO_MONEY')
-  const operation = reversalOn(state.paidAt, choice.now)
-  return wanted.map((one, index) => partOf(one, String(index + 1), operation, choice.way))
+  for (const { payment, left } of cards) if (left <= rest) take(payment, left, 'refund')
+  for (const tender of TENDER_KINDS)
+    take(
+      { tender },
+      tenderSum(sale, tender) - givenBackOf(sale, { tender }),
+      tender === 'cash' ? 'cash' : 'tender',
+    )
+  const isTaken = ({ payment }: Had): boolean =>
+    wanted.some(({ from }) => 'paymentId' in from && from.paymentId === payment.paymentId)
+  for (const { payment, left } of paid.filter((one) => !isTaken(one)).sort(transfersFirst))
+    take(payment, left, payment.type === 'CARD' ? 'part' : 'bank-transfer')
+  if (rest > goneBefore(sale)) return refuse('RETURN_NO_MONEY')
+  return wanted.map((one, index) => partOf(one, String(index + 1), { sale, soldAt, choice }))
 }
 
-/** Whole, and of a card: nothing of it was given back by hand. */
-const isRefundable = ({ payment, left }: Had): boolean => payment.type === 'CARD' && left === payment.amount
+/** What of the price went back elsewhere: goods that come back for it bring no money a second time. */
+const goneBefore = (sale: Sale): number => {
+  const counted = sale.returns
+    .filter(({ state }) => state !== 'called-off')
+    .flatMap(({ lines, amount }) => lines.map((line) => line.amount).concat(money(-amount)))
+  return lostOf(sale) - counted.reduce<number>((sum, amount) => sum + amount, 0)
+}
+
+/** What of a payment settles the sale and did not go back yet, by us or elsewhere. */
+export const leftToReturn = (sale: Sale, payment: Payment): Money =>
+  money(
+    payment.counted -
+      writtenOffOf(sale, payment.paymentId) +
+      Math.min(0, balanceOf(sale, payment) + perhapsOurs(sale, payment)) -
+      givenBackOf(sale, payment),
+  )
+
+/** Whole, and of a card: all of it settles the sale, and nothing of it was given back by hand. */
+const isRefundable = ({ payment, left }: Had): boolean => payment.type === 'CARD' && left === payment.came
 
 /** Transfers before cards, for a card of which nothing was given back can be refunded whole another day. */
 const transfersFirst = (one: Had, other: Had): number =>
@@ -137,34 +183,52 @@ const reversalOn = (paidAt: number, now: number): Reversal =>
   shopDay(paidAt) === shopDay(now) ? 'cancel' : 'refund'
 
 function partOf(
-  { paymentId, amount, why }: Wanted,
+  { from, amount, why }: Wanted,
   id: string,
-  operation: Reversal,
-  way: RepaymentWay,
+  { sale, soldAt, choice }: { readonly sale: Sale; readonly soldAt: number; readonly choice: PlanChoice },
 ): ReturnPart {
-  if (why === 'refund' && paymentId !== null)
-    return { id, paymentId, amount, by: 'refund', operation, step: { name: 'due', failure: null } }
-  return {
-    id,
-    paymentId,
-    amount,
-    by: 'hand',
-    way: paymentId === null ? 'cash' : way,
-    why: why === 'refund' ? 'part' : why,
-    step: { name: 'due' },
+  const step = { name: 'due' } as const
+  if ('tender' in from) {
+    const { tender } = from
+    const own = tender === 'cash' ? {} : { tender }
+    return {
+      id,
+      paymentId: null,
+      ...own,
+      amount,
+      by: 'hand',
+      way: tender,
+      why: why === 'cash' ? why : 'tender',
+      step,
+    }
   }
+  const { paymentId } = from
+  if (why !== 'refund') return { id, paymentId, amount, by: 'hand', way: choice.way, why, step }
+  const operation = reversalOn(paymentOf(sale, paymentId)?.cameAt ?? soldAt, choice.now)
+  return { id, paymentId, amount, by: 'refund', operation, step: { name: 'due', failure: null } }
 }
 
 /** Whether all of a payment is with the payer again after it. */
-function isGivenBack(sale: Sale, state: Sold, parts: readonly ReturnPart[], paymentId: string): boolean {
-  const payment = state.payments.find((one) => one.paymentId === paymentId)
+function isGivenBack(sale: Sale, parts: readonly ReturnPart[], paymentId: string): boolean {
+  const payment = paymentOf(sale, paymentId)
   const back = sumMoney(parts.filter((part) => part.paymentId === paymentId).map(({ amount }) => amount))
-  return payment !== undefined && back > 0 && givenBackOf(sale, paymentId) + back >= payment.amount
+  return payment !== undefined && back > 0 && leftToReturn(sale, payment) <= back
 }
 
 /** One that was refused is voided too, to be sure: it may have been issued and its answer lost. */
 const voidOf = (one: EReceipt): ReturnVoid => ({
   paymentId: one.paymentId,
-  printedId: one.step === 'issued' ? one.printedId : null,
+  printedId: issuedIdOf(one),
+  ...(one.last ? { no: one.last.no } : {}),
   step: { name: 'due', failure: null, perhaps: false },
+})
+
+/** E-receipts alone are voided: their money went back elsewhere, and what becomes of the goods is decided apart. */
+export const planVoid = (sale: Sale, paymentIds: readonly string[]): ReturnPlan => ({
+  lines: [],
+  whole: false,
+  amount: NO_MONEY,
+  voids: sale.ereceipts.filter(({ paymentId }) => paymentIds.includes(paymentId)).map(voidOf),
+  parts: [],
+  standing: [],
 })

@@ -1,19 +1,61 @@
 /** What is to be done next for an open return, if it is the terminal's turn: a pure decision. */
-import { isSettled, openReturn, type Return, voidsAreSettled } from '../../shared/return.ts'
-import type { Sale } from '../../shared/sale.ts'
+import type { Money } from '../../shared/money.ts'
+import {
+  isKnownVoid,
+  isPerhapsDone,
+  isSettled,
+  openReturn,
+  type Return,
+  voidsAreSettled,
+} from '../../shared/return.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { paymentOf } from '../../shared/sale-account.ts'
+import { isAwaited } from '../../shared/sale-status.ts'
+import { goneOf } from './return-plan.ts'
 
 export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
   | { readonly do: 'refund payment'; readonly returnId: string; readonly partId: string }
   | { readonly do: 'find out about refund'; readonly returnId: string; readonly partId: string }
-  | { readonly do: 'complete return'; readonly returnId: string }
+  /** Its money went back already, by somebody else's doing. */
+  | {
+      readonly do: 'settle part'
+      readonly returnId: string
+      readonly partId: string
+      readonly amount: Money
+      readonly how: 'cancelled' | 'refunded'
+    }
+  | { readonly do: 'complete return'; readonly returnId: string; readonly slip: Slip | null }
+  /** It was called off, and e-receipts that the customer holds on paper are void. */
+  | { readonly do: 'queue void slip'; readonly returnId: string }
+
+export type Slip = 'refund-slip' | 'void-slip'
 
 /** Null where nothing is open, or a person is waited for. `held`: nothing is asked for, only found out. */
 export function returnStep(sale: Sale): ReturnStep | null {
   const one = openReturn(sale)
   if (one === null) return null
-  if (isSettled(one)) return { do: 'complete return', returnId: one.id }
+  if (isSettled(one)) return { do: 'complete return', returnId: one.id, slip: slipOf(one) }
   return voidsAreSettled(one) ? refundStep(sale, one) : voidStep(sale, one)
+}
+
+/** No goods came back and no money goes: an e-receipt is voided whose money went back elsewhere. */
+const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
+
+/** What tells how it ended; null where nothing came of it. */
+export function slipOf(one: Return): Slip | null {
+  if (one.state !== 'called-off' && !isVoidAlone(one)) return 'refund-slip'
+  return one.voids.some(isKnownVoid) ? 'void-slip' : null
+}
+
+/** Once it is known of each e-receipt whether it is void. */
+export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
+  const awaited = ereceipts.filter(isAwaited).map(({ paymentId }) => paymentId)
+  return returns
+    .filter(({ state, slips }) => state === 'called-off' && slips.length === 0)
+    .filter((one) => slipOf(one) !== null)
+    .filter(({ voids }) => !voids.some((had) => isPerhapsDone(had) && awaited.includes(had.paymentId)))
+    .map(({ id }) => ({ do: 'queue void slip', returnId: id }))
 }
 
 function voidStep({ held }: Sale, { id, voids }: Return): ReturnStep | null {
@@ -24,12 +66,31 @@ function voidStep({ held }: Sale, { id, voids }: Return): ReturnStep | null {
   return { do: 'void e-receipt', returnId: id, paymentId: next.paymentId }
 }
 
-function refundStep({ held }: Sale, { id, parts }: Return): ReturnStep | null {
+function refundStep(sale: Sale, { id, parts }: Return): ReturnStep | null {
+  const { held } = sale
   for (const part of parts) {
+    const amount = goneOf(sale, part)
+    if (amount > 0) {
+      const how = paymentOf(sale, part.paymentId)?.status === 'CANCELLED' ? 'cancelled' : 'refunded'
+      return { do: 'settle part', returnId: id, partId: part.id, amount, how }
+    }
     if (part.by !== 'refund') continue
     if (part.step.name === 'unknown') return { do: 'find out about refund', returnId: id, partId: part.id }
     if (part.step.name === 'requested' || (part.step.name === 'due' && !held))
       return { do: 'refund payment', returnId: id, partId: part.id }
   }
   return null
+}
+
+/** The row that is on the disk before the request leaves (law 1). */
+export function returnIntent(
+  { returns }: Sale,
+  step: Extract<ReturnStep, { do: 'void e-receipt' | 'refund payment' }>,
+): readonly SaleEvent[] {
+  const { returnId } = step
+  if (step.do === 'void e-receipt')
+    return [{ kind: 'ereceipt-void-requested', returnId, paymentId: step.paymentId }]
+  const part = returns.find(({ id }) => id === returnId)?.parts.find(({ id }) => id === step.partId)
+  if (part?.by !== 'refund') throw new Error(`no refund ${returnId} ${step.partId}`)
+  return [{ kind: 'refund-requested', returnId, partId: step.partId, operation: part.operation }]
 }

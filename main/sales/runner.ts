@@ -1,309 +1,370 @@
 /**
- * Carries sales through their lives. For each sale, one step at a time: decide (pure), record the intent, carry it
- * out, record what came of it, decide again. Effects of different sales run side by side.
+ * Carries sales through their lives. For each sale, one request at a time: decide (pure), record the intent, carry it
+ * out, record what came of it, decide again. Requests of different sales run side by side.
  */
 import { randomUUID } from 'node:crypto'
-import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import type { Watch } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { currentPaper, statusOf, totalOf } from '../../shared/sale-status.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
+import { type Journal, type NewPrintJob, untilWritten } from '../journal/index.ts'
+import { answersLost, invoiceNo, type Next, type Outcome } from './answers.ts'
+import { carryOut, type Effect, type EffectParts } from './effects.ts'
+import { returnIntent } from './return-steps.ts'
+import type { SaleStore } from './sale-store.ts'
 import {
-  cancelInvoice,
-  checkPayment,
-  createEReceipt,
-  createInvoice,
-  type EffectParts,
-  findOutAboutCancellation,
-  lookUpInvoice,
-  type Outcome,
-} from './effects.ts'
-import type { Ledger } from './ledger.ts'
-import { checkPause, isOnlyWatched, nextStep, type Step } from './next-step.ts'
-import {
-  findOutAboutRefund,
-  refundPayment,
-  returnIntent,
-  returnOutcomeLost,
-  voidEReceipt,
-} from './return-effects.ts'
+  checkPause,
+  isOnlyWatched,
+  isOurs,
+  isUp,
+  keyOf,
+  listPause,
+  nextStep,
+  ownEvents,
+  possible,
+  type Step,
+  stepsOf,
+  watched,
+  watchPause,
+} from './steps.ts'
 
 export type Runner = {
   /** Takes up every unfinished sale, and answers with them. What a request of the last run came to is unknown, and is found out first. */
   readonly recover: () => readonly Sale[]
-  /** Something happened to the sale: decide again. */
-  readonly nudge: (saleId: string) => void
-  /** A person wants to know now. */
+  /** Something happened to the sale: decide again. `byPerson`: what waits for a backoff is tried at once. */
+  readonly saleChanged: (saleId: string, byPerson: boolean) => void
+  /** A person wants to know now: it is looked at once, and then as quickly as a new one. */
   readonly checkNow: (saleId: string) => void
   /** The sale may have been paid: its next check comes at once, with a poll's priority. Anything else it waits for is left alone. */
   readonly hint: (saleId: string) => void
   /** The line is back: what waits goes on, the oldest first. */
   readonly wake: () => void
-  /** Somebody looks at the till: every QR that is up is looked at too. */
-  readonly lookAround: () => void
+  /** Somebody looks at the till: every QR that is up is checked too. */
+  readonly recheckVisible: () => void
   readonly watch: (saleId: string) => Watch | null
   /** Resolves once nothing is asked for the sale just now: what was wanted at once was carried out, or has to wait. */
-  readonly quiet: (saleId: string) => Promise<void>
+  readonly whenIdle: (saleId: string) => Promise<void>
   /** Starts nothing new and waits for what is under way. */
   readonly stop: () => Promise<void>
 }
 
-export type RunnerParts = Omit<EffectParts, 'now'> & {
+export type RunnerParts = EffectParts & {
   readonly journal: Journal
-  readonly ledger: Ledger
+  readonly store: SaleStore
+  readonly settings: () => Settings
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
   /** News that no commit made: a check has begun or ended. */
   readonly changed: () => void
-  readonly jobQueued: () => void
 }
 
 /** One sale's part of a run's memory. */
-type Care = {
-  notBefore: number
-  urgent: boolean
-  hinted: boolean
+type SaleTask = {
+  readonly notBefore: Map<string, number>
+  readonly settling: Map<string, number>
+  /** Tries in a row that did not get through, by the work's key. */
+  readonly tries: Map<string, number>
+  /** The same, each for its reason. */
+  readonly reasons: Map<string, Map<FailureName, number>>
+  /** How often its QR was checked, or a number listed again, in this run. */
+  readonly times: Map<string, number>
+  /** What a person wants to know now, by the work's key. */
+  readonly asked: Set<string>
+  printing: boolean
+  /** A request of it is out. */
   busy: boolean
+  /** A hint came while one was. */
+  hinted: boolean
   /** What is carried out for it, or was last. */
   work: Promise<void>
   /** Nothing more is done for it in this run. */
-  stuck: boolean
-  tries: number
+  halted: boolean
   checking: boolean
   lastCheckedAt: number | null
-  /** Monotonic: when its invoice was last looked at, or first taken care of. */
-  lookedAt: number
+  /** Of the sale when its watch was scheduled; undefined: not yet. */
+  watchedUntil: number | null | undefined
+  /** When the next round of the watch is due (monotonic ms). One that was asked for before is made besides, and not counted. */
+  roundDue: number
   failure: Failure | null
-  callOff: () => void
+  cancelTimer: () => void
 }
 
+const newTask = (): SaleTask => ({
+  notBefore: new Map(),
+  settling: new Map(),
+  tries: new Map(),
+  reasons: new Map(),
+  times: new Map(),
+  asked: new Set(),
+  printing: false,
+  busy: false,
+  hinted: false,
+  work: Promise.resolve(),
+  halted: false,
+  checking: false,
+  lastCheckedAt: null,
+  watchedUntil: undefined,
+  roundDue: 0,
+  failure: null,
+  cancelTimer: () => {},
+})
+
 export function createRunner(parts: RunnerParts): Runner {
-  const { journal, ledger, clock, log } = parts
-  const cares = new Map<string, Care>()
+  const { journal, store, clock, log } = parts
+  const tasks = new Map<string, SaleTask>()
   const underWay = new Set<Promise<void>>()
-  const pauses = new Set<() => void>()
-  const effects: EffectParts = { ...parts, now: clock.now }
+  const writer = untilWritten(clock, log)
   let stopped = false
 
-  const careOf = (saleId: string): Care => {
-    const had = cares.get(saleId)
+  const taskOf = (sale: Sale): SaleTask => {
+    const had = tasks.get(sale.id)
     if (had) return had
-    const care: Care = {
-      notBefore: 0,
-      urgent: false,
-      hinted: false,
-      busy: false,
-      work: Promise.resolve(),
-      stuck: false,
-      tries: 0,
-      checking: false,
-      lastCheckedAt: null,
-      lookedAt: clock.monotonic(),
-      failure: null,
-      callOff: () => {},
-    }
-    cares.set(saleId, care)
-    return care
+    const task = newTask()
+    tasks.set(sale.id, task)
+    return task
   }
 
+  /** The next round of the watch: what is left of the pause after the last one, as far as the clocks tell. */
+  const scheduleWatch = (sale: Sale, task: SaleTask, { looks, lookedAt }: Looks): void => {
+    task.watchedUntil = sale.watchedUntil
+    const pause = watchPause(sale, looks, watchMs()) ?? 0
+    const passed = lookedAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lookedAt))
+    // Rounds that fell due while the till was off are spread over a while, not made all at once.
+    const left = passed < pause ? pause - passed : parts.random() * Math.min(pause, SPREAD_MS)
+    nextRound(task, left)
+  }
+
+  const nextRound = (task: SaleTask, ms: number): void => {
+    task.roundDue = clock.monotonic() + ms
+    task.notBefore.set('watch', task.roundDue)
+  }
+
+  const watchMs = (): number => parts.settings().watchHours * 3_600_000
+
   const drive = (saleId: string): void => {
-    const care = careOf(saleId)
-    if (stopped || care.busy || care.stuck) return
-    care.callOff()
     const sale = journal.sale(saleId)
-    if (!sale) return
-    const step = paced(sale, care, decided(sale, care))
-    if (step.do === 'rest') return void cares.delete(saleId)
-    if (step.do === 'wait') {
-      care.callOff = clock.after(Math.max(1, step.until - clock.monotonic()), () => drive(saleId))
+    if (stopped || !sale) return
+    const task = taskOf(sale)
+    if (task.halted) return
+    task.cancelTimer()
+    task.printing = isPrinting(sale)
+    if (task.watchedUntil !== sale.watchedUntil) scheduleWatch(sale, task, journal.looks(sale.id))
+    if (doneAtOnce(sale, task)) {
+      drive(saleId)
       return
     }
-    care.busy = true
-    const work = carryOut(sale, step, care)
+    if (task.busy) return
+    forgetOver(sale, task)
+    const { step, ...decided } = nextStep(sale, task, { monotonic: clock.monotonic() })
+    if (step === null) {
+      const until = 'until' in decided ? decided.until : null
+      if (until === null) return void tasks.delete(saleId)
+      task.cancelTimer = clock.after(Math.max(1, until - clock.monotonic()), () => drive(saleId))
+      return
+    }
+    task.busy = true
+    const work = request(sale, step, task)
       .catch((error: unknown) => {
         log.error(`sale ${sale.senderInvoiceNo}: "${step.do}": ${wordsOf(error)}`)
-        care.failure = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
-        pauseFor(care, 'retry', sale)
-        return leaveOpen(saleId, care)
+        task.failure = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
+        pauseFor(task, step, 'retry', sale)
+        return markLost(saleId, task)
       })
       .finally(() => {
-        care.busy = false
+        task.busy = false
         underWay.delete(work)
+        if (task.hinted) forgetPace(task)
+        task.hinted = false
         drive(saleId)
       })
-    care.work = work
+    task.work = work
     underWay.add(work)
   }
 
-  const decided = (sale: Sale, care: Care): Step => {
-    const memory = care.hinted && isChecked(sale) ? { ...care, notBefore: 0 } : care
-    return nextStep(sale, memory, { monotonic: clock.monotonic() })
+  /** What asks nothing of the service does not wait for a request that is out. Whether there was any. */
+  const doneAtOnce = (sale: Sale, task: SaleTask): boolean => {
+    const step = possible(sale, task).find(isOurs)
+    if (!step || (task.notBefore.get(keyOf(step)) ?? 0) > clock.monotonic()) return false
+    try {
+      record(sale.id, step)
+      return true
+    } catch (error) {
+      log.error(`sale ${sale.senderInvoiceNo}: "${step.do}": ${wordsOf(error)}`)
+      pauseFor(task, step, 'retry', sale)
+      return false
+    }
   }
 
-  /** What is over is looked at at its own pace, whatever else nudges the sale; a hint or a click is worth a look at once. */
-  const paced = (sale: Sale, care: Care, step: Step): Step => {
-    if (step.do !== 'check payment' || isShown(sale) || care.hinted || care.urgent) return step
-    const until = care.lookedAt + checkPause(sale, clock.now(), parts.settings().pollMs)
-    return until > clock.monotonic() ? { do: 'wait', until } : step
+  const record = (saleId: string, step: Step): void => {
+    const jobId = randomUUID()
+    const newJobs = paperOf(saleId, step).map((kind) => ({ id: jobId, kind }))
+    store.append(saleId, ownEvents(step, jobId), { newJobs })
   }
 
-  /** A decision that follows a person's act is taken once that act is committed whole. */
+  /** The receipt is out already where its e-receipt was owed: what comes now is a slip of its own. */
+  const paperOf = (saleId: string, step: Step): readonly NewPrintJob['kind'][] => {
+    if (step.do === 'queue receipt') return [journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
+    if (step.do === 'queue void slip') return ['void-slip']
+    return step.do === 'complete return' && step.slip ? [step.slip] : []
+  }
+
+  /** Nothing takes the place of a paper that is on its way, or of which a person is still asked whether it came out. */
+  const isPrinting = (sale: Sale): boolean =>
+    sale.papers.some(({ jobId, step }) => {
+      const job = step.name === 'queued' && jobId !== null ? journal.printJob(jobId) : null
+      return job?.state === 'printing' || job?.state === 'doubtful'
+    })
+
+  /** A decision that follows a person's command is taken once that is committed whole. */
   const soon = (saleId: string): void => queueMicrotask(() => drive(saleId))
 
   /**
    * A mistake of ours in the middle of a step: the request may have left. It is never sent again blindly. Where not even
-   * that can be written down, the sale stands still until the terminal starts anew.
+   * that can be written down, the sale halts until the terminal starts anew.
    */
-  const leaveOpen = (saleId: string, care: Care): Promise<void> =>
-    written(() => {
-      const current = journal.sale(saleId)
-      const events = current ? outcomeLost(current, failure('UNEXPECTED')) : []
-      if (events.length > 0) ledger.record(saleId, events)
-    }, saleId).catch((error: unknown) => {
-      care.stuck = true
-      log.error(`sale ${saleId} stands still: ${wordsOf(error)}`)
-    })
+  const markLost = (saleId: string, task: SaleTask): Promise<void> =>
+    writer
+      .write(() => {
+        const current = journal.sale(saleId)
+        const events = current ? answersLost(current, failure('UNEXPECTED')) : []
+        if (events.length > 0) store.append(saleId, events)
+      }, `sale ${saleId}`)
+      .catch((error: unknown) => {
+        task.halted = true
+        log.error(`sale ${saleId} halts: ${wordsOf(error)}`)
+      })
 
-  /**
-   * What came of a request is written down before anything else is done for the sale: on a disk that takes no more it is
-   * tried until there is room, and the sale stands still meanwhile. Should the terminal stop first, the intent is there.
-   */
-  const written = async (write: () => void, saleId: string): Promise<void> => {
-    for (let tries = 0; !stopped; tries += 1) {
-      try {
-        return write()
-      } catch (error) {
-        if (!(error instanceof CommandRefused)) throw error
-        if (tries % 30 === 0) log.error(`sale ${saleId} waits for its journal: ${wordsOf(error)}`)
-        await pause(WRITE_AGAIN_MS)
-      }
-    }
-  }
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const callOff = clock.after(ms, over)
-      function over(): void {
-        callOff()
-        pauses.delete(over)
-        resolve()
-      }
-      pauses.add(over)
-    })
-
-  const carryOut = async (sale: Sale, step: Step, care: Care): Promise<void> => {
-    care.urgent = false
-    care.hinted = false
+  const request = async (sale: Sale, step: Step, task: SaleTask): Promise<void> => {
+    const urgent = task.asked.delete(keyOf(step))
     const intent = intentOf(sale, step)
-    const intended = intent.length > 0 ? ledger.record(sale.id, intent) : sale
-    if (step.do === 'queue receipt') return queueReceipt(sale.id)
-    if (step.do === 'complete return') return completeReturn(sale.id, step.returnId)
-    const outcome = await effect(intended, step, care)
+    const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
+    const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
+    const ask = (): Promise<Effect | null> => carryOut(parts, intended, step, { times, urgent })
+    const effect = LOOKS.has(step.do) ? await checking(task, ask) : await ask()
     if (stopped) return
-    await written(() => apply(intended, outcome, care), sale.id)
+    await writer.write(() => apply(sale.id, step, effect, task), `sale ${sale.id}`)
   }
 
-  const queueReceipt = (saleId: string): void => {
-    const jobId = randomUUID()
-    // The receipt is out already where its e-receipt was owed: what comes now is a slip of its own.
-    const kind = journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale'
-    ledger.record(saleId, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind }] })
-    parts.jobQueued()
-  }
-
-  /** Its money is back: the slip says so. */
-  const completeReturn = (saleId: string, returnId: string): void => {
-    const jobId = randomUUID()
-    ledger.record(saleId, [{ kind: 'return-completed', returnId, jobId }], {
-      newJobs: [{ id: jobId, kind: 'refund-slip' }],
-    })
-    parts.jobQueued()
-  }
-
-  const effect = async (sale: Sale, step: Step, care: Care): Promise<Outcome> => {
-    switch (step.do) {
-      case 'create invoice':
-        return createInvoice(effects, sale)
-      case 'look up invoice':
-        return lookUpInvoice(effects, sale)
-      case 'check payment':
-        return checked(care, () => checkPayment(effects, sale, step.urgent))
-      case 'cancel invoice':
-        return cancelInvoice(effects, sale)
-      case 'find out about cancellation':
-        return checked(care, () => findOutAboutCancellation(effects, sale))
-      case 'create e-receipt':
-        return createEReceipt(effects, sale, step.paymentId, care.tries)
-      case 'void e-receipt':
-        return voidEReceipt(effects, step, care.tries)
-      case 'refund payment':
-        return refundPayment(effects, sale, step)
-      case 'find out about refund':
-        return findOutAboutRefund(effects, sale, step)
-      default:
-        return { record: () => [], next: 'at once' }
-    }
-  }
-
-  const checked = async (care: Care, check: () => Promise<Outcome>): Promise<Outcome> => {
-    care.checking = true
+  const checking = async (task: SaleTask, ask: () => Promise<Effect | null>): Promise<Effect | null> => {
+    task.checking = true
     parts.changed()
     try {
-      return await check()
+      return await ask()
     } finally {
-      care.checking = false
-      care.lastCheckedAt = clock.now()
-      care.lookedAt = clock.monotonic()
+      task.checking = false
+      task.lastCheckedAt = clock.now()
       parts.changed()
     }
   }
 
-  /** `asked` is the sale as it was when the request left: a person may have changed it meanwhile. */
-  const apply = (asked: Sale, outcome: Outcome, care: Care): void => {
-    const current = journal.sale(asked.id)
+  const apply = (saleId: string, step: Step, effect: Effect | null, task: SaleTask): void => {
+    const current = journal.sale(saleId)
     if (!current) return
-    const events = outcome.record(current)
-    const { seal, attention } = outcome
-    const after =
-      events.length > 0
-        ? ledger.record(asked.id, events, { ...(seal ? { seal } : {}), ...(attention ? { attention } : {}) })
-        : current
-    care.failure = outcome.failure ?? null
-    const moved =
-      after.state.name !== current.state.name ||
-      current.version !== asked.version ||
-      events.some(({ kind }) => kind === 'ereceipt-voided' || kind === 'refunded')
-    if (moved) care.tries = 0
-    pauseFor(care, outcome.next === 'paced' && moved ? 'at once' : outcome.next, after)
+    const outcome: Outcome = effect?.outcomeFor(current) ?? { events: [], next: 'at once' }
+    const { events, next } = outcome
+    const seal = events.some(({ kind }) => kind === 'ereceipt-issued') ? effect?.seal : undefined
+    const after = events.length > 0 ? store.append(saleId, events, seal ? { seal } : {}) : current
+    task.failure = outcome.failure ?? null
+    countReason(task, step, outcome)
+    pauseFor(task, step, next, after)
+    if (step.do === 'watch' && next !== 'retry') looked(after, task)
+    // Money may be in it: it is looked at now, not at the pace of the watch.
+    if (events.some(({ kind }) => kind === 'cancel-refused')) forgetPace(task)
     parts.changed()
   }
 
-  const pauseFor = (care: Care, next: Outcome['next'], sale: Sale): void => {
-    if (next === 'paced') care.tries = 0
-    else if (next !== 'at once') care.tries += 1
-    care.notBefore =
-      clock.monotonic() +
-      pauseMs(next, care.tries, sale, {
-        wall: clock.now(),
-        freshMs: parts.settings().pollMs,
-        random: parts.random(),
-      })
+  /** One round is over: the next is a pause away, or that was the last. */
+  const looked = (sale: Sale, task: SaleTask): void => {
+    if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
+    const looks = journal.looks(sale.id).looks + 1
+    const pause = watchPause(sale, looks, watchMs())
+    if (pause === null) {
+      if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
+      return
+    }
+    journal.noteLooks(sale.id, { looks, lookedAt: clock.now() })
+    nextRound(task, pause * jitter())
   }
 
-  const nudge = (saleId: string): void => {
-    careOf(saleId).notBefore = 0
+  const countReason = (task: SaleTask, step: Step, { failure: why }: Outcome): void => {
+    const key = keyOf(step)
+    if (!why) return void task.reasons.delete(key)
+    const reasons = task.reasons.get(key) ?? new Map<FailureName, number>()
+    task.reasons.set(key, reasons.set(why.name, (reasons.get(why.name) ?? 0) + 1))
+  }
+
+  /** What was answered of work that is over says nothing of the next of its kind. */
+  const forgetOver = (sale: Sale, { reasons }: SaleTask): void => {
+    const now = new Set(stepsOf(sale).map(keyOf))
+    for (const key of reasons.keys()) if (!now.has(key)) reasons.delete(key)
+  }
+
+  const jitter = (): number => 0.85 + 0.3 * parts.random()
+
+  const pauseFor = (task: SaleTask, step: Step, next: Next, sale: Sale): void => {
+    const key = keyOf(step)
+    const tries = next === 'retry' || next === 'settle' ? (task.tries.get(key) ?? 0) + 1 : 0
+    task.tries.set(key, tries)
+    const now = clock.monotonic()
+    if (next === 'settle') task.settling.set(key, now + settleMs(sale, step, task))
+    else task.notBefore.set(key, now + pauseMs(task, step, next, { tries, sale }))
+  }
+
+  const pauseMs = (
+    task: SaleTask,
+    step: Step,
+    next: Exclude<Next, 'settle'>,
+    { tries, sale }: { readonly tries: number; readonly sale: Sale },
+  ): number => {
+    if (next === 'retry')
+      return (
+        Math.min(longestPause(sale, step), 1_000 * 2 ** Math.min(tries - 1, 14)) *
+        (0.5 + 0.5 * parts.random())
+      )
+    if (step.do !== 'check payments' && step.do !== 'list number again') return 0
+    const times = (task.times.get(keyOf(step)) ?? 0) + 1
+    task.times.set(keyOf(step), times)
+    const pause = step.do === 'check payments' ? checkPause(times, parts.settings().pollMs) : listPause(times)
+    return pause * jitter()
+  }
+
+  const forgetPace = (task: SaleTask): void => {
+    for (const key of task.notBefore.keys())
+      if (key.startsWith('check ') || key === 'watch') task.notBefore.delete(key)
+  }
+
+  const withTask = (saleId: string, change: (task: SaleTask, sale: Sale) => void, asked = false): void => {
+    const sale = journal.sale(saleId)
+    if (!sale || stepsOf({ ...sale, held: false }, asked).length === 0) return
+    change(taskOf(sale), sale)
     soon(saleId)
   }
 
-  /** Sales that are only watched are looked at one by one over the time that they would wait anyway, not all at once. */
+  const tryAgain = (task: SaleTask): void => {
+    for (const key of task.notBefore.keys()) if (key !== 'watch') task.notBefore.delete(key)
+  }
+
   const takeUp = (sale: Sale): void => {
-    const events = outcomeLost(sale, failure('TERMINAL_RESTARTED'))
-    if (events.length > 0) ledger.record(sale.id, events)
-    else if (isOnlyWatched(sale))
-      careOf(sale.id).lookedAt =
-        clock.monotonic() - checkPause(sale, clock.now(), parts.settings().pollMs) * parts.random()
+    const events = [...answersLost(sale, failure('TERMINAL_RESTARTED')), ...paperLost(sale)]
+    if (events.length > 0) letSettle(store.append(sale.id, events))
     drive(sale.id)
+  }
+
+  /** What was sent just before the end of the last run may still be on its way. */
+  const letSettle = (sale: Sale): void => {
+    const { settling } = taskOf(sale)
+    for (const step of stepsOf(sale))
+      if (FINDS_OUT.has(step.do)) settling.set(keyOf(step), clock.monotonic() + SETTLE_MS[0])
+  }
+
+  /** A journal that was rescued may have lost the job of a paper that waits. */
+  const paperLost = (sale: Sale): readonly SaleEvent[] => {
+    const { jobId, step } = currentPaper(sale) ?? { jobId: null }
+    const isLost = jobId !== null && step.name === 'queued' && journal.printJob(jobId) === null
+    return isLost ? [{ kind: 'receipt-dropped', jobId }] : []
   }
 
   return {
@@ -312,76 +373,114 @@ export function createRunner(parts: RunnerParts): Runner {
       for (const sale of due) takeUp(sale)
       return due.filter((sale) => !isOnlyWatched(sale))
     },
-    nudge,
-    checkNow: (saleId) => {
-      careOf(saleId).urgent = true
+    saleChanged: (saleId, byPerson) => {
+      const task = tasks.get(saleId)
+      if (task && byPerson) tryAgain(task)
       soon(saleId)
     },
-    wake: () => {
-      for (const sale of journal.dueSales()) if (!isOnlyWatched(sale)) nudge(sale.id)
-    },
-    lookAround: () => {
-      for (const sale of journal.dueSales()) if (isShown(sale)) nudge(sale.id)
+    checkNow: (saleId) => {
+      const now = (task: SaleTask, sale: Sale): void => {
+        for (const step of stepsOf(sale, true)) task.asked.add(keyOf(step))
+        task.times.clear()
+      }
+      withTask(saleId, now, true)
     },
     hint: (saleId) => {
-      const sale = journal.sale(saleId)
-      if (!sale || !isChecked(sale)) return
-      // Kept while a check is out: that one may have looked just before the money came.
-      careOf(saleId).hinted = true
-      drive(saleId)
+      const soonest = (task: SaleTask, sale: Sale): void => {
+        forgetPace(task)
+        // Kept while a check is out: that one may have looked just before the money came.
+        task.hinted = task.busy
+        if (watched(sale) === null && watched(sale, true) !== null) task.asked.add('watch')
+      }
+      withTask(saleId, soonest, true)
+    },
+    wake: () => {
+      for (const sale of journal.dueSales()) if (!isOnlyWatched(sale)) withTask(sale.id, tryAgain)
+    },
+    recheckVisible: () => {
+      for (const sale of journal.dueSales()) if (isShown(sale)) withTask(sale.id, forgetPace)
     },
     watch: (saleId) => {
-      const care = cares.get(saleId)
-      if (!care) return null
-      const { checking, lastCheckedAt, failure: why, notBefore, busy, tries } = care
-      const wait = notBefore - clock.monotonic()
+      const task = tasks.get(saleId)
+      if (!task) return null
+      const sale = journal.sale(saleId)
+      const { checking, lastCheckedAt, failure: why, busy } = task
+      const next = sale && !busy ? nextStep(sale, task, { monotonic: clock.monotonic() }) : null
+      const until = next?.step === null ? next.until : null
+      const wait = until === null ? 0 : until - clock.monotonic()
       return {
         checking,
         lastCheckedAt,
         failure: why,
-        nextCheckAt: busy || wait <= 0 ? null : Math.round(clock.now() + wait),
-        tries,
+        nextCheckAt: wait <= 0 ? null : Math.round(clock.now() + wait),
+        tries: Math.max(0, ...task.tries.values()),
       }
     },
-    quiet: async (saleId) => {
+    whenIdle: async (saleId) => {
       await Promise.resolve() // what was wanted last is taken up
-      for (let care = cares.get(saleId); care?.busy; care = cares.get(saleId)) await care.work
+      for (let task = tasks.get(saleId); task?.busy; task = tasks.get(saleId)) await task.work
     },
     stop: async () => {
       stopped = true
-      for (const care of cares.values()) care.callOff()
-      for (const over of [...pauses]) over()
+      for (const task of tasks.values()) task.cancelTimer()
+      writer.stop()
       await Promise.allSettled(underWay)
     },
   }
 }
 
-/** How long a disk that takes no more is left alone. */
-const WRITE_AGAIN_MS = 2_000
+type Looks = ReturnType<Journal['looks']>
+
+/** How long a lost request is given to arrive: before the first look for it, before the second, and before it is sent again. */
+const SETTLE_MS = [1_500, 4_000, 1_000] as const
+
+function settleMs(sale: Sale, step: Step, task: SaleTask): number {
+  const looked = looksFor(sale, step, task)
+  return SETTLE_MS[Math.min(looked, SETTLE_MS.length - 1)] ?? 0
+}
+
+/** How often what was lost was looked for, and was not there. */
+function looksFor(sale: Sale, step: Step, { failure: why, reasons }: SaleTask): number {
+  if (step.do === 'look up invoice') {
+    const { step: making } = invoiceNo(sale, step.no)
+    return making.name === 'unknown' ? making.absentTimes : SETTLE_MS.length
+  }
+  if (step.do !== 'find out about refund') return why ? (reasons.get(keyOf(step))?.get(why.name) ?? 1) - 1 : 0
+  const parts = sale.returns.find(({ id }) => id === step.returnId)?.parts ?? []
+  const refund = parts.find(({ id }) => id === step.partId)?.step
+  return refund?.name === 'unknown' ? refund.stillPaidTimes : SETTLE_MS.length
+}
+const SPREAD_MS = 10 * 60_000
+
+const FINDS_OUT: ReadonlySet<Step['do']> = new Set(['look up invoice', 'find out about refund'])
+
+const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'watch'])
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 
 /** Whether a payer may stand before its QR. */
-const isShown = ({ state }: Sale): boolean =>
-  state.name === 'awaiting-payment' || state.name === 'partly-paid'
-
-/** Whether what it waits for is its payer's money. */
-const isChecked = (sale: Sale): boolean => isShown(sale) || isOnlyWatched(sale)
+const isShown = (sale: Sale): boolean => {
+  const { name } = statusOf(sale)
+  return (name === 'awaiting-payment' || name === 'partly-paid') && sale.invoices.some(isUp)
+}
 
 /** The row that is on the disk before the request leaves (law 1). The charge and the cancellation were recorded by the person's command. */
-export function intentOf(sale: Sale, step: Step): SaleEvent[] {
+export function intentOf(sale: Sale, step: Step): readonly SaleEvent[] {
   switch (step.do) {
     case 'ask for invoice again': {
-      if (sale.state.name !== 'invoicing') return []
-      const { total, shape, step: asked } = sale.state
-      return [{ kind: 'invoice-requested', total, shape, attempt: asked.attempt + 1 }]
+      const { no, step: making, amount } = invoiceNo(sale, step.no)
+      const attempt = ('attempt' in making ? making.attempt : 0) + 1
+      const total = totalOf(sale.lines)
+      return [{ kind: 'invoice-requested', no, total, due: amount ?? total, attempt }]
     }
     case 'withdraw charge':
-      return [{ kind: 'charge-withdrawn' }]
+      return [{ kind: 'charge-withdrawn', no: step.no }]
     case 'ask for cancellation again':
-      return [{ kind: 'cancel-requested' }]
+      return [{ kind: 'cancel-requested', no: step.no }]
     case 'create e-receipt':
-      return [{ kind: 'ereceipt-requested', paymentId: step.paymentId }]
+      return sale.ereceipts.some((one) => one.paymentId === step.paymentId && one.step === 'requested')
+        ? []
+        : [{ kind: 'ereceipt-requested', paymentId: step.paymentId }]
     case 'void e-receipt':
     case 'refund payment':
       return returnIntent(sale, step)
@@ -390,38 +489,6 @@ export function intentOf(sale: Sale, step: Step): SaleEvent[] {
   }
 }
 
-/** A request that was out when its answer was lost may or may not have been done: it is to be found out. */
-export function outcomeLost(sale: Sale, why: Failure): SaleEvent[] {
-  const { state } = sale
-  if (state.name === 'invoicing' && state.step.name === 'requested')
-    return [{ kind: 'invoice-unknown', failure: why }]
-  const cancelling = state.name === 'cancelling' && state.step === 'requested'
-  const retiring = 'retiring' in state && state.retiring?.step === 'requested'
-  return [
-    ...(cancelling || retiring ? [{ kind: 'cancel-unknown', failure: why } as const] : []),
-    ...returnOutcomeLost(sale, why),
-  ]
-}
-
-/** While a payer stands before the QR, a service that is back must be noticed soon. */
-const longestPause = ({ state }: Sale): number =>
-  state.name === 'awaiting-payment' || state.name === 'partly-paid' ? 8_000 : 30_000
-
-/** Ms before the next step of a sale. */
-function pauseMs(
-  next: Outcome['next'],
-  tries: number,
-  sale: Sale,
-  { wall, freshMs, random }: { readonly wall: number; readonly freshMs: number; readonly random: number },
-): number {
-  switch (next) {
-    case 'at once':
-      return 0
-    case 'settle':
-      return Math.min(30_000, 500 * 2 ** tries)
-    case 'paced':
-      return checkPause(sale, wall, freshMs) * (0.85 + 0.3 * random)
-    case 'retry':
-      return Math.min(longestPause(sale), 1_000 * 2 ** Math.min(tries - 1, 5)) * (0.5 + 0.5 * random)
-  }
-}
+/** While a payer stands before the QR, a service that is back must be noticed soon. A watch has time. */
+const longestPause = (sale: Sale, { do: what }: Step): number =>
+  isShown(sale) ? 8_000 : what === 'watch' ? 4 * 3_600_000 : 30_000

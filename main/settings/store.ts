@@ -1,4 +1,5 @@
 import { GUIDE_BEGINS } from '../../shared/guide.ts'
+import { withTaxCodes } from '../../shared/older-settings.ts'
 import { FIRST_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 import type { SettingsStore } from './types.ts'
@@ -22,11 +23,12 @@ export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore
   }
 }
 
-function mended(stored: unknown, log: Log): Settings {
-  if (stored === undefined || stored === null) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
+function mended(kept: unknown, log: Log): Settings {
+  if (kept === undefined || kept === null) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
+  const stored = withTaxCodes(kept, FIRST_SETTINGS.tax)
   const whole = settingsSchema.safeParse(stored)
   if (whole.success) return whole.data
-  const found = typeof stored === 'object' ? (stored as Record<string, unknown>) : {}
+  const found = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   const fields = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(found[name])
     if (!parsed.success) log.warn(`settings: "${name}" could not be read; the first setting is used`)

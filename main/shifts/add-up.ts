@@ -1,69 +1,97 @@
 /** What a shift came to: the sum of what lies in the journal with its id, and of nothing else. */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { EReceipt, Sale } from '../../shared/sale.ts'
-import type { RecordedShiftEvent, ShiftDrawer, ShiftTotals, Tally } from '../../shared/shift.ts'
-import type { JournalReader } from '../journal/index.ts'
-import { evolveAll } from '../sales/index.ts'
+import { paymentOf } from '../../shared/sale-account.ts'
+import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
+import {
+  type RecordedShiftEvent,
+  SALE_TENDERS,
+  type ShiftDrawer,
+  type ShiftTotals,
+  type Tally,
+} from '../../shared/shift.ts'
+import type { JournalReader, ShiftRecord } from '../journal/index.ts'
+import { foldAll } from '../sales/index.ts'
 import { type Movement, movements, returned, type Step } from './movements.ts'
 
-export type ShiftReads = Pick<JournalReader, 'salesOfShift' | 'eventsInShifts' | 'shiftEvents'>
+export type ShiftReads = Pick<
+  JournalReader,
+  'salesOfShift' | 'eventsInShifts' | 'shiftEvents' | 'sale' | 'shift'
+>
 
 type TimedStep = Step & { readonly at: number }
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
+  const events = journal.shiftEvents(shiftId)
   const read = journal.salesOfShift(shiftId).map((saleId) => stepsIn(journal, saleId, shiftId))
   const sales = read.filter((one) => one !== null)
   const steps = sales.flatMap((one) => one.steps)
   const moved = steps.flatMap(movements)
   const sold = steps.filter(({ event }) => event.kind === 'paid')
-  const soldFor = tally(sold.map(({ after }) => totalOfState(after)))
+  const soldFor = tally(sold.map(({ after }) => totalOf(after.lines)))
   const returns = returnsIn(steps)
   const soldAt = sold.map(({ at }) => at)
   const owed = sales.filter(({ steps: own }) => own.some(({ event }) => event.kind === 'paid'))
   return {
     sales: soldFor,
     discounts: tally(sold.map(({ after }) => discountOf(after)).filter((amount) => amount > NO_MONEY)),
-    cancelled: tally(steps.filter(isCancelledCharge).map(({ after }) => totalOfState(after))),
+    cancelled: tally(steps.filter(isCancelledCharge).map(({ after }) => totalOf(after.lines))),
     returns,
     net: money(soldFor.amount - returns.amount),
-    tenders: { cash: tender(moved, 'cash'), qr: tender(moved, 'qr'), card: tender(moved, 'card') },
+    tenders: Object.fromEntries(
+      SALE_TENDERS.map((one) => [one, tender(moved, one)]),
+    ) as ShiftTotals['tenders'],
     ...ereceiptsIn(
-      steps,
+      sales.flatMap(({ issued }) => issued),
       owed.map(({ last }) => last),
     ),
-    drawer: drawerOf(journal.shiftEvents(shiftId), moved),
+    drawer: drawerOf(events, moved),
     firstSaleAt: soldAt.length === 0 ? null : Math.min(...soldAt),
     lastSaleAt: soldAt.length === 0 ? null : Math.max(...soldAt),
-    unread: read.length - sales.length,
+    unread: read.length - sales.length + missingIn(events, journal.shift(shiftId)),
   }
 }
 
-/** The sale's steps that lie in the shift. Null where its events do not add up: a part of them was lost. */
+/** An e-receipt, and the one that its payment had been given before: the same again, or one in place of a void one. */
+type Issued = { readonly now: IssuedEReceipt; readonly had: IssuedEReceipt | undefined }
+type IssuedEReceipt = Extract<EReceipt, { step: 'issued' }>
+
+/** The sale's steps and e-receipts that lie in the shift. Null where one of its events is missing, or they do not add up. */
 function stepsIn(journal: ShiftReads, saleId: string, shiftId: string) {
   const steps: TimedStep[] = []
+  const issued: Issued[] = []
+  const known = new Map<string, IssuedEReceipt>()
   let sale: Sale | null = null
   try {
-    for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
-      const after: Sale = evolveAll(sale, saleId, at, [event])
+    for (const { seq, at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
+      if (seq !== (sale?.version ?? 0) + 1) return null
+      const after: Sale = foldAll(sale, saleId, at, [event])
       if (of === shiftId) steps.push({ before: sale, event, after, at })
+      if (event.kind === 'ereceipt-issued') {
+        const { ereceipt: now } = event
+        if (of === shiftId) issued.push({ now, had: known.get(now.paymentId) })
+        known.set(now.paymentId, now)
+      }
       sale = after
     }
   } catch {
     return null
   }
-  return sale === null ? null : { steps, last: sale }
+  if (sale === null || sale.version !== journal.sale(saleId)?.version) return null
+  return { steps, issued, last: sale }
 }
 
-const tally = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
+const missingIn = (events: readonly RecordedShiftEvent[], shift: ShiftRecord | null): number =>
+  (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
 
-const totalOfState = ({ state }: Sale): Money => ('total' in state ? state.total : NO_MONEY)
+const tally = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
 
 const discountOf = ({ lines }: Sale): Money =>
   sumMoney(lines.flatMap(({ off, share }) => [off ?? NO_MONEY, share ?? NO_MONEY]))
 
 /** An invoice that a sale sold for cash needs no more is none. */
-const isCancelledCharge = ({ event, after }: Step): boolean =>
-  event.kind === 'invoice-cancelled' && after.state.name === 'cancelled'
+const isCancelledCharge = ({ before, after }: Step): boolean =>
+  before?.endedAt === null && after.endedAt !== null && hadInvoice(after)
 
 function returnsIn(steps: readonly Step[]): Tally {
   const amounts = steps.map(returned).filter((amount) => amount !== NO_MONEY)
@@ -82,35 +110,28 @@ function tender(moved: readonly Movement[], which: Movement['tender']): Tally {
 }
 
 function ereceiptsIn(
-  steps: readonly Step[],
+  issued: readonly Issued[],
   sold: readonly Sale[],
 ): Pick<ShiftTotals, 'ereceipts' | 'taxes'> {
-  const issued = steps.flatMap(({ event }) => (event.kind === 'ereceipt-issued' ? [event.ereceipt] : []))
+  const more = (of: 'amount' | 'vat' | 'cityTax'): Money =>
+    sumMoney(issued.map(({ now, had }) => money(now[of] - (had?.[of] ?? NO_MONEY))))
   return {
     ereceipts: {
-      issued: tally(issued.map(({ amount }) => amount)),
+      issued: { count: issued.filter(({ had }) => had === undefined).length, amount: more('amount') },
       owed: tally(sold.flatMap(owedOf)),
     },
-    taxes: {
-      vat: sumMoney(issued.map(({ vat }) => vat)),
-      cityTax: sumMoney(issued.map(({ cityTax }) => cityTax)),
-    },
+    taxes: { vat: more('vat'), cityTax: more('cityTax') },
   }
 }
 
 /** The payments of a sale whose e-receipts are still to be issued. */
-function owedOf({ state }: Sale): readonly Money[] {
-  if (!('ereceipts' in state)) return []
-  return state.ereceipts
-    .filter(isOwed)
-    .map(
-      ({ paymentId }) =>
-        state.payments.find((payment) => payment.paymentId === paymentId)?.amount ?? NO_MONEY,
-    )
-}
+const owedOf = (sale: Sale): readonly Money[] =>
+  sale.ereceipts.filter(isOwed).map(({ paymentId }) => paymentOf(sale, paymentId)?.came ?? NO_MONEY)
 
 const isOwed = (one: EReceipt): boolean =>
-  one.step !== 'issued' && !(one.step === 'refused' && one.failure.name === 'GIVEN_UP')
+  one.step !== 'issued' &&
+  one.step !== 'voided' &&
+  !(one.step === 'refused' && one.failure.name === 'GIVEN_UP')
 
 function drawerOf(events: readonly RecordedShiftEvent[], moved: readonly Movement[]): ShiftDrawer {
   const float = sumMoney(events.flatMap(({ event }) => (event.kind === 'shift-opened' ? [event.float] : [])))

@@ -18,7 +18,7 @@ const kept = z.strictObject({
 })
 
 export function draftOf(journal: Pick<Journal, 'countDraft'>, shiftId: string): Draft | null {
-  const text = journal.countDraft()
+  const text = journal.countDraft(shiftId)
   const parsed = text === null ? null : kept.safeParse(JSON.parse(text))
   if (!parsed?.success || parsed.data.shiftId !== shiftId) return null
   const { lines, first } = parsed.data

@@ -1,8 +1,8 @@
 /** What the slip of a count says. */
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { CountLine, Shift } from '../../shared/shift.ts'
-import type { DrawerCountFacts } from '../receipts/index.ts'
-import { type ReceiptMaker, shopTime } from '../sales/index.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import type { DrawerCountFacts, PaperMaker } from '../receipts/index.ts'
 
 /** A count that was done: of a shift that runs as it was counted last, of one that was closed as it was closed. */
 export type DrawerCounted = {
@@ -17,9 +17,9 @@ export type DrawerCounted = {
 
 export const countFacts = (
   { shift, lines, counted, expected, difference, by }: DrawerCounted,
-  { maker: { settings, logo, training }, now }: { readonly maker: ReceiptMaker; readonly now: number },
+  { maker: { settings, logo, training }, now }: { readonly maker: PaperMaker; readonly now: number },
 ): DrawerCountFacts => ({
-  shop: settings.shop,
+  shop: shift.seller ?? settings.shop,
   logo,
   training,
   terminal: shift.terminal,

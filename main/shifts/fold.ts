@@ -22,6 +22,7 @@ export function shiftOf(journal: ShiftTable, record: ShiftRecord): Shift {
     zNumber,
     count: closed?.count ?? null,
     reason: closed?.reason ?? '',
+    seller: closed?.seller ?? null,
   }
 }
 

@@ -1,7 +1,8 @@
 /** What an event of a sale does to the shop's money. The one place where a tender movement is read out of an event. */
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import { returnedOf } from '../../shared/return.ts'
-import type { Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
+import type { Payment, Sale, SaleEvent, TenderKind } from '../../shared/sale.ts'
+import { atService, lostOf } from '../../shared/sale-account.ts'
 import type { SaleTender } from '../../shared/shift.ts'
 
 export type Movement = {
@@ -17,65 +18,68 @@ export type Movement = {
 
 export type Step = { readonly before: Sale | null; readonly event: SaleEvent; readonly after: Sale }
 
-export const movements = (step: Step): readonly Movement[] => [...cash(step), ...service(step)]
+export const movements = (step: Step): readonly Movement[] => [...counter(step), ...service(step)]
 
-function cash({ before, event, after }: Step): readonly Movement[] {
+/** `card` is a card that paid by QR; one at the bank's terminal is a tender of its own. */
+const shiftTender = (kind: TenderKind): SaleTender => (kind === 'card' ? 'terminal' : kind)
+
+function counter({ before, event, after }: Step): readonly Movement[] {
   switch (event.kind) {
-    case 'cash-taken':
-      return [{ tender: 'cash', amount: event.tender.amount, what: 'taken' }]
-    case 'cash-returned':
-      return tendersOf(before)
-        .filter(({ id }) => id === event.tenderId)
-        .map(({ amount }) => ({ tender: 'cash', amount: money(-amount), what: 'taken-back' }))
+    case 'tender-taken':
+      return [{ tender: shiftTender(event.tender.kind), amount: event.tender.amount, what: 'taken' }]
+    case 'tender-returned':
+      return (before?.tenders ?? [])
+        .filter(({ id, returnedAt }) => id === event.tenderId && returnedAt === null)
+        .map(({ kind, amount }) => ({
+          tender: shiftTender(kind),
+          amount: money(-amount),
+          what: 'taken-back',
+        }))
     case 'attention-settled':
-      // Cash that was held goes back by an event of its own.
+      // Tenders that were held go back by an event of their own.
       return event.remedy === 'repaid-cash' && event.cause !== 'cash-held' && event.amount !== null
         ? [{ tender: 'cash', amount: money(-event.amount), what: 'repaid' }]
         : []
     case 'repaid':
-      return event.how === 'cash' ? handedBack(after, event) : []
+      return handedBack(after, event)
     default:
       return []
   }
 }
 
-/** Cash for what came in cash undoes it; for a payment of the service it is money that went another way. */
-function handedBack(
-  sale: Sale,
-  { returnId, partId }: { returnId: string; partId: string },
-): readonly Movement[] {
-  const part = sale.returns.find(({ id }) => id === returnId)?.parts.find(({ id }) => id === partId)
+/** A tender that goes back the way it came undoes it; cash for anything else is money that went another way. */
+function handedBack(sale: Sale, event: Extract<SaleEvent, { readonly kind: 'repaid' }>): readonly Movement[] {
+  const part = sale.returns
+    .find(({ id }) => id === event.returnId)
+    ?.parts.find(({ id }) => id === event.partId)
   if (!part) return []
-  return [
-    { tender: 'cash', amount: money(-part.amount), what: part.paymentId === null ? 'taken-back' : 'repaid' },
-  ]
+  const amount = money(-part.amount)
+  const came = part.paymentId === null ? (part.tender ?? 'cash') : null
+  if (came === event.how) return [{ tender: shiftTender(came), amount, what: 'taken-back' }]
+  return event.how === 'cash' ? [{ tender: 'cash', amount, what: 'repaid' }] : []
 }
 
-const tendersOf = (sale: Sale | null) => (sale && 'cash' in sale.state ? sale.state.cash : [])
-
-/** Whatever the event is: what the service holds as paid is more or less than before (law 3: only a check makes money). */
+/**
+ * Whatever the event is: the service holds more or less than before (law 3: only a check makes money). Where a check tells only
+ * now that a card paid, what was held so far goes over to the card's line.
+ */
 function service({ before, after }: Step): readonly Movement[] {
-  const had = paidBy(before)
-  const has = paidBy(after)
-  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id): Movement[] => {
-    const [was, now] = [had.get(id), has.get(id)]
-    const amount = money((now?.amount ?? 0) - (was?.amount ?? 0))
-    if (amount === NO_MONEY) return []
-    const card = (now ?? was)?.type === 'CARD'
-    return [{ tender: card ? 'card' : 'qr', amount, what: amount > 0 ? 'taken' : 'taken-back' }]
+  return after.payments.flatMap((payment): Movement[] => {
+    const known = before?.payments.find(({ paymentId }) => paymentId === payment.paymentId)
+    const had = before && known ? atService(before, known) : NO_MONEY
+    const has = atService(after, payment)
+    const [from, to] = [lineOf(known ?? payment), lineOf(payment)]
+    return from === to ? moved(to, money(has - had)) : [...moved(from, money(-had)), ...moved(to, has)]
   })
 }
 
-function paidBy(sale: Sale | null): ReadonlyMap<string, SeenPayment> {
-  const payments = sale && 'payments' in sale.state ? sale.state.payments : []
-  return new Map(payments.filter(({ status }) => status === 'PAID').map((one) => [one.paymentId, one]))
-}
+const lineOf = ({ type }: Payment): SaleTender => (type === 'CARD' ? 'card' : 'qr')
+
+const moved = (tender: SaleTender, amount: Money): Movement[] =>
+  amount === NO_MONEY ? [] : [{ tender, amount, what: amount > 0 ? 'taken' : 'taken-back' }]
 
 /** What went back to the payer of a sale that was sold; below nothing where it came again. */
 export function returned({ before, after }: Step): Money {
-  if (before === null || !('paidAt' in before.state) || !('paidAt' in after.state)) return NO_MONEY
-  const [was, now] = [before.state, after.state]
-  const byUs = returnedOf(after).total - returnedOf(before).total
-  // What came above the total is the payer's anyway.
-  return money(byUs + Math.min(was.paid, was.total) - Math.min(now.paid, now.total))
+  if (before === null || before.soldAt === null) return NO_MONEY
+  return money(returnedOf(after).total - returnedOf(before).total + lostOf(after) - lostOf(before))
 }

@@ -1,12 +1,12 @@
 /** What X and Z say on paper. */
 import { NO_MONEY } from '../../shared/money.ts'
 import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { PAPER_WORDS, paymentWords, type ShiftFacts } from '../receipts/index.ts'
-import { type ReceiptMaker, shopTime } from '../sales/index.ts'
+import { PAPER_WORDS, type PaperMaker, paymentWords, type ShiftFacts } from '../receipts/index.ts'
 
 export type ShiftPaper = {
-  readonly maker: ReceiptMaker
+  readonly maker: PaperMaker
   /** Printed before: ХУУЛБАР across it. */
   readonly copy: boolean
   readonly now: number
@@ -18,7 +18,7 @@ export function shiftFacts(
 ): ShiftFacts {
   const { drawer } = totals
   return {
-    shop: settings.shop,
+    shop: shift.seller ?? settings.shop,
     logo,
     training,
     terminal: shift.terminal,
@@ -59,6 +59,7 @@ export function shiftFacts(
       firstCounted: shift.count.firstCounted,
       reason: shift.reason,
     },
+    unread: totals.unread,
     sold:
       totals.firstSaleAt === null || totals.lastSaleAt === null
         ? null

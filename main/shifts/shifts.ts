@@ -8,6 +8,7 @@ import {
   type CountDraft,
   type CountLine,
   countSum,
+  SALE_TENDERS,
   type Shift,
   type ShiftCount,
   type ShiftEvent,
@@ -20,9 +21,9 @@ import {
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
+import { type CashMoves, drawerJobs } from '../counter/index.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
-import { drawerJobs } from '../sales/index.ts'
 import { addUp } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import type { DrawerCounted } from './count-paper.ts'
@@ -32,6 +33,7 @@ export type Shifts = {
   readonly news: () => ShiftNews
   /** Refuses where the shop sells in shifts alone and none is open. */
   readonly mayTakeMoney: () => void
+  readonly cashMoves: CashMoves
   readonly open: (float: string) => void
   readonly move: (way: CashWay, amount: string, reason: string) => void
   readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
@@ -64,9 +66,6 @@ export type ShiftsParts = {
   readonly settings: () => Settings
   /** Who works at the till; null where nobody is signed in. */
   readonly cashier: () => Cashier | null
-  /** A print or a pulse waits. */
-  readonly jobQueued: () => void
-  readonly changed: () => void
 }
 
 /** How many of them a list holds. */
@@ -91,8 +90,6 @@ export function createShifts(parts: ShiftsParts): Shifts {
       events: [event],
       newJobs,
     })
-    parts.jobQueued()
-    parts.changed()
   }
 
   const compared = (shiftId: string, { lines, first }: Draft): CountDraft => {
@@ -117,8 +114,6 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
   const print = (kind: 'x-report' | 'z-copy' | 'drawer-count', shiftId: string): void => {
     journal.queuePrint({ id: randomUUID(), kind, shiftId }, null, clock.now())
-    parts.jobQueued()
-    parts.changed()
   }
 
   const counted = (shiftId: string): DrawerCounted | null => {
@@ -135,6 +130,10 @@ export function createShifts(parts: ShiftsParts): Shifts {
     return { shift, lines: done.lines, counted: sum, expected, difference, by }
   }
 
+  const mayTakeMoney = (): void => {
+    if (settings().shifts.selling === 'required') current()
+  }
+
   return {
     news: () => {
       const open = journal.openShift()
@@ -143,8 +142,10 @@ export function createShifts(parts: ShiftsParts): Shifts {
         missing: open === null && settings().shifts.selling === 'required',
       }
     },
-    mayTakeMoney: () => {
-      if (settings().shifts.selling === 'required') current()
+    mayTakeMoney,
+    cashMoves: () => {
+      mayTakeMoney()
+      return drawerJobs(settings())
     },
     open: (typed) => {
       if (journal.openShift() !== null) return refuse('SHIFT_OPEN_ALREADY')
@@ -175,7 +176,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
     draft: (shiftId, lines, done) => {
       notClosed(shiftId)
       const draft = drafted(draftOf(journal, shiftId), shiftId, lines, done)
-      journal.keepCountDraft(JSON.stringify(draft))
+      journal.keepCountDraft(shiftId, JSON.stringify(draft))
       return compared(shiftId, draft)
     },
     draftOf: (shiftId) => {
@@ -195,7 +196,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
         refuse('REASON_MISSING')
       const zNumber = journal.nextZ(shift.terminal)
       const closed: ShiftRecord = { ...shift, state: 'closed', closedAt: clock.now(), zNumber }
-      record(closed, { kind: 'shift-closed', zNumber, totals, count, reason: words, by: cashier() }, [
+      const { shop: seller } = settings()
+      record(closed, { kind: 'shift-closed', zNumber, totals, count, reason: words, by: cashier(), seller }, [
         { id: randomUUID(), kind: 'z-report', shiftId },
       ])
       return { shiftId, zNumber }
@@ -235,9 +237,16 @@ function refuse(name: FailureName): never {
 const nameOf = ({ closedBy, openedBy }: Shift): string | null => (closedBy ?? openedBy)?.name ?? null
 
 const closedTotals = (journal: Pick<Journal, 'shiftEvents'>, shiftId: string): ShiftTotals | null => {
-  for (const { event } of journal.shiftEvents(shiftId)) if (event.kind === 'shift-closed') return event.totals
+  for (const { event } of journal.shiftEvents(shiftId))
+    if (event.kind === 'shift-closed')
+      return { ...event.totals, tenders: { ...NOTHING_BY_ANY, ...event.totals.tenders } }
   return null
 }
+
+/** The Z of an older journal does not name tenders that came later. */
+const NOTHING_BY_ANY = Object.fromEntries(
+  SALE_TENDERS.map((tender) => [tender, { count: 0, amount: NO_MONEY }]),
+) as ShiftTotals['tenders']
 
 function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): ShiftRow {
   const { id, terminal, state, zNumber, openedAt, closedAt, openedBy, closedBy, count } = shiftOf(
@@ -269,8 +278,10 @@ function shiftlessSince(journal: Pick<Journal, 'soldWithoutShift'>, from: number
     .reverse()
 }
 
+/** Cash: whole tugriks, as notes and coins are. */
 function amountOf(typed: string): Money {
   const amount = typedMoney(typed) ?? refuse('SUM_INVALID')
+  if (amount % 100 !== 0) refuse('SUM_INVALID')
   return amount <= LARGEST_MONEY ? amount : refuse('AMOUNT_TOO_LARGE')
 }
 

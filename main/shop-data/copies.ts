@@ -11,10 +11,18 @@ import type { CopyPlan } from '../../shared/settings.ts'
 import type { CopyNews } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Backups, backupOpens, type JournalMode } from '../journal/index.ts'
+import { type Backups, backupOpens, isBackupName, type JournalMode } from '../journal/index.ts'
 import { copyNewsFile } from './copy-news.ts'
 import type { SettingsFile } from './settings-file.ts'
-import { COPIES, copiesIn, copyName, GOODS_NAME, PICTURES, readShopCopy, shopCopyText } from './shop-copy.ts'
+import {
+  COPIES,
+  copiesIn,
+  GOODS_NAME,
+  newCopyName,
+  PICTURES,
+  readShopCopy,
+  shopCopyText,
+} from './shop-copy.ts'
 import { copyWhole, hashOf, writeWhole } from './whole-file.ts'
 
 export type ShopCopies = {
@@ -85,7 +93,6 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const goods = await copyGoods(home)
     const at = row.at
-    const stamp = row.name.split('-').slice(2, 4).join('-')
     const text = shopCopyText({
       at,
       mode: parts.mode,
@@ -96,7 +103,8 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
       people: parts.contents.people().map(({ id, name, role, active }) => ({ id, name, role, active })),
       settings: parts.contents.settings(),
     })
-    await writeWhole(join(home, copyName(parts.mode, stamp)), text, async (part) =>
+    const stamp = row.name.split('-').slice(2, 4).join('-')
+    await writeWhole(join(home, await newCopyName(home, parts.mode, stamp)), text, async (part) =>
       readShopCopy(await readFile(part, 'utf8')),
     )
     await rotate(home, parts.mode, keep)
@@ -227,8 +235,6 @@ async function rotate(home: string, mode: JournalMode, keep: number): Promise<vo
 
 /** Even of one that does not read whole. */
 function namesIn(text: string): readonly string[] {
-  const found = text.match(/"(journal-(practice|merchant)-[\d-]+\.sqlite|goods-[0-9a-f]{16}\.jsonl)"/g) ?? []
-  return found
-    .map((name) => name.slice(1, -1))
-    .filter((name) => name.startsWith('journal-') || GOODS_NAME.test(name))
+  const found = text.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []
+  return found.map((name) => name.slice(1, -1)).filter((name) => isBackupName(name) || GOODS_NAME.test(name))
 }

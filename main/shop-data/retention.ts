@@ -8,6 +8,7 @@ import { join, sep } from 'node:path'
 import type { RetentionDays } from '../../shared/settings.ts'
 import type { OutdatedKind, OutdatedRow } from '../../shared/shop-data.ts'
 import type { Clock, Log } from '../environment.ts'
+import { isBackupName } from '../journal/index.ts'
 import { createRounds, createTurns } from '../turns.ts'
 
 export type RetentionParts = {
@@ -41,11 +42,10 @@ const DRAFT_DAYS = 7
 const PICTURE_DAYS = 7
 
 const SET_ASIDE =
-  /^(journal(-practice)?\.damaged-\d{8}-\d{6}\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
-const DRAFT = /\.(part|reading|tmp)$/
+  /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
+const DRAFT = /\.(part|reading|made|tmp)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
 const PRACTICE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
-const PRACTICE_BACKUP = /^journal-practice-\d{8}-\d{6}-\d+\.sqlite$/
 const PICTURE = /^[\w-]+\.jpg$/
 
 export function createRetention(parts: RetentionParts): Retention {
@@ -74,7 +74,7 @@ export function createRetention(parts: RetentionParts): Retention {
   const practiceOver = async (days: number): Promise<readonly OutdatedRow[]> => {
     const files = await all('practice', '.', (name) => PRACTICE_FILE.test(name))
     if (!files.every(isOlder(days))) return []
-    return [...files, ...(await old('practice', 'backups', days, (name) => PRACTICE_BACKUP.test(name)))]
+    return [...files, ...(await old('practice', 'backups', days, (name) => isBackupName(name, 'practice')))]
   }
 
   const isOlder =

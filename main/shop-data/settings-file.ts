@@ -1,7 +1,8 @@
 /** A settings file, written and read. Pure: what it is made of and what is done with it is handed in and out. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { type Settings, settingsSchema } from '../../shared/settings.ts'
+import { withTaxCodes } from '../../shared/older-settings.ts'
+import { type Settings, settingsSchema, taxSettings } from '../../shared/settings.ts'
 import {
   DEVICE_KEYS,
   SETTING_FIELDS,
@@ -30,13 +31,26 @@ const bare = (schema: z.ZodType): z.ZodType =>
 const picked = (keys: readonly (keyof Settings)[]) =>
   Object.fromEntries(keys.map((key) => [key, bare(settingsSchema.shape[key]).optional()]))
 
+/** A file of the version before kinds of tax says the code of VAT goods alone: the rest stays as it is. */
+const { vatPayer, codes } = taxSettings.shape
+const filedTax = z.strictObject({
+  vatPayer: vatPayer.exactOptional(),
+  codes: z
+    .strictObject({
+      vat: codes.shape.vat.exactOptional(),
+      'zero-rated': codes.shape['zero-rated'].exactOptional(),
+      exempt: codes.shape.exempt.exactOptional(),
+    })
+    .exactOptional(),
+})
+
 const head = z.looseObject({ format: z.literal(SETTINGS_FORMAT), version: z.int().positive() })
 const body = z.strictObject({
   format: z.literal(SETTINGS_FORMAT),
-  version: z.literal(SETTINGS_VERSION),
+  version: z.int().max(SETTINGS_VERSION),
   at: z.int().nonnegative(),
   terminal: z.string().max(20),
-  settings: z.strictObject(picked(SHOP_KEYS)),
+  settings: z.strictObject({ ...picked(SHOP_KEYS), tax: filedTax.optional() }),
   devices: z.strictObject(picked(DEVICE_KEYS)),
   /** Who the merchant is; the password is not in it. Null is practice. */
   merchant: settingsSchema.shape.merchant,
@@ -46,7 +60,9 @@ const body = z.strictObject({
 export type SettingsFile = {
   readonly at: number
   readonly terminal: string
-  readonly settings: Partial<Pick<Settings, (typeof SHOP_KEYS)[number]>>
+  readonly settings: Partial<Pick<Settings, Exclude<(typeof SHOP_KEYS)[number], 'tax'>>> & {
+    readonly tax?: z.infer<typeof filedTax>
+  }
   readonly devices: Partial<Pick<Settings, (typeof DEVICE_KEYS)[number]>>
   readonly merchant: Settings['merchant']
   readonly logo: FiledLogo
@@ -77,9 +93,15 @@ export function readSettingsFile(text: string): SettingsFile {
   if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
   if (begins.data.version > SETTINGS_VERSION)
     throw new CommandRefused('SETTINGS_FILE_FROM_FUTURE', String(begins.data.version))
-  const whole = body.safeParse(content)
+  const whole = body.safeParse(begins.data.version === 1 ? withKinds(content) : content)
   if (whole.success) return whole.data as SettingsFile
   throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))
+}
+
+/** Of a file of version 1, from before kinds of tax. */
+function withKinds(content: unknown): unknown {
+  const { settings, ...file } = content as Readonly<Record<string, unknown>>
+  return { ...file, settings: withTaxCodes(settings) }
 }
 
 function parsedJson(text: string): unknown {
@@ -105,6 +127,7 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
   return {
     ...now,
     ...file.settings,
+    tax: { ...now.tax, ...file.settings.tax, codes: { ...now.tax.codes, ...file.settings.tax?.codes } },
     ...(devices ? file.devices : {}),
     merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
   }
@@ -126,11 +149,13 @@ type Kept = { readonly settings: Settings; readonly logo: FiledLogo }
 
 function partOf({ settings, logo }: Kept, field: SettingField): unknown {
   if (field === 'logo') return logo
-  const [key = '', part] = field.split('.')
+  const [key = '', ...path] = field.split('.')
   const value: unknown =
     key === 'merchant' ? (settings.merchant ?? settings.merchantHint) : settings[key as keyof Settings]
-  if (part === undefined) return value
-  return (value as Readonly<Record<string, unknown>> | null)?.[part] ?? null
+  return path.reduce(
+    (inner, part) => (inner as Readonly<Record<string, unknown>> | null)?.[part] ?? null,
+    value,
+  )
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

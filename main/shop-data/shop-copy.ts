@@ -2,8 +2,8 @@
  * What a copy of the shop holds, and how its files lie in the folder for copies:
  *
  *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one terminal's: many may share a folder
- *       shop-<mode>-<time>.json        written last: what it names is there, and was read again
- *       journal-<mode>-<time>-<n>.sqlite
+ *       shop-<mode>-<time>-<number>.json   written last: what it names is there, and was read again
+ *       journal-<mode>-<time>-<number>-<sales>.sqlite
  *       goods-<hash>.jsonl             one for all copies with the same goods
  *       goods-pictures/*.jpg           never changed, so copied once
  *
@@ -15,24 +15,25 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { ROLES } from '../../shared/staff.ts'
+import { isBackupName } from '../journal/index.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
 const SHOP_FORMAT = 'tugrik-pos-shop'
-const SHOP_VERSION = 1
-const NAME = /^shop-(practice|merchant)-\d{8}-\d{6}\.json$/
-const JOURNAL_NAME = /^journal-(practice|merchant)-\d{8}-\d{6}-\d+\.sqlite$/
+/** 2: its journal has a number in its name. */
+const SHOP_VERSION = 2
+const NAME = /^shop-(?:practice|merchant)-(\d{8}-\d{6})(?:-(\d+))?\.json$/
 export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
 
 const content = z.strictObject({
   format: z.literal(SHOP_FORMAT),
-  version: z.literal(SHOP_VERSION),
+  version: z.literal([1, SHOP_VERSION]),
   at: z.int().nonnegative(),
   mode: z.enum(['practice', 'merchant']),
   terminal: z.string().max(20),
   sales: z.int().nonnegative(),
-  journal: z.string().regex(JOURNAL_NAME),
+  journal: z.string().refine((name) => isBackupName(name)),
   /** Null where the shop had none of its own. */
   goods: z.strictObject({ file: z.string().regex(GOODS_NAME), count: z.int().nonnegative() }).nullable(),
   people: z.array(
@@ -92,16 +93,26 @@ export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]
   return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
 }
 
-/** Names of the copies in a terminal's own folder, newest first. */
+/** Names of the copies in a terminal's own folder, the last made first; those of an older version have no number. */
 export async function copiesIn(home: string): Promise<readonly string[]> {
   const names = await readdir(home).catch(() => [])
   return names
     .filter((name) => NAME.test(name))
-    .sort((one, other) => stampOf(other).localeCompare(stampOf(one)))
+    .sort((one, other) => numberOf(other) - numberOf(one) || stampOf(other).localeCompare(stampOf(one)))
 }
 
-export const copyName = (mode: 'practice' | 'merchant', stamp: string): string => `shop-${mode}-${stamp}.json`
-const stampOf = (name: string): string => name.slice(-20)
+/** With a number above all that are there: their order, whatever the clock said. */
+export async function newCopyName(
+  home: string,
+  mode: 'practice' | 'merchant',
+  stamp: string,
+): Promise<string> {
+  const number = Math.max(0, ...(await copiesIn(home)).map(numberOf)) + 1
+  return `shop-${mode}-${stamp}-${number}.json`
+}
+
+const stampOf = (name: string): string => NAME.exec(name)?.[1] ?? ''
+const numberOf = (name: string): number => Number(NAME.exec(name)?.[2] ?? 0)
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

@@ -1,5 +1,6 @@
 import type { FoundSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
+import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Journal } from '../journal/index.ts'
 
 /**
@@ -17,12 +18,12 @@ export function foundAtStart(journal: Pick<Journal, 'sale' | 'counter'>, unfinis
   let found = unfinished.filter((sale) => sale.id !== atCounter)
   return {
     list: () =>
-      found.map(({ id, sequence, state }) => ({
-        saleId: id,
-        sequence,
-        total: 'total' in state ? state.total : (0 as FoundSale['total']),
-        was: state.name,
-        now: journal.sale(id)?.state.name ?? state.name,
+      found.map((sale) => ({
+        saleId: sale.id,
+        sequence: sale.sequence,
+        total: totalOf(sale.lines),
+        was: statusOf(sale).name,
+        now: statusOf(journal.sale(sale.id) ?? sale).name,
       })),
     unseen: () => found.length > 0,
     acknowledge: () => {

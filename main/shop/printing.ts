@@ -4,6 +4,7 @@ import type { PrinterName } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal, PrintJob } from '../journal/index.ts'
+import type { Papers } from '../papers/index.ts'
 import {
   createPrintQueue,
   openDriver,
@@ -11,12 +12,11 @@ import {
   type PrintQueue,
   type SilentPrint,
 } from '../printing/index.ts'
-import type { Ledger } from '../sales/index.ts'
-import type { Papers } from './papers.ts'
+import type { SaleStore } from '../sales/index.ts'
 
 export type ShopPrinting = {
   readonly journal: Journal
-  readonly ledger: Ledger
+  readonly store: SaleStore
   readonly papers: Papers
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly clock: Clock
@@ -26,7 +26,7 @@ export type ShopPrinting = {
 
 export function openPrinting({
   journal,
-  ledger,
+  store,
   papers,
   driver,
   clock,
@@ -40,9 +40,8 @@ export function openPrinting({
     driver,
     changed,
     compose: papers.of,
-    printed: (job) => printed(journal, ledger, clock, job),
-    delayed: (job, why) => delayed(journal, ledger, job, why),
-    uncertain: (job, why) => uncertain(ledger, job, why),
+    printed: (job) => printed({ journal, store, clock }, job),
+    delayed: (job, why) => delayed(journal, store, job, why),
   })
 }
 
@@ -68,27 +67,29 @@ export function printers({ settings, printFolder, clock, silentPrint }: ShopPrin
 }
 
 /** Whether its sale tells about it; a copy or a test page has no events but its job's. */
-const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: string } =>
+export const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: string } =>
   job.saleId !== null && (job.kind === 'sale' || job.kind === 'e-receipt')
 
-function printed(journal: Journal, ledger: Ledger, clock: Clock, job: PrintJob): void {
-  if (isReceipt(job))
-    ledger.record(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }], { printedJob: job.id })
+/** What became of a job is told by its own paper, whatever became of that meanwhile. */
+const stepOf = (journal: Journal, { saleId, id }: PrintJob & { readonly saleId: string }) =>
+  journal.sale(saleId)?.papers.find(({ jobId }) => jobId === id)?.step
+
+/** One that was not wanted any more while it was printed is out all the same. */
+export function printed(
+  { journal, store, clock }: Pick<ShopPrinting, 'journal' | 'store' | 'clock'>,
+  job: PrintJob,
+): void {
+  const step = isReceipt(job) ? stepOf(journal, job)?.name : undefined
+  if (isReceipt(job) && step !== undefined && step !== 'printed')
+    store.append(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }])
   else journal.endPrint(job.id, 'printed', clock.now())
 }
 
 /** A reason is recorded once, not at every try. */
-function delayed(journal: Journal, ledger: Ledger, job: PrintJob, why: Failure): void {
+function delayed(journal: Journal, store: SaleStore, job: PrintJob, why: Failure): void {
   if (!isReceipt(job)) return
-  const state = journal.sale(job.saleId)?.state
-  const known = state && 'print' in state && state.print.step === 'queued' ? state.print.failure : null
-  if (known?.name === why.name && known.detail === why.detail) return
-  ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }])
-}
-
-function uncertain(ledger: Ledger, job: PrintJob, why: Failure): void {
-  if (!isReceipt(job)) return
-  ledger.record(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }], {
-    attention: [{ cause: 'receipt-unprintable', failure: why, amount: null }],
-  })
+  const step = stepOf(journal, job)
+  if (step?.name !== 'queued') return
+  if (step.failure?.name === why.name && step.failure.detail === why.detail) return
+  store.append(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }])
 }

@@ -1,6 +1,8 @@
 /** Prints as people see them: what waits and why, copies, the test page, and what to do with what perhaps came out. */
 import { randomUUID } from 'node:crypto'
+import { REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type {
   PrinterName,
   PrinterReport,
@@ -8,21 +10,23 @@ import type {
   PrintRemedy,
   WaitingPrint,
 } from '../../shared/printing.ts'
+import { currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, PrintJob } from '../journal/index.ts'
 import { type PrinterDriver, type PrintQueue, through } from '../printing/index.ts'
-import type { Ledger } from '../sales/index.ts'
+import type { SaleStore } from '../sales/index.ts'
+import { isReceipt, printed } from './printing.ts'
 
 export type Prints = {
   readonly summary: () => Printing
+  /** Receipts of which nobody knows whether they came out, for the attention list. */
+  readonly doubts: () => readonly AttentionItem[]
+  /** What a person says of the receipt of that sale. */
+  readonly settleDoubt: (saleId: string, remedy: Remedy) => void
   /** In the order in which they are wanted. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, remedy: PrintRemedy) => void
-  /** The paper of the sale that waits, or perhaps came out, is tried again. */
-  readonly again: (saleId: string) => void
-  /** A person saw the paper that perhaps came out. */
-  readonly cameOut: (saleId: string) => void
   readonly copy: (saleId: string) => void
   readonly test: (printer: PrinterName) => void
   readonly openDrawer: (printer: PrinterName) => void
@@ -31,22 +35,43 @@ export type Prints = {
 
 export type PrintsParts = {
   readonly journal: Journal
-  readonly ledger: Ledger
+  readonly store: SaleStore
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly settings: () => Settings
   readonly clock: Clock
-  readonly changed: () => void
-  /** As the waiting list does it: the sale goes on without its paper. */
-  readonly giveUpReceipt: (saleId: string) => void
 }
 
 export function createPrints(parts: PrintsParts): Prints {
-  const { journal, ledger, queue, settings, clock } = parts
+  const { journal, store, queue, settings, clock } = parts
 
   const owed = (): readonly PrintJob[] => journal.owedJobs().filter(({ kind }) => kind !== 'drawer')
-  const doubtfulOf = (saleId: string): PrintJob | undefined =>
-    owed().find((job) => job.saleId === saleId && job.state === 'doubtful' && isReceipt(job))
+  const doubtful = (): readonly PrintJob[] =>
+    owed().filter((job) => job.state === 'doubtful' && isReceipt(job))
+
+  const doubtItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
+    const sale = saleId === null ? null : journal.sale(saleId)
+    if (!sale) return []
+    return [
+      {
+        id: `${sale.id}:receipt-unprintable`,
+        saleId: sale.id,
+        senderInvoiceNo: sale.senderInvoiceNo,
+        cause: 'receipt-unprintable',
+        failure,
+        amount: null,
+        at: queuedAt,
+        remedies: [...REMEDIES_OF['receipt-unprintable']],
+        missing: null,
+      },
+    ]
+  }
+
+  /** Its sale waits for this very paper. */
+  const isCurrent = (job: PrintJob): boolean => {
+    const sale = job.saleId === null ? null : journal.sale(job.saleId)
+    return isReceipt(job) && sale !== null && currentPaper(sale)?.jobId === job.id
+  }
 
   const shown = (job: PrintJob): WaitingPrint => ({
     id: job.id,
@@ -61,36 +86,22 @@ export function createPrints(parts: PrintsParts): Prints {
     remedies: remediesFor(job, settings()),
   })
 
-  const tryAgain = (job: PrintJob): void => {
-    if (job.state === 'doubtful') journal.requeuePrint(job.id, null)
-    queue.wake()
-  }
-
-  const cameOut = (job: PrintJob): void => {
-    if (job.saleId !== null && isReceipt(job))
-      ledger.record(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }], { printedJob: job.id })
-    else journal.endPrint(job.id, 'printed', clock.now())
-  }
-
+  /** The sale goes on without its paper. */
   const giveUp = (job: PrintJob): void => {
-    if (job.saleId !== null && isReceipt(job)) parts.giveUpReceipt(job.saleId)
+    if (job.saleId !== null && isCurrent(job))
+      store.append(job.saleId, [{ kind: 'work-given-up', work: 'print' }])
     else journal.endPrint(job.id, 'given-up', clock.now())
   }
 
   const acts: Readonly<Record<PrintRemedy, (job: PrintJob) => void>> = {
-    'came-out': cameOut,
-    again: tryAgain,
-    'other-printer': (job) => {
-      journal.redirectPrint(job.id, otherThan(job.printer))
-      queue.wake()
-    },
+    'came-out': (job) => printed(parts, job),
+    again: ({ id }) => journal.retryPrint(id),
+    'other-printer': ({ id, printer }) => journal.redirectPrint(id, otherThan(printer)),
     'given-up': giveUp,
   }
 
   const add = (kind: PrintJob['kind'], saleId: string | null, printer: PrinterName): void => {
     journal.queuePrint({ id: randomUUID(), kind, printer }, saleId, clock.now())
-    queue.wake()
-    parts.changed()
   }
 
   return {
@@ -103,6 +114,14 @@ export function createPrints(parts: PrintsParts): Prints {
         drawer: queue.drawer(),
       }
     },
+    doubts: () => doubtful().flatMap(doubtItem),
+    settleDoubt: (saleId, remedy) => {
+      for (const job of doubtful()) {
+        if (job.saleId !== saleId) continue
+        if (remedy === 'came-out') printed(parts, job)
+        else journal.retryPrint(job.id)
+      }
+    },
     list: () => owed().map(shown),
     settle: (jobId, remedy) => {
       const job = journal.printJob(jobId)
@@ -110,24 +129,13 @@ export function createPrints(parts: PrintsParts): Prints {
       if (!remediesFor(job, settings()).includes(remedy) || !queue.isIdle(jobId))
         throw new CommandRefused('REMEDY_UNFIT')
       acts[remedy](job)
-      parts.changed()
-    },
-    again: (saleId) => {
-      const doubtful = doubtfulOf(saleId)
-      if (doubtful) journal.requeuePrint(doubtful.id, null)
-      queue.wake()
-    },
-    cameOut: (saleId) => {
-      const doubtful = doubtfulOf(saleId)
-      if (doubtful) cameOut(doubtful)
     },
     copy: (saleId) => {
       const sale = journal.sale(saleId)
       if (!sale) throw new CommandRefused('SALE_UNKNOWN')
-      if (!('paidAt' in sale.state)) throw new CommandRefused('RECEIPT_MISSING')
+      if (sale.soldAt === null) throw new CommandRefused('RECEIPT_MISSING')
       const id = randomUUID()
-      ledger.record(saleId, [{ kind: 'copy-queued', jobId: id }], { newJobs: [{ id, kind: 'copy' }] })
-      queue.wake()
+      store.append(saleId, [{ kind: 'copy-queued', jobId: id }], { newJobs: [{ id, kind: 'copy' }] })
     },
     test: (printer) => add('test', null, printer),
     openDrawer: (printer) => add('drawer', null, printer),
@@ -141,9 +149,6 @@ export function createPrints(parts: PrintsParts): Prints {
     },
   }
 }
-
-/** Papers that the sale itself waits for. */
-const isReceipt = ({ kind }: PrintJob): boolean => kind === 'sale' || kind === 'e-receipt'
 
 const otherThan = (printer: PrinterName): PrinterName => (printer === 'main' ? 'spare' : 'main')
 

@@ -3,13 +3,28 @@
  * opens another when the merchant changes; practice sales and real ones never share a journal.
  */
 import { join } from 'node:path'
-import type { Failure } from '../../shared/failure.ts'
+import { type Failure, failure } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
+import {
+  type Counter,
+  createCounter,
+  createParking,
+  createRemedies,
+  createReturns,
+  createTenders,
+  createWork,
+  type Parking,
+  type Remedies,
+  type Returns,
+  type Tenders,
+  type Work,
+} from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
 import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
+import { createPapers, type Papers } from '../papers/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
 import {
@@ -20,30 +35,15 @@ import {
   type Reports,
   type Results,
 } from '../reports/index.ts'
-import {
-  type Cash,
-  type Counter,
-  createCash,
-  createCounter,
-  createLedger,
-  createParking,
-  createRemedies,
-  createReturns,
-  createRunner,
-  createWork,
-  foldSale,
-  type Parking,
-  type Remedies,
-  type Returns,
-  type Runner,
-  type Work,
-} from '../sales/index.ts'
+import { createRunner, createSaleStore, type Policy, type Runner, saleModel } from '../sales/index.ts'
 import {
   type ConnectionWatch,
   createConnection,
   createServiceClient,
   lockedClient,
   PASSWORD_NEEDED,
+  paymentProvider,
+  receiptProvider,
   type ServiceClient,
   type ServiceTimeouts,
 } from '../service/index.ts'
@@ -51,7 +51,6 @@ import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
 import { clockBehindMs } from './clock-watch.ts'
 import { type Found, foundAtStart } from './found.ts'
-import { createPapers, type Papers } from './papers.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
@@ -61,7 +60,7 @@ export type Shop = {
   readonly journal: Journal
   readonly runner: Runner
   readonly counter: Counter
-  readonly cash: Cash
+  readonly tenders: Tenders
   readonly parking: Parking
   readonly work: Work
   readonly remedies: Remedies
@@ -109,7 +108,11 @@ export type ShopParts = {
   readonly logo: () => Raster | null
   /** The system's printers on Windows; null elsewhere. */
   readonly silentPrint: SilentPrint | null
-  readonly sealKey: Buffer
+  readonly seal: {
+    readonly key: () => Buffer
+    /** From then on there is another. */
+    readonly destroyKey: () => void
+  }
   readonly callbackPath: () => string
   /** Who stands at the till. */
   readonly cashier: () => Cashier | null
@@ -126,13 +129,28 @@ export type ShopParts = {
 const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
 
 export function openShop(parts: ShopParts): Shop {
+  const { mode, clock, log } = parts
+  const journal = openJournal(join(parts.folder, JOURNALS[mode]), {
+    mode,
+    model: saleModel,
+    now: clock.now,
+    log,
+    destroySealKey: parts.seal.destroyKey,
+  })
+  try {
+    return shopOn(journal, parts)
+  } catch (error) {
+    journal.close() // it would keep the next start out
+    throw error
+  }
+}
+
+function shopOn(journal: Journal, parts: ShopParts): Shop {
   const { mode, clock, log, changed, settings } = parts
-  const file = join(parts.folder, JOURNALS[mode])
-  const journal = openJournal(file, { mode, fold: foldSale, now: clock.now, log })
   const { service, connection } = openLine(parts, journal)
-  const seal = receiptSeal(parts.sealKey)
-  const storage = watchStorage(changed)
-  const ledger = createLedger({ journal, clock, committed: changed, stored: storage.stored })
+  const seal = receiptSeal(parts.seal.key())
+  const storage = watchStorage()
+  const store = createSaleStore({ journal, clock })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
   const training = mode === 'practice'
@@ -141,15 +159,13 @@ export function openShop(parts: ShopParts): Shop {
     clock,
     settings,
     cashier: parts.cashier,
-    jobQueued: () => queue.wake(),
-    changed,
   })
-  const reconciled = createResults({ journal, clock, changed, jobQueued: () => queue.wake() })
+  const reconciled = createResults({ journal, clock })
   const reconciler = createReconciler({
     journal,
     service,
     terminal: () => settings().terminalCode,
-    quiet: (saleId) => runner.quiet(saleId),
+    whenIdle: (saleId) => runner.whenIdle(saleId),
     clock,
     log,
     changed,
@@ -165,23 +181,45 @@ export function openShop(parts: ShopParts): Shop {
     shiftReport: shifts.report,
     drawerCount: shifts.counted,
     reconciliation: (span) => reconciled.of(span),
+    sealLost: (saleId, paymentIds) =>
+      store.append(
+        saleId,
+        paymentIds.map((paymentId) => ({
+          kind: 'ereceipt-delayed',
+          paymentId,
+          failure: failure('SEAL_LOST'),
+        })),
+      ),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
-  const queue = openPrinting({ journal, ledger, papers, driver, clock, log, changed })
-  const watchOnMs = () => settings().watchHours * 3_600_000
+  const queue = openPrinting({ journal, store, papers, driver, clock, log, changed })
+  const policy = (): Policy => policyOf(settings(), clock.now())
+  const provider = {
+    client: service,
+    settings: () => withCallback(settings(), callback.address()),
+    invoiceCode: parts.service.invoiceCode,
+  }
   const runner = createRunner({
     journal,
-    ledger,
-    service,
-    settings: () => withCallback(settings(), callback.address()),
+    store,
+    payments: paymentProvider(provider),
+    receipts: receiptProvider(provider),
+    settings,
+    policy,
     clock,
     log,
     changed,
-    invoiceCode: parts.service.invoiceCode,
     sealReceipt: seal.close,
-    watchOnMs,
     random: Math.random,
-    jobQueued: () => queue.wake(),
+  })
+  // What follows a commit: nothing of it happens inside a transaction, nor for one that failed.
+  journal.onCommit((change) => {
+    storage.stored(change.failure)
+    if (change.failure === null) {
+      for (const saleId of change.sales) runner.saleChanged(saleId, change.byPerson)
+      if (change.jobs) queue.wake()
+    }
+    changed()
   })
   const callback = createCallbackReceiver({
     settings: () => settings().callback,
@@ -195,26 +233,21 @@ export function openShop(parts: ShopParts): Shop {
     clock,
     log,
   })
+  store.eraseStaleSeals()
   const found = foundAtStart(journal, runner.recover())
   queue.recover()
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
-  const { mayTakeMoney } = shifts
-  const common = { journal, ledger, runner, clock, settings, watchOnMs, mayTakeMoney, jobQueued: queue.wake }
+  const { mayTakeMoney, cashMoves } = shifts
+  const common = { journal, store, runner, clock, settings, policy, mayTakeMoney, cashMoves }
   const counter: Counter = createCounter({
     ...common,
-    printAgain: (saleId) => prints.again(saleId),
+    wakePrinter: queue.wake,
     cashier: parts.cashier,
     unseen: found.unseen,
   })
-  const work = createWork({ ...common, withdrawCharge: counter.cancel, wakePrinter: queue.wake })
-  const prints = createPrints({
-    ...common,
-    queue,
-    driver,
-    changed,
-    giveUpReceipt: (saleId) => work.giveUp(saleId, 'print'),
-  })
+  const work = createWork({ ...common, withdrawCharge: counter.cancel })
+  const prints = createPrints({ ...common, queue, driver })
   const { keepBeside, ...contents } = parts.contents
   const backups = createBackups({ journal, folder: parts.folder, mode, clock, log, keepBeside })
   backups.start()
@@ -236,7 +269,7 @@ export function openShop(parts: ShopParts): Shop {
     journal,
     runner,
     counter,
-    cash: createCash(common),
+    tenders: createTenders(common),
     parking: createParking(common),
     work,
     prints,
@@ -245,11 +278,7 @@ export function openShop(parts: ShopParts): Shop {
     reconciler,
     reconciled,
     papers,
-    remedies: createRemedies({
-      ...common,
-      retryReceipt: counter.retryReceipt,
-      paperCameOut: prints.cameOut,
-    }),
+    remedies: createRemedies({ ...common, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
     history: createHistory({ journal, clock }),
     reports: createReports({ journal, now: clock.now }),
@@ -333,15 +362,25 @@ async function closeShop(open: Open): Promise<void> {
 const withCallback = (settings: Settings, address: string | null): Settings =>
   address === null ? settings : { ...settings, invoicing: { ...settings.invoicing, callbackUrl: address } }
 
+/** What of the settings decides what an answer means for a sale. */
+const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings, now: number): Policy => ({
+  terms: {
+    seller: shop,
+    cityTaxPercent,
+    vatPayer: tax.vatPayer,
+    ereceipts: invoicing.ereceipts,
+    taxCodes: tax.codes,
+  },
+  watchUntil: now + watchHours * 3_600_000,
+})
+
 /** How the last commit fared. */
-function watchStorage(changed: () => void) {
+function watchStorage() {
   let why: Failure | null = null
   return {
     why: () => why,
     stored: (now: Failure | null): void => {
-      const news = why?.name !== now?.name
       why = now
-      if (news) changed()
     },
   }
 }

@@ -32,7 +32,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
 
   const listed = async (): Promise<readonly string[]> => {
     const now = clock.now()
-    const rows = await service.listInvoices({
+    const { rows } = await service.listInvoices({
       start_date: shopDay(now - DAY_MS),
       end_date: shopDay(now + DAY_MS), // a till whose clock is of a zone further west is a day behind the service
     })

@@ -1,7 +1,7 @@
 /**
  * Wrong guesses of each person's PIN. From the third on the next one waits, twice as long each time; after ten it is a
  * quarter of an hour. A guess is counted on the disk before it is looked at, so that neither a restart nor many at once
- * give one more.
+ * give one more. Waits run on the monotonic clock, and begin anew with a start: no wrong wall clock keeps anybody out.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,11 @@ const FREE_GUESSES = 2
 const FIRST_WAIT_MS = 2_000
 const MOST_GUESSES = 10
 const LOCKED_MS = 15 * 60_000
-/** So long after the last one they are forgotten. */
+/** So long after the last one, or after a start, they are forgotten. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-const keptGuesses = z.record(
-  z.string(),
-  z.strictObject({ wrong: z.int().nonnegative(), until: z.number().nonnegative() }),
-)
+/** An older version kept beside it until when the next one waited, by the wall clock. */
+const keptGuesses = z.record(z.string(), z.object({ wrong: z.int().nonnegative() }))
 
 export type Guesses = {
   /** Counts one before it is made; refuses while its person is slowed. Answers how long the next one will have to wait. */
@@ -28,24 +26,25 @@ export type Guesses = {
   readonly forget: (staffId: string) => void
 }
 
-export function keptGuessesOf(folder: string, now: () => number): Guesses {
+export function keptGuessesOf(folder: string, monotonic: () => number): Guesses {
   const file = join(folder, 'staff-guesses.json')
   let known = read(file)
+  const startedAt = monotonic()
+  const guessedAt = new Map<string, number>()
   const write = (next: typeof known): void => {
     replaceFile(file, JSON.stringify(next))
     known = next
   }
   return {
     begin: (staffId) => {
-      const had = known[staffId] ?? { wrong: 0, until: 0 }
-      const { until } = had
-      const wrong = now() - until > REMEMBERED_MS ? 0 : had.wrong
-      // A clock that was set back makes nobody wait for longer than anybody ever does.
-      const left = Math.min(until - now(), LOCKED_MS)
+      const had = known[staffId]?.wrong ?? 0
+      const passed = monotonic() - (guessedAt.get(staffId) ?? startedAt)
+      const wrong = passed > REMEMBERED_MS ? 0 : had
+      const left = waitAfter(wrong) - passed
       if (left > 0) throw new CommandRefused('PIN_HELD', String(Math.ceil(left / 1000)))
-      const wait = waitAfter(wrong + 1)
-      write({ ...known, [staffId]: { wrong: wrong + 1, until: now() + wait } })
-      return wait
+      write({ ...known, [staffId]: { wrong: wrong + 1 } })
+      guessedAt.set(staffId, monotonic())
+      return waitAfter(wrong + 1)
     },
     forget: (staffId) => {
       if (known[staffId] === undefined) return

@@ -77,7 +77,7 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 export function createStaff(parts: StaffParts): Staff {
   const { folder, clock, around, tell, changed } = parts
   const file = staffFile(folder, clock.now, parts.log)
-  const guesses = keptGuessesOf(folder, clock.now)
+  const guesses = keptGuessesOf(folder, clock.monotonic)
   const approvals = createApprovals(clock)
   let stopped = false
 

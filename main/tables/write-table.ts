@@ -1,19 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
+import { shopClock, shopDay } from '../../shared/shop-day.ts'
 import { guarded } from './formula-guard.ts'
 
 /** A whole day of the shop, yyyy-MM-dd: a date in a spreadsheet, without a time. */
 export type Day = { readonly day: string }
 
-/** A Date is a moment by the terminal's own clock. */
+/** A Date is a moment, written by the shop's clock. */
 export type Cell = string | number | Date | Day
 
-const two = (figure: number): string => String(figure).padStart(2, '0')
-
 /** As a spreadsheet knows a moment in whatever language it speaks: yyyy-MM-dd HH:mm:ss. */
-const asText = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.getTime())}`
 
 /** With a byte order mark, without which a spreadsheet takes Cyrillic for something else. */
 export async function writeCsv(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
@@ -38,7 +36,7 @@ export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]
 function asXlsx(cell: Cell) {
   if (cell instanceof Date)
     return {
-      value: new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000),
+      value: new Date(`${asText(cell).replace(' ', 'T')}Z`),
       type: Date,
       format: 'yyyy-mm-dd hh:mm:ss',
     }

@@ -45,6 +45,7 @@ const payment = z.strictObject({
   paymentId: z.string(),
   status: paymentStatus,
   amount: hundredths,
+  currency: z.string().optional(),
   fee: hundredths.nullable(),
   date: text,
   wallet: text,

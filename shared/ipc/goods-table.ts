@@ -38,6 +38,7 @@ const perField = <Value extends z.ZodType>(value: Value) =>
     unit: value,
     taxProductCode: value,
     classificationCode: value,
+    taxKind: value,
     cityTax: value,
   })
 

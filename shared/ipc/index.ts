@@ -23,6 +23,7 @@ export type {
   BackupRow,
   CallbackState,
   Connection,
+  FollowingSale,
   FoundSale,
   ParkedSale,
   RescueNews,

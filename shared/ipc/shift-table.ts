@@ -4,6 +4,7 @@ import {
   CASH_WAYS,
   type CountDraft,
   NOTES,
+  SALE_TENDERS,
   type ShiftlessDay,
   type ShiftNews,
   type ShiftRow,
@@ -52,6 +53,8 @@ const reportSchema = z.strictObject({
     zNumber: z.int().nullable(),
     count: count.nullable(),
     reason: z.string(),
+    // Of the settings of then, whatever fields they had.
+    seller: z.looseObject({ name: z.string() }).nullable(),
   }),
   totals: z.strictObject({
     sales: tally,
@@ -59,7 +62,7 @@ const reportSchema = z.strictObject({
     cancelled: tally,
     returns: tally,
     net: hundredths,
-    tenders: z.strictObject({ cash: tally, qr: tally, card: tally }),
+    tenders: z.record(z.enum(SALE_TENDERS), tally),
     taxes: z.strictObject({ vat: hundredths, cityTax: hundredths }),
     ereceipts: z.strictObject({ issued: tally, owed: tally }),
     drawer: z.strictObject({

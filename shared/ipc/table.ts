@@ -17,7 +17,7 @@ import {
   type WaitingPrint,
 } from '../printing.ts'
 import { REPAYMENT_WAYS, type ReturnPlan } from '../return.ts'
-import { QUEUED_WORK, type RecordedEvent } from '../sale.ts'
+import { QUEUED_WORK, type RecordedEvent, TENDER_KINDS } from '../sale.ts'
 import {
   callbackSettings,
   displaySetting,
@@ -26,8 +26,10 @@ import {
   settingsSchema,
   shiftSettings,
   shopSettings,
+  taxSettings,
 } from '../settings.ts'
 import { ROLES } from '../staff.ts'
+import { TAX_KINDS } from '../tax.ts'
 import { BOOKS_TABLE } from './books-table.ts'
 import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
@@ -55,6 +57,15 @@ const typed = z.string().max(500)
 const typedPin = z.string().max(40)
 const at = z.number().int().nonnegative()
 const hundredths = z.number().int()
+
+const tenderKind = z.enum(TENDER_KINDS)
+/** What is taken at the counter, as typed: an empty amount is just what is missing. */
+const tenderTyped = {
+  kind: tenderKind.default('cash'),
+  received: typed,
+  /** Last digits of the card, or what the transfer said. */
+  reference: typed.default(''),
+}
 
 const failureSchema = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.string().nullable() })
 
@@ -102,6 +113,7 @@ const returnAct = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('try-again') }),
   z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
   z.strictObject({ do: z.literal('by-hand'), partId: id, way: repaymentWay }),
+  z.strictObject({ do: z.literal('found-out'), partId: id, refunded: z.boolean() }),
   z.strictObject({ do: z.literal('call-off') }),
 ])
 
@@ -129,15 +141,37 @@ const saleSchema = z.strictObject({
   discount: discountSchema.nullable(),
   note: z.string(),
   receiver: z.looseObject({ kind: z.string() }),
-  state: z.looseObject({ name: z.string() }),
+  continues: id.nullable(),
+  terms: z.looseObject({ ereceipts: z.boolean() }).nullable(),
+  refusal: failureSchema.nullable(),
+  parked: z.strictObject({ label: z.string(), at }).nullable(),
+  invoices: z.array(z.looseObject({ no: z.int(), number: z.string() })),
+  payments: z.array(z.looseObject({ paymentId: z.string(), came: hundredths })),
+  tenders: z.array(z.looseObject({ id, kind: tenderKind, amount: hundredths })),
+  ereceipts: z.array(z.looseObject({ step: z.string(), paymentId: z.string() })),
+  papers: z.array(z.looseObject({ jobId: id.nullable() })),
   returns: z.array(returnSchema),
+  decisions: z.array(z.looseObject({ cause: z.string(), remedy: z.string() })),
+  notices: z.array(z.looseObject({ cause: z.string() })),
+  soldAt: at.nullable(),
+  endedAt: at.nullable(),
+  watchedUntil: at.nullable(),
   held: z.boolean(),
   version: z.int(),
 })
 
 const saleViewSchema = z.strictObject({
   sale: saleSchema,
-  totals: z.strictObject({ total: hundredths, vat: hundredths, cityTax: hundredths, lineCount: z.int() }),
+  status: z.looseObject({ name: z.string() }),
+  totals: z.strictObject({
+    total: hundredths,
+    vat: hundredths,
+    cityTax: hundredths,
+    byKind: z.array(
+      z.strictObject({ kind: z.enum(TAX_KINDS), amount: hundredths, vat: hundredths, cityTax: hundredths }),
+    ),
+    lineCount: z.int(),
+  }),
   undoable: z.boolean(),
   watch: z
     .strictObject({
@@ -185,6 +219,7 @@ const viewSchema = z.strictObject({
     z.strictObject({ state: z.literal('failed'), failure: failureSchema }),
   ]),
   counter: saleViewSchema.nullable(),
+  following: z.strictObject({ total: hundredths, lineCount: z.int() }).nullable(),
   waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   attention: z.int(),
   parked: z.int(),
@@ -203,6 +238,7 @@ const viewSchema = z.strictObject({
       setAside: z.string(),
       sales: z.strictObject({ read: z.int(), partly: z.int(), lost: z.int().nullable() }),
       fromBackup: z.int(),
+      shifts: z.strictObject({ partly: z.int(), lost: z.int().nullable() }).exactOptional(),
     })
     .nullable(),
   clockBehindMs: z.int().positive().nullable(),
@@ -219,11 +255,12 @@ const viewSchema = z.strictObject({
 const recordedSchema = z.strictObject({
   seq: z.int(),
   at,
+  command: z.string().nullable(),
   event: z.looseObject({ kind: z.string() }),
 }) as unknown as z.ZodType<RecordedEvent>
 
 const attentionSchema = z.strictObject({
-  id: z.int(),
+  id: z.string(),
   saleId: id,
   senderInvoiceNo: z.string(),
   cause: z.enum(ATTENTION_CAUSES),
@@ -241,6 +278,7 @@ const parkedSchema = z.strictObject({
   label: z.string(),
   at,
   total: hundredths,
+  taken: hundredths,
   lineCount: z.int(),
   goods: z.string(),
 }) as unknown as z.ZodType<ParkedSale>
@@ -314,6 +352,8 @@ export const savedSettings = z.strictObject({
   terminalCode: settingsSchema.shape.terminalCode,
   shop: shopSettings,
   invoicing: settingsSchema.shape.invoicing,
+  /** Left out, it stays as it is. */
+  tax: taxSettings.exactOptional(),
   cityTaxPercent: settingsSchema.shape.cityTaxPercent,
   paperWidth: settingsSchema.shape.paperWidth,
   printer: printerSettings,
@@ -337,6 +377,7 @@ export type SavedSettings = Pick<
   Partial<
     Pick<
       Settings,
+      | 'tax'
       | 'callback'
       | 'watchHours'
       | 'sparePrinter'
@@ -400,12 +441,14 @@ export const CASHIER_TABLE = {
   listParked: verb(nothing, z.array(parkedSchema)),
   /**
    * What the payer gave, as typed; empty is just what is due. Less than is due is a part of an open sale. For a sale whose
-   * invoice is out it must cover all that is still due: the QR is retired then.
+   * invoice is out it must cover all that is still due: the QR is not needed any more then, and is cancelled.
    */
-  takeCash: verb(z.strictObject({ saleId: id, received: typed }), nothing),
-  returnCash: verb(z.strictObject({ saleId: id, tenderId: id }), nothing),
+  takeTender: verb(z.strictObject({ saleId: id, ...tenderTyped }), nothing),
+  returnTender: verb(z.strictObject({ saleId: id, tenderId: id }), nothing),
   /** All verbs with a `saleId` act on that sale or not at all, so a doubled tap is one act. */
   charge: verb(aSale, nothing),
+  /** A cart whose goods bear different taxes becomes two sales: the answer is the one that follows. */
+  splitSale: verb(aSale, z.strictObject({ saleId: id })),
   checkNow: verb(aSale, nothing),
   cancelCharge: verb(aSale, nothing),
   /** Leaves a finished sale: the counter is free. */
@@ -439,9 +482,16 @@ export const CASHIER_TABLE = {
   /** The slip of a return again, as a copy. */
   printRefundSlip: verb(z.strictObject({ saleId: id, returnId: id }), nothing),
   listAttention: verb(nothing, z.array(attentionSchema)),
-  /** `received` only where cash is taken for the rest; empty is just what is missing. */
+  /** `amount` as whoever decides saw it: refused where it is another by now. What is taken, where anything is for it. */
   settleAttention: verb(
-    z.strictObject({ id: z.int(), remedy: z.enum(REMEDIES), received: typed.optional() }),
+    z.strictObject({
+      saleId: id,
+      cause: z.enum(ATTENTION_CAUSES),
+      remedy: z.enum(REMEDIES),
+      amount: hundredths.nullable(),
+      ...tenderTyped,
+      received: typed.default(''),
+    }),
     nothing,
   ),
   /** What waits for the service or the printer, oldest first. */

@@ -3,7 +3,8 @@ import type { Failure } from '../failure.ts'
 import type { GoodsNews } from '../goods.ts'
 import type { Money } from '../money.ts'
 import type { Printing } from '../printing.ts'
-import type { QueuedWork, Sale, SaleStateName, Totals } from '../sale.ts'
+import type { QueuedWork, Sale, Totals } from '../sale.ts'
+import type { SaleStatus, SaleStatusName } from '../sale-status.ts'
 import type { Settings } from '../settings.ts'
 import type { ShiftNews } from '../shift.ts'
 import type { Person } from '../staff.ts'
@@ -33,6 +34,8 @@ export type Watch = {
 
 export type SaleView = {
   readonly sale: Sale
+  /** How it stands, derived from its parts. */
+  readonly status: SaleStatus
   readonly totals: Totals
   /** Whether the last act was about the goods, so that it can be taken back. */
   readonly undoable: boolean
@@ -48,7 +51,8 @@ export type SaleView = {
 
 /** Something that a person must look at, with the sale it is about. */
 export type AttentionItem = {
-  readonly id: number
+  /** Of the sale and the cause: there is one of each. */
+  readonly id: string
   readonly saleId: string
   readonly senderInvoiceNo: string
   readonly cause: AttentionCause
@@ -65,14 +69,19 @@ export type AttentionItem = {
 export type ParkedSale = {
   readonly id: string
   readonly sequence: number
-  readonly state: SaleStateName
+  readonly state: SaleStatusName
   /** What the cashier called it; may be empty. */
   readonly label: string
   readonly at: number
   readonly total: Money
+  /** Of it, what was taken at the counter already. */
+  readonly taken: Money
   readonly lineCount: number
   readonly goods: string
 }
+
+/** What was split off the cart of the sale at the counter, and comes there once that one is left. */
+export type FollowingSale = { readonly total: Money; readonly lineCount: number }
 
 /** Something that waits for the service or the printer and goes on by itself. */
 export type WaitingWork = {
@@ -95,8 +104,8 @@ export type FoundSale = {
   readonly saleId: string
   readonly sequence: number
   readonly total: Money
-  readonly was: SaleStateName
-  readonly now: SaleStateName
+  readonly was: SaleStatusName
+  readonly now: SaleStatusName
 }
 
 /** What became of a journal that could not be read whole. */
@@ -106,6 +115,8 @@ export type RescueNews = {
   readonly setAside: string
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
+  /** Left out in the news of an older version, which did not count them. */
+  readonly shifts?: { readonly partly: number; readonly lost: number | null }
 }
 
 export type BackupRow = {
@@ -133,6 +144,8 @@ export type TerminalView = {
   readonly callback: CallbackState
   /** The sale at the counter, or null before the first line of the next one. */
   readonly counter: SaleView | null
+  /** Null where nothing was split off it. */
+  readonly following: FollowingSale | null
   /** Sales that still wait for the service or the printer, the one at the counter included. */
   readonly waiting: { readonly count: number; readonly oldestAt: number | null }
   readonly attention: number

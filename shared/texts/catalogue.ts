@@ -1,7 +1,8 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { FailureName } from '../failure.ts'
 import type { RepaymentWay } from '../return.ts'
-import type { SaleEventKind, SaleStateName } from '../sale.ts'
+import type { SaleEventKind, TenderKind } from '../sale.ts'
+import type { SaleStatusName } from '../sale-status.ts'
 import type { mn } from './mn.ts'
 
 /** A catalogue in some language: exactly the keys of the Mongolian one. */
@@ -16,9 +17,9 @@ export type TextKey = Asked<keyof typeof mn>
  * added on the left and no text of that name is in the catalogue.
  */
 type Told<Name extends TextKey> = Name
-type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid'
+type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid' | 'tender-taken'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>
-export type EveryStateIsTold = Told<`state.${SaleStateName}`>
+export type EveryStateIsTold = Told<`state.${SaleStatusName}`>
 export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
 export type EveryRemedyIsTold = Told<`attention.remedy.${Remedy}`>
 export type EveryEventIsTold = Told<
@@ -26,4 +27,5 @@ export type EveryEventIsTold = Told<
   | `event.receiver-set.${'individual' | 'organisation'}`
   | `event.invoice-created.${'answer' | 'lookup'}`
   | `event.repaid.${RepaymentWay}`
+  | `event.tender-taken.${TenderKind}`
 >

@@ -101,6 +101,8 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, before: Product 
     case 'taxProductCode':
     case 'classificationCode':
       return before?.[field] ?? defaults[field]
+    case 'taxKind':
+      return before?.taxKind ?? 'vat'
     case 'cityTax':
       return before?.cityTax ? 'yes' : 'no'
     default:

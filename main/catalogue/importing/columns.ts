@@ -12,6 +12,7 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   unit: ['хэмжих нэгж', 'unit', 'нэгж', 'хэмжигдэхүүн', 'uom', 'unit of measure', 'х/н', 'measure'],
   taxProductCode: ['татварын бүтээгдэхүүний код', 'tax product code', 'taxproductcode', 'татварын код', 'tax code', 'нөат код', 'татварын бараа код'],
   classificationCode: ['ангиллын код', 'classification code', 'classificationcode', 'ангилалын код', 'бүна код', 'бүтээгдэхүүний ангиллын код', 'classification', 'бүна'],
+  taxKind: ['нөат-ын төрөл', 'vat kind', 'нөат', 'vat', 'нөат төрөл', 'нөат хувь', 'нөат-ын хувь', 'vat type', 'vat rate', 'татварын төрөл', 'tax type', 'taxtype', 'tax kind', 'tax rate'],
   cityTax: ['нхат', 'city tax', 'citytax', 'хотын татвар', 'нийслэлийн хотын албан татвар', 'нхат тооцох'],
 } // biome-ignore format: a table reads better in rows
 

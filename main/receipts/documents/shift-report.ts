@@ -54,6 +54,8 @@ export type ShiftFacts = PaperHead & {
   } | null
   /** Each time that cash was put in or taken out, and why. */
   readonly moves: readonly { readonly words: string; readonly amount: Money }[]
+  /** Sales and events of the shift that could not be read, and are in none of the figures. */
+  readonly unread: number
   /** When, in short. Null where nothing was sold. */
   readonly sold: { readonly first: string; readonly last: string } | null
 }
@@ -90,6 +92,7 @@ const turnover = (facts: ShiftFacts): readonly ReceiptBlock[] => [
   tallied(PAPER_WORDS.discounts, facts.discounts),
   ...(facts.cancelled.count === 0 ? [] : [tallied(PAPER_WORDS.cancelledCharges, facts.cancelled)]),
   tallied(PAPER_WORDS.refunds, facts.refunds),
+  ...(facts.unread === 0 ? [] : [row(PAPER_WORDS.unreadRows, facts.unread.toLocaleString('en'))]),
   row(PAPER_WORDS.net, `${formatMoney(facts.net)} ${PAPER_WORDS.currency}`, 'large'),
   ...(facts.sold === null
     ? []

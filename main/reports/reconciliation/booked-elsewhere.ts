@@ -2,7 +2,8 @@
 import type { BookedElsewhere } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { evolveAll } from '../../sales/index.ts'
+import { atService } from '../../../shared/sale-account.ts'
+import { foldAll } from '../../sales/index.ts'
 import type { OwnJournal } from './own-sales.ts'
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
@@ -26,7 +27,7 @@ function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   try {
     for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
       const before = paidBy(sale)
-      sale = evolveAll(sale, saleId, at, [event])
+      sale = foldAll(sale, saleId, at, [event])
       if (of !== shiftId) continue
       taken = money(taken + paidBy(sale) - before)
       charged ||= event.kind === 'invoice-created'
@@ -38,11 +39,7 @@ function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
 }
 
 const paidBy = (sale: Sale | null): Money =>
-  sumMoney(
-    (sale && 'payments' in sale.state ? sale.state.payments : [])
-      .filter(({ status }) => status === 'PAID')
-      .map(({ amount }) => amount),
-  )
+  sumMoney((sale?.payments ?? []).map((payment) => (sale ? atService(sale, payment) : NO_MONEY)))
 
 function shiftOf(journal: OwnJournal, saleId: string): BookedElsewhere['shift'] {
   const id = journal.shiftOfBooks(saleId)

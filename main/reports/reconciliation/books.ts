@@ -1,6 +1,7 @@
 import type { BookedInvoice, BookedPayment } from '../../../shared/books.ts'
 import type { Money } from '../../../shared/money.ts'
-import type { EReceipt, SaleStateName, SeenPayment } from '../../../shared/sale.ts'
+import type { EReceipt, SeenPayment } from '../../../shared/sale.ts'
+import type { SaleStatusName } from '../../../shared/sale-status.ts'
 
 /** An invoice of ours in the service's book. */
 export type ListedInvoice = BookedInvoice & {
@@ -18,12 +19,15 @@ export type ServiceBook = {
   readonly unread: number
 }
 
+/** `counted`: our books say that the service holds it for us. */
+export type BookedSalePayment = SeenPayment & { readonly counted: boolean }
+
 /** What our journal says of a sale that had an invoice made. */
 export type BookedSale = {
   readonly saleId: string
   readonly sequence: number
   readonly senderInvoiceNo: string
-  readonly state: SaleStateName
+  readonly state: SaleStatusName
   /** Null while it is not known what became of the request. */
   readonly invoiceId: string | null
   /** What the invoice was made for; null where an older journal does not say. */
@@ -32,7 +36,7 @@ export type BookedSale = {
   readonly settled: boolean
   /** The payer may still pay. */
   readonly waits: boolean
-  readonly payments: readonly SeenPayment[]
+  readonly payments: readonly BookedSalePayment[]
   /** Payments that we had the service give back. */
   readonly refunded: ReadonlySet<string>
   /** Payments of which something was, or is to be, given back by a return. */

@@ -3,7 +3,6 @@ import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
 import type { BookedSale, ListedInvoice } from './books.ts'
 import { differ } from './differ.ts'
-import { countedByUs } from './sums.ts'
 
 /**
  * The contract has no way to ask for an e-receipt that was issued (section 4.4): what our journal holds of them is held
@@ -47,7 +46,7 @@ function kindOf(
 function missing(sale: BookedSale, theirs: ReadonlyMap<string, PaymentStatus>): readonly string[] {
   if (!sale.ereceiptsWanted) return []
   const has = new Set(sale.ereceipts.map(({ paymentId }) => paymentId))
-  const paid = sale.payments.filter((payment) => countedByUs(sale, payment))
+  const paid = sale.payments.filter(({ counted }) => counted)
   const covered = sumMoney(paid.filter(({ paymentId }) => has.has(paymentId)).map(({ amount }) => amount))
   if (covered >= (sale.due ?? NO_MONEY) && has.size > 0) return []
   return paid.filter((payment) => isLeft(payment, has, theirs)).map(({ paymentId }) => paymentId)

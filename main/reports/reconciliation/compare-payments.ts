@@ -1,8 +1,6 @@
 import type { BookedPayment, Difference, MatchedPayment } from '../../../shared/books.ts'
-import type { SeenPayment } from '../../../shared/sale.ts'
-import type { BookedSale, ListedInvoice } from './books.ts'
+import type { BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
 import { differ, unreadable } from './differ.ts'
-import { countedByUs } from './sums.ts'
 
 type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Difference[] }
 
@@ -29,11 +27,11 @@ const isAgreed = (sale: BookedSale, { status, paymentId }: BookedPayment): boole
 function differenceOf(
   invoice: ListedInvoice,
   sale: BookedSale,
-  ours: SeenPayment | undefined,
+  ours: BookedSalePayment | undefined,
   theirs: BookedPayment,
 ): Difference | null {
   const about = { sale, invoice, paymentId: theirs.paymentId, theirs: theirs.amount, status: theirs.status }
-  const counted = ours !== undefined && countedByUs(sale, ours)
+  const counted = ours?.counted === true
   switch (theirs.status) {
     case 'PAID':
       if (!counted) return differ('money-without-sale', about)
@@ -56,7 +54,7 @@ function differenceOf(
 const unlisted = (invoice: ListedInvoice, sale: BookedSale): Difference[] => {
   const listed = new Set(invoice.payments?.map(({ paymentId }) => paymentId))
   return sale.payments
-    .filter((payment) => countedByUs(sale, payment) && !listed.has(payment.paymentId))
+    .filter(({ counted, paymentId }) => counted && !listed.has(paymentId))
     .map(({ paymentId, amount }) => differ('sale-without-money', { sale, invoice, paymentId, ours: amount }))
 }
 

@@ -9,11 +9,12 @@ import {
   type Reconciliation,
 } from '../../../shared/books.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { saleNumberOf } from '../../sales/index.ts'
 import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 import { compareEReceipts } from './compare-e-receipts.ts'
 import { comparePayments } from './compare-payments.ts'
 import { differ, unreadable } from './differ.ts'
-import { countedByUs, feeRows, sumsOf } from './sums.ts'
+import { feeRows, sumsOf } from './sums.ts'
 
 export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
   readonly differences: readonly Difference[]
@@ -64,7 +65,7 @@ function pair(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
   const doubled: Pair[] = []
   const unknown: ListedInvoice[] = []
   for (const invoice of moneyFirst(invoices)) {
-    const sale = byInvoice.get(invoice.invoiceId) ?? byNumber.get(invoice.senderInvoiceNo)
+    const sale = byInvoice.get(invoice.invoiceId) ?? byNumber.get(saleNumberOf(invoice.senderInvoiceNo))
     if (sale === undefined) unknown.push(invoice)
     else if (isItsOwn(invoice, sale) && !pairs.has(sale.saleId)) pairs.set(sale.saleId, { invoice, sale })
     else doubled.push({ invoice, sale })
@@ -110,7 +111,7 @@ function withoutSale(invoice: ListedInvoice): Difference[] {
 }
 
 function withoutInvoice(sale: BookedSale): Difference[] {
-  const paid = sale.payments.filter((payment) => countedByUs(sale, payment))
+  const paid = sale.payments.filter(({ counted }) => counted)
   if (paid.length > 0)
     return paid.map(({ paymentId, amount }) =>
       differ('sale-without-money', { sale, paymentId, ours: amount }),

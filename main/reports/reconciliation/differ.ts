@@ -1,7 +1,6 @@
 import type { Difference, DifferenceKind } from '../../../shared/books.ts'
 import { type Money, sumMoney } from '../../../shared/money.ts'
 import type { BookedSale, ListedInvoice } from './books.ts'
-import { countedByUs } from './sums.ts'
 
 type About = {
   readonly sale?: BookedSale
@@ -33,5 +32,5 @@ export const unreadable = (invoice: ListedInvoice, sale: BookedSale | null): Dif
   differ('not-read', {
     ...(sale === null ? {} : { sale }),
     invoice,
-    ours: sale && sumMoney(sale.payments.filter((one) => countedByUs(sale, one)).map((one) => one.amount)),
+    ours: sale && sumMoney(sale.payments.filter(({ counted }) => counted).map((one) => one.amount)),
   })

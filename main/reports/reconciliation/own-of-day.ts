@@ -1,11 +1,10 @@
-import { dayAfter } from '../../../shared/shop-day.ts'
-import { startOfDay } from './days.ts'
+import { dayAfter, shopMoment } from '../../../shared/shop-day.ts'
 import { notAmong, type OwnJournal, type OwnSales } from './own-sales.ts'
 
 /** The sales whose invoice was made on that day, by our clock. */
 export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
-  const from = startOfDay(day)
-  const before = startOfDay(dayAfter(day, 1))
+  const from = shopMoment(day)
+  const before = shopMoment(dayAfter(day, 1))
   const all = () => journal.salesInvoiced(day, from, before)
   // Of sales that are known to be of the day: most need no second look.
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
@@ -15,7 +14,7 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
     ids: () => all().map(({ id }) => id),
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {
-      const { invoicedAt } = journal.chargeOf(sale.id)
+      const invoicedAt = journal.invoicedAt(sale.id)
       return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
     },
     numbersWithout: (listed) => notAmong(all(), listed),

@@ -46,7 +46,7 @@ function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number
     if (apart.length === CLOCK_SAMPLE) break
     const theirs = momentOf(createdDate)
     const sale = theirs === null ? null : journal.saleByInvoice(invoiceId)
-    const ours = sale && journal.chargeOf(sale.id).invoicedAt
+    const ours = sale && journal.invoicedAt(sale.id)
     if (theirs !== null && ours !== null) apart.push(theirs - ours)
   }
   return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 0

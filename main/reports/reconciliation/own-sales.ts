@@ -8,7 +8,7 @@ export type OwnJournal = Pick<
   | 'salesInvoiced'
   | 'salesBookedIn'
   | 'shiftOfBooks'
-  | 'chargeOf'
+  | 'invoicedAt'
   | 'saleByInvoice'
   | 'shift'
   | 'salesBookedElsewhere'

@@ -2,16 +2,16 @@
 import type { BookedShift, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { formatZ } from '../../../shared/shift.ts'
+import { shopTime } from '../../../shared/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
-import type { ReconciliationFacts } from '../../receipts/index.ts'
-import { type ReceiptMaker, shopTime } from '../../sales/index.ts'
+import type { PaperMaker, ReconciliationFacts } from '../../receipts/index.ts'
 
 /** Paper has its end: the rest is in the file. */
 const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
   { span, shift, terminal, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
-  { settings, logo, training }: ReceiptMaker,
+  { settings, logo, training }: PaperMaker,
 ): ReconciliationFacts {
   const left = differences.filter(({ mendedAt }) => mendedAt === null)
   return {

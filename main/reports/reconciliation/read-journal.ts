@@ -1,53 +1,58 @@
 /** Our journal's book: what it says of the sales that had an invoice made. */
 import type { AttentionCause } from '../../../shared/attention.ts'
-import { type Money, money, NO_MONEY } from '../../../shared/money.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { isRefunded } from '../../../shared/return.ts'
-import type { Sale, SaleState } from '../../../shared/sale.ts'
-import type { JournalReader } from '../../journal/index.ts'
-import type { BookedSale } from './books.ts'
+import type { Payment, Sale, SaleInvoice } from '../../../shared/sale.ts'
+import { atService } from '../../../shared/sale-account.ts'
+import { isSold, statusOf } from '../../../shared/sale-status.ts'
+import { attentionOf } from '../../sales/index.ts'
+import type { BookedSale, BookedSalePayment } from './books.ts'
 
-export type OpenAttention = ReadonlyMap<string, readonly { cause: AttentionCause; amount: Money | null }[]>
-
-/** What of each sale waits for a person. */
-export function openAttention(journal: Pick<JournalReader, 'attention'>): OpenAttention {
-  const open = new Map<string, { cause: AttentionCause; amount: Money | null }[]>()
-  for (const { saleId, cause, amount } of journal.attention())
-    open.set(saleId, [...(open.get(saleId) ?? []), { cause, amount }])
-  return open
-}
-
-export function bookedSale(sale: Sale, due: Money | null, attention: OpenAttention): BookedSale {
-  const { state } = sale
-  const open = attention.get(sale.id) ?? []
+export function bookedSale(sale: Sale): BookedSale {
+  const { name } = statusOf(sale)
+  const charge = lastCharge(sale)
   const parts = sale.returns.filter(({ state: how }) => how !== 'called-off').flatMap((one) => one.parts)
+  const waiting = (causes: readonly AttentionCause[]): readonly (Money | null)[] =>
+    attentionOf(sale)
+      .filter(({ cause }) => causes.includes(cause))
+      .map(({ amount }) => amount)
   return {
     saleId: sale.id,
     sequence: sale.sequence,
     senderInvoiceNo: sale.senderInvoiceNo,
-    state: state.name,
-    invoiceId: 'invoice' in state ? (state.invoice?.invoiceId ?? null) : null,
-    due,
-    settled: isSettled(state),
-    waits: WAITS.has(state.name),
-    payments: 'payments' in state ? state.payments : [],
+    state: name,
+    invoiceId: charge?.invoice?.invoiceId ?? null,
+    due: charge?.amount ?? null,
+    settled: isSettled(sale),
+    waits: WAITS.has(name),
+    payments: sale.payments.map((payment) => booked(sale, payment)),
     refunded: new Set(parts.filter(isRefunded).flatMap(({ paymentId }) => paymentId ?? [])),
     givenBack: new Set(parts.flatMap(({ paymentId }) => paymentId ?? [])),
-    ereceipts: 'ereceipts' in state ? state.ereceipts : [],
-    ereceiptsWanted: wantsEReceipts(state),
-    surplus: money(
-      open
-        .filter(({ cause }) => cause === 'surplus' || cause === 'paid-twice')
-        .reduce((sum, { amount }) => sum + (amount ?? 0), NO_MONEY as number),
-    ),
-    wentElsewhere: open.some(({ cause }) => cause === 'refunded-elsewhere'),
+    ereceipts: sale.ereceipts,
+    ereceiptsWanted: wantsEReceipts(sale),
+    surplus: sumMoney(waiting(['surplus', 'paid-twice']).map((amount) => amount ?? NO_MONEY)),
+    wentElsewhere: waiting(['refunded-elsewhere']).length > 0,
   }
 }
 
-const WAITS: ReadonlySet<SaleState['name']> = new Set(['awaiting-payment', 'partly-paid', 'cancelling'])
+const WAITS: ReadonlySet<string> = new Set(['awaiting-payment', 'partly-paid', 'cancelling'])
 
-const isSettled = (state: SaleState): boolean =>
-  'paidAt' in state || (state.name === 'paid-late' && state.settled)
+const lastCharge = ({ invoices }: Sale): SaleInvoice | undefined =>
+  invoices.findLast(({ extra, invoice }) => !extra && invoice !== null)
 
-/** What comes for an invoice that was retired is the payer's: no e-receipt is asked for. */
-const wantsEReceipts = (state: SaleState): boolean =>
-  'ereceipts' in state && state.retiring === null && (state.ereceipts.length > 0 || state.shape === 'ebarimt')
+const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
+  ...payment,
+  counted: isSettled(sale) && atService(sale, payment) > NO_MONEY,
+})
+
+/** Sold, or a person has said what becomes of all that came. */
+const isSettled = (sale: Sale): boolean => {
+  const status = statusOf(sale)
+  return isSold(sale) || (status.name === 'paid-late' && status.owed === NO_MONEY)
+}
+
+/** What comes for an invoice that the sale did not need is the payer's: no e-receipt is asked for. */
+const wantsEReceipts = (sale: Sale): boolean =>
+  isSold(sale) &&
+  sale.invoices.every(({ wanted }) => wanted) &&
+  (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)

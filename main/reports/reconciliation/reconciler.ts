@@ -15,6 +15,7 @@ import type { Sale } from '../../../shared/sale.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
 import type { Journal, ShiftRecord } from '../../journal/index.ts'
+import { saleNumberOf } from '../../sales/index.ts'
 import { asFailure, refusing, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import { bookedElsewhere } from './booked-elsewhere.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
@@ -26,7 +27,7 @@ import { ownOfShift } from './own-of-shift.ts'
 import type { OwnSales } from './own-sales.ts'
 import { partsOf } from './parts.ts'
 import { createPatience, type Patience, Stopped } from './patience.ts'
-import { bookedSale, openAttention } from './read-journal.ts'
+import { bookedSale } from './read-journal.ts'
 import { readNumber, readServiceBook } from './read-service.ts'
 import { inSlices } from './slices.ts'
 
@@ -48,7 +49,7 @@ export type ReconcilerParts = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly terminal: () => string
   /** Resolves once nothing is asked for the sale just now. */
-  readonly quiet: (saleId: string) => Promise<void>
+  readonly whenIdle: (saleId: string) => Promise<void>
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -190,7 +191,7 @@ const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice:
 }
 
 const saleOf = (journal: Journal, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
-  journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(senderInvoiceNo)
+  journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(saleNumberOf(senderInvoiceNo))
 
 /** One number, as both books have it now. */
 async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): Promise<void> {
@@ -199,23 +200,22 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
   const one = before?.result.differences.find((difference) => difference.key === key)
   if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
   const { senderInvoiceNo: number, saleId } = one
-  const sale = saleId === null ? journal.saleByNumber(number) : journal.sale(saleId)
-  if (sale !== null) await parts.quiet(sale.id)
-  const charged = sale === null ? null : journal.chargeOf(sale.id)
+  const sale = saleId === null ? journal.saleByNumber(saleNumberOf(number)) : journal.sale(saleId)
+  if (sale !== null) await parts.whenIdle(sale.id)
+  const invoicedAt = sale === null ? null : journal.invoicedAt(sale.id)
   const book = await refusing(() =>
     readNumber(
       {
         service,
         patience: impatient,
-        paidFrom: shopDay(charged?.invoicedAt ?? before.result.begunAt - LONGEST_OPEN_MS),
+        paidFrom: shopDay(invoicedAt ?? before.result.begunAt - LONGEST_OPEN_MS),
         today: shopDay(clock.now()),
       },
       number,
     ),
   )
   const sold = sale && journal.sale(sale.id)
-  const attention = openAttention(journal)
-  const now = compareBooks(book, sold === null ? [] : [bookedSale(sold, charged?.due ?? null, attention)])
+  const now = compareBooks(book, sold === null ? [] : [bookedSale(sold)])
   const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
   keep(journal, result, matched)
 }
@@ -234,10 +234,8 @@ async function ourBook(
   patience: Patience,
 ): Promise<readonly BookedSale[]> {
   const sales = new Map<string, BookedSale>()
-  const attention = openAttention(journal)
   const take = (sale: Sale | null): void => {
-    if (sale !== null && !sales.has(sale.id))
-      sales.set(sale.id, bookedSale(sale, journal.chargeOf(sale.id).due, attention))
+    if (sale !== null && !sales.has(sale.id)) sales.set(sale.id, bookedSale(sale))
   }
   await inSlices(ids, patience, (id) => take(journal.sale(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))

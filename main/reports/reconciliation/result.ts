@@ -15,12 +15,13 @@ import {
 import { CommandRefused } from '../../../shared/failure.ts'
 import { openReturn } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
+import { statusOf } from '../../../shared/sale-status.ts'
+import { shopMoment } from '../../../shared/shop-day.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
 import type { Journal } from '../../journal/index.ts'
-import { startOfDay } from './days.ts'
+import { attentionOf } from '../../sales/index.ts'
 import { type KeptResult, keptResult } from './mend.ts'
-import { type OpenAttention, openAttention } from './read-journal.ts'
 
 export type Results = {
   /** Null where it was never reconciled. */
@@ -35,18 +36,13 @@ export type Results = {
   readonly print: (span: BookSpan) => void
 }
 
-export type ResultParts = {
-  readonly journal: Journal
-  readonly clock: Clock
-  readonly changed: () => void
-  readonly jobQueued: () => void
-}
+export type ResultParts = { readonly journal: Journal; readonly clock: Clock }
 
 /** Nobody works through more at a screen; the file has all of them. */
 const MOST_SHOWN = 300
 const MOST_LISTED = 400
 
-export function createResults({ journal, clock, changed, jobQueued }: ResultParts): Results {
+export function createResults({ journal, clock }: ResultParts): Results {
   const kept = (span: BookSpan): KeptResult | null => keptResult(journal, span)
   const known = (span: BookSpan): KeptResult => {
     const found = kept(span)
@@ -55,7 +51,6 @@ export function createResults({ journal, clock, changed, jobQueued }: ResultPart
   }
   const seen = ({ parts: _, ...found }: KeptResult, most: number): ReconciliationSeen => {
     const explained = journal.explanations(found.span)
-    const attention = openAttention(journal)
     const differences =
       found.differences.length > most ? openFirst(found.differences, explained) : found.differences
     return {
@@ -65,9 +60,8 @@ export function createResults({ journal, clock, changed, jobQueued }: ResultPart
         const sale = difference.saleId === null ? null : journal.sale(difference.saleId)
         return {
           ...difference,
-          state: sale?.state.name ?? null,
-          remedies:
-            sale === null || difference.mendedAt !== null ? [] : remediesFor(difference, sale, attention),
+          state: sale && statusOf(sale).name,
+          remedies: sale === null || difference.mendedAt !== null ? [] : remediesFor(difference, sale),
           explained: explained.get(difference.key) ?? null,
         }
       }),
@@ -95,13 +89,10 @@ export function createResults({ journal, clock, changed, jobQueued }: ResultPart
         throw new CommandRefused('DIFFERENCE_UNKNOWN')
       if (why === '') journal.unexplain(key)
       else journal.explain(span, key, { why, by, at: clock.now() })
-      changed()
     },
     print: (span) => {
       known(span)
       journal.queuePrint({ id: randomUUID(), kind: 'reconciliation', span }, null, clock.now())
-      jobQueued()
-      changed()
     },
   }
 }
@@ -123,16 +114,17 @@ function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift |
 }
 
 const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
-  shift?.openedAt ?? (shiftOfSpan(span) === null ? startOfDay(span) : doneAt)
+  shift?.openedAt ?? (shiftOfSpan(span) === null ? shopMoment(span) : doneAt)
 
 const OWED: ReadonlySet<DifferenceKind> = new Set<DifferenceKind>(['ereceipt-owed', 'ereceipt-missing'])
 
-function remediesFor({ kind }: KeptDifference, sale: Sale, attention: OpenAttention): readonly BookRemedy[] {
-  const { state } = sale
-  const issues = OWED.has(kind) && state.name === 'receipt-owed' && openReturn(sale) === null
+function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[] {
+  const issues = OWED.has(kind) && statusOf(sale).name === 'receipt-owed' && openReturn(sale) === null
   return [
     ...(issues ? (['issue-again'] as const) : []),
-    ...(attention.has(sale.id) ? (['attention'] as const) : []),
-    ...('invoice' in state && state.invoice !== null && !OWED.has(kind) ? (['look-again'] as const) : []),
+    ...(attentionOf(sale).length > 0 ? (['attention'] as const) : []),
+    ...(sale.invoices.some(({ invoice }) => invoice !== null) && !OWED.has(kind)
+      ? (['look-again'] as const)
+      : []),
   ]
 }

@@ -1,12 +1,8 @@
 import type { BookSums, FeeRow, MatchedPayment } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
-import type { PaymentType, SeenPayment } from '../../../shared/sale.ts'
+import type { PaymentType } from '../../../shared/sale.ts'
 import type { Tally } from '../../../shared/shift.ts'
 import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
-
-/** Whether our books say that the service holds this money for us. */
-export const countedByUs = (sale: BookedSale, { status, paymentId }: SeenPayment): boolean =>
-  sale.settled && status === 'PAID' && !sale.refunded.has(paymentId)
 
 export function sumsOf(
   service: ServiceBook,
@@ -14,7 +10,7 @@ export function sumsOf(
   matched: readonly MatchedPayment[],
 ): BookSums {
   const paid = paidRows(service.invoices)
-  const ours = sales.flatMap((sale) => sale.payments.filter((payment) => countedByUs(sale, payment)))
+  const ours = sales.flatMap((sale) => sale.payments.filter(({ counted }) => counted))
   const theirs = tallyOf(paid.map(({ amount }) => amount))
   const fees = sumMoney(paid.map(({ fee }) => fee ?? NO_MONEY))
   return {
@@ -54,6 +50,8 @@ export function feeRows(invoices: readonly ListedInvoice[], sales: readonly Book
 const NO_FEES = { payments: { count: 0, amount: NO_MONEY }, fee: NO_MONEY, untold: 0 }
 
 const paidRows = (invoices: readonly ListedInvoice[]) =>
-  invoices.flatMap(({ payments }) => (payments ?? []).filter(({ status }) => status === 'PAID'))
+  invoices.flatMap(({ payments }) =>
+    (payments ?? []).filter(({ status, currency }) => status === 'PAID' && currency === undefined),
+  )
 
 const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })

@@ -1,0 +1,41 @@
+/** A kind of tax as people and their programs write it, in Mongolian and English. */
+import type { Language } from '../../shared/settings.ts'
+import type { TaxKind } from '../../shared/tax.ts'
+
+/** What an export writes; an import reads it back. */
+export const TAX_KIND_WORDS: Readonly<Record<Language, Readonly<Record<TaxKind, string>>>> = {
+  mn: { vat: 'НӨАТ 10%', 'zero-rated': 'НӨАТ 0%', exempt: 'НӨАТ-аас чөлөөлөгдсөн' },
+  en: { vat: 'VAT 10%', 'zero-rated': 'VAT 0%', exempt: 'VAT exempt' },
+}
+
+/**
+ * As spelled by `plain` below: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10% is 0.1 in
+ * its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's own names (docs/decisions/tax-kinds.md).
+ *
+ * "НӨАТ-гүй", "no VAT" and "no" are left out on purpose: they may be 0 % or exempt, and that is never guessed.
+ */
+const SPELLINGS: Readonly<Record<TaxKind, readonly string[]>> = {
+  vat: ['vat', '10', '0.1', 'vat10', 'нөат', 'нөат10', 'нөаттай', 'нөаттэй', 'нөатногдох', 'standard', 'taxable', 'vatable'],
+  'zero-rated': ['zerorated', 'zero', '0', 'vat0', 'vatzero', 'нөат0', 'нөат0тэгхувь', 'тэг', 'тэгхувь', 'нөаттэгхувь'],
+  exempt: ['exempt', 'vatexempt', 'exemptfromvat', 'free', 'vatfree', 'чөлөөлөгдсөн', 'чөлөөлөгдөх', 'нөатаасчөлөөлөгдсөн', 'нөатаасчөлөөлөгдөх'],
+} // biome-ignore format: a table reads better in rows
+
+const KINDS: ReadonlyMap<string, TaxKind> = new Map(
+  Object.entries(SPELLINGS).flatMap(([kind, spellings]) =>
+    spellings.map((spelling) => [spelling, kind as TaxKind] as const),
+  ),
+)
+
+/** Null where it is none of the known spellings. */
+export const taxKindFrom = (typed: string): TaxKind | null => KINDS.get(plain(typed)) ?? null
+
+/** Letters and figures in lower case, Ө as people write it, a decimal comma as a point, "10.0" as "10". */
+const plain = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[єɵ]/g, 'ө')
+    .replaceAll(',', '.')
+    .replace(/[^\p{L}\p{N}.]/gu, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')

@@ -1,0 +1,36 @@
+/** Commands that were asked for lately: the same one again waits for the first answer and gets it. */
+import { failure } from '../../shared/failure.ts'
+import type { Reply } from '../../shared/ipc/index.ts'
+import type { Command } from '../journal/index.ts'
+
+export type Asked = Command
+
+export type CommandsInFlight = {
+  readonly once: (asked: Asked, work: () => Promise<Reply<unknown>>) => Promise<Reply<unknown>>
+}
+
+const MOST = 500
+
+export function createCommandsInFlight(): CommandsInFlight {
+  const known = new Map<string, { readonly asked: Asked; readonly reply: Promise<Reply<unknown>> }>()
+  return {
+    once: async (asked, work) => {
+      const { id } = asked
+      const had = known.get(id)
+      if (had) return isSame(had.asked, asked) ? had.reply : { ok: false, error: failure('COMMAND_REUSED') }
+      // What was refused was not done, and may be asked for again.
+      const reply = work().then((answer) => {
+        if (!answer.ok) known.delete(id)
+        return answer
+      })
+      known.set(id, { asked, reply })
+      const [oldest] = known.keys()
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest)
+      return reply
+    },
+  }
+}
+
+/** A key belongs to one person and one request. */
+const isSame = (one: Asked, other: Asked): boolean =>
+  one.request === other.request && one.actor?.id === other.actor?.id

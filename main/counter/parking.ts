@@ -1,0 +1,95 @@
+/**
+ * Sales set aside: parked carts, charges that wait for their payer or for the line while others are served, and open carts
+ * that are not at the counter any more: a charge that was refused after it was left, or one out of a backup.
+ */
+import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
+import { statusOf, totalOf } from '../../shared/sale-status.ts'
+import type { Journal, JournalReader } from '../journal/index.ts'
+import { type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+
+export type Parking = {
+  readonly park: (saleId: string, label: string) => void
+  readonly resume: (saleId: string) => void
+  readonly list: () => ParkedSale[]
+  /** What was split off that sale's cart and follows it. */
+  readonly following: (saleId: string) => FollowingSale | null
+}
+
+export type ParkingParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly runner: Pick<Runner, 'checkNow'>
+}
+
+const LONGEST_LABEL = 60
+
+export function createParking({ journal, store, runner }: ParkingParts): Parking {
+  /** A counter is free for another sale where nothing would be lost from sight. */
+  const freeCounter = (): void => {
+    const atCounter = journal.counter()
+    const sale = atCounter === null ? null : journal.sale(atCounter)
+    if (!sale || statusOf(sale).name !== 'open') return
+    if (sale.lines.length > 0) refuse('SALE_NOT_OPEN')
+    store.append(sale.id, [{ kind: 'discarded' }])
+  }
+
+  return {
+    park: (saleId, label) => {
+      const sale = saleNamed(journal, saleId)
+      const { name } = statusOf(sale)
+      if (name === 'parked') return // a doubled tap
+      if (name !== 'open') return refuse('SALE_NOT_OPEN')
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
+      store.append(saleId, [{ kind: 'parked', label: label.trim().slice(0, LONGEST_LABEL) }])
+      if (journal.counter() === saleId) journal.freeCounter()
+    },
+    resume: (saleId) => {
+      if (journal.counter() === saleId) return
+      const { name } = statusOf(saleNamed(journal, saleId))
+      if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
+      freeCounter()
+      if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
+      else {
+        journal.takeCounter(saleId)
+        runner.checkNow(saleId)
+      }
+    },
+    list: () => journal.setAsideSales().map(asParked),
+    following: (saleId) => {
+      const rest = journal.setAsideCount() === 0 ? null : restOf(journal, saleNamed(journal, saleId))
+      return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
+    },
+  }
+}
+
+/**
+ * What was split off the cart of a sale, or off the one that it comes from too, and waits for it to be left since then; null where
+ * nothing does. What a person set aside waits for a person.
+ */
+export const restOf = (journal: Pick<JournalReader, 'setAsideSales'>, { id, continues }: Sale): Sale | null =>
+  journal
+    .setAsideSales()
+    .find(
+      ({ continues: of, parked, openedAt }) =>
+        parked?.at === openedAt && of !== null && (of === id || of === continues),
+    ) ?? null
+
+const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']
+
+const asParked = (sale: Sale): ParkedSale => ({
+  id: sale.id,
+  sequence: sale.sequence,
+  state: statusOf(sale).name,
+  label: sale.parked?.label ?? '',
+  at: sale.parked?.at ?? sale.openedAt,
+  total: totalOf(sale.lines),
+  taken: tenderSum(sale),
+  lineCount: sale.lines.length,
+  goods: sale.lines
+    .slice(0, 3)
+    .map((line) => line.product.name)
+    .join(', '),
+})

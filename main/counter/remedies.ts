@@ -1,0 +1,154 @@
+/** What a person does about something in the attention list. Each way out is recorded with the sale. */
+import { randomUUID } from 'node:crypto'
+import type { AttentionCause, Remedy } from '../../shared/attention.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
+import { type Money, NO_MONEY } from '../../shared/money.ts'
+import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
+import { keptTenders, sumOf } from '../../shared/sale-account.ts'
+import type { Journal } from '../journal/index.ts'
+import {
+  attentionOf,
+  missingIn,
+  owedBy,
+  type Policy,
+  planVoid,
+  refuse,
+  remediesFor,
+  type SaleStore,
+  saleNamed,
+  sold,
+  unclearPayments,
+  voidable,
+} from '../sales/index.ts'
+import type { CashMoves } from './drawer.ts'
+import { type TenderTyped, tenderOf } from './tenders.ts'
+
+export type Remedies = {
+  readonly list: () => AttentionItem[]
+  readonly settle: (settling: Settling) => void
+}
+
+export type Settling = {
+  readonly saleId: string
+  readonly cause: AttentionCause
+  readonly remedy: Remedy
+  /** As whoever decides saw it. */
+  readonly amount: Money | null
+  /** What is taken at the counter for it. */
+  readonly taken: TenderTyped
+}
+
+export type RemediesParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly policy: () => Policy
+  readonly retryReceipt: (saleId: string) => void
+  /** Refuses where money is taken in a shift alone and none is open. */
+  readonly mayTakeMoney: () => void
+  readonly cashMoves: CashMoves
+}
+
+const MOVES_TENDERS: readonly Remedy[] = ['sold', 'sold-with-cash', 'collected-again', 'given-back']
+
+export function createRemedies(parts: RemediesParts): Remedies {
+  const { journal, store } = parts
+  return {
+    list: () =>
+      journal.attentionSales().flatMap((sale) =>
+        attentionOf(sale).map((item) => ({
+          id: `${sale.id}:${item.cause}`,
+          saleId: sale.id,
+          senderInvoiceNo: sale.senderInvoiceNo,
+          ...item,
+          remedies: [...remediesFor(item.cause, sale)],
+          missing: item.cause === 'late-money' ? missingIn(sale) : null,
+        })),
+      ),
+    settle: ({ saleId, cause, remedy, amount, taken }) => {
+      const sale = saleNamed(journal, saleId)
+      const item = attentionOf(sale).find((one) => one.cause === cause)
+      if (!item) return // a doubled tap, or it was settled by itself meanwhile
+      if (item.amount !== amount) refuse('ATTENTION_CHANGED')
+      if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
+      if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
+      if (MOVES_TENDERS.includes(remedy)) parts.mayTakeMoney()
+      const events = remedyEvents(sale, { cause, remedy, taken }, parts.policy())
+      const inCash = events.some(isCash(sale))
+      store.append(saleId, events, { newJobs: inCash ? parts.cashMoves() : [] })
+    },
+  }
+}
+
+/** Cash changes hands: the drawer opens. */
+const isCash =
+  (sale: Sale) =>
+  (event: SaleEvent): boolean =>
+    (event.kind === 'attention-settled' && event.remedy === 'repaid-cash') ||
+    (event.kind === 'tender-taken' && event.tender.kind === 'cash') ||
+    (event.kind === 'tender-returned' &&
+      sale.tenders.some(({ id, kind }) => id === event.tenderId && kind === 'cash'))
+
+/** What the decision comes to. Pure. */
+export function remedyEvents(
+  sale: Sale,
+  { cause, remedy, taken }: Pick<Settling, 'cause' | 'remedy' | 'taken'>,
+  policy: Policy,
+): readonly SaleEvent[] {
+  const shares = remedy === 'seen' ? looked(sale, cause) : owedBy(sale, cause)
+  const settled = (of: readonly PaymentShare[]): SaleEvent => ({
+    kind: 'attention-settled',
+    cause,
+    remedy,
+    amount: sumOf(of),
+    shares: of,
+  })
+  switch (remedy) {
+    case 'sold':
+      return [settled([]), sold(sale, [], { policy })]
+    case 'sold-with-cash': {
+      const tender = tenderOf(taken, missingIn(sale))
+      if (tender.amount < missingIn(sale)) return refuse('CASH_TOO_LITTLE')
+      const paid: Sale = { ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }
+      return [settled([]), { kind: 'tender-taken', tender }, sold(paid, [], { policy })]
+    }
+    case 'collected-again': {
+      const due = sumOf(shares)
+      const tender = tenderOf(taken, due)
+      if (tender.amount < due) return refuse('CASH_TOO_LITTLE')
+      return [settled(shares), { kind: 'tender-taken', tender }]
+    }
+    case 'given-back':
+      return [
+        settled([]),
+        ...keptTenders(sale).map(({ id }): SaleEvent => ({ kind: 'tender-returned', tenderId: id })),
+      ]
+    case 'void-ereceipt':
+      return [
+        {
+          kind: 'return-opened',
+          returnId: randomUUID(),
+          reason: VOIDED_REASON,
+          by: null,
+          approvedBy: null,
+          ...planVoid(sale, voidable(sale)),
+        },
+      ]
+    // An invoice that was left open is asked to be cancelled again.
+    case 'tried-again':
+      return sale.invoices
+        .filter(({ step }) => step.name === 'left-open')
+        .map(({ no }) => ({ kind: 'cancel-requested', no }))
+    default:
+      return [settled(shares)]
+  }
+}
+
+const VOIDED_REASON = 'Төлбөр буцаагдсан'
+
+function looked(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
+  const about: Partial<Record<AttentionCause, (sale: Sale) => readonly string[]>> = {
+    'payment-unclear': unclearPayments,
+    'ereceipt-stands': voidable,
+  }
+  return (about[cause]?.(sale) ?? []).map((paymentId) => ({ paymentId, amount: NO_MONEY }))
+}

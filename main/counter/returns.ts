@@ -1,0 +1,135 @@
+/** What the shop does when goods come back: plans it, starts it, and goes on with it where a person decides. */
+import { randomUUID } from 'node:crypto'
+import { failure } from '../../shared/failure.ts'
+import type { Money } from '../../shared/money.ts'
+import {
+  canCallOff,
+  canGoWithoutVoid,
+  isUnclear,
+  type RepaymentWay,
+  type Return,
+  type ReturnAct,
+  type ReturnOrdered,
+  type ReturnPlan,
+  voidsAreSettled,
+} from '../../shared/return.ts'
+import type { ReturnEvent, Sale } from '../../shared/sale.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal } from '../journal/index.ts'
+import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
+import type { CashMoves } from './drawer.ts'
+
+export type Returns = {
+  /** What would happen; nothing does. */
+  readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
+  /** `amount` is what the plan that was shown came to. Answers with the return's id. */
+  readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
+  readonly act: (saleId: string, returnId: string, act: ReturnAct) => void
+  /** Its slip again, as a copy. */
+  readonly copySlip: (saleId: string, returnId: string) => void
+}
+
+export type ReturnOrder = ReturnOrdered & {
+  readonly way: RepaymentWay
+  readonly amount: Money
+}
+
+export type ReturnsParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly clock: Clock
+  readonly cashMoves: CashMoves
+}
+
+export function createReturns(parts: ReturnsParts): Returns {
+  const { journal, store, clock } = parts
+
+  const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>
+    planReturn(sale, wanted, { way, now: clock.now() })
+
+  /** Where cash changes hands, the drawer opens in the same commit. */
+  const record = (saleId: string, events: readonly ReturnEvent[]): void => {
+    const handed = events.filter((event) => event.kind === 'repaid')
+    const pulse = handed.length === 0 ? [] : parts.cashMoves()
+    store.append(saleId, events, { newJobs: handed.some(({ how }) => how === 'cash') ? pulse : [] })
+  }
+
+  return {
+    plan: (saleId, wanted, way) => plan(saleNamed(journal, saleId), wanted, way),
+    start: (saleId, wanted, { way, amount, reason, by, approvedBy }) => {
+      const planned = plan(saleNamed(journal, saleId), wanted, way)
+      if (reason.trim() === '') refuse('REASON_MISSING')
+      if (planned.amount !== amount) refuse('RETURN_CHANGED')
+      const returnId = randomUUID()
+      record(saleId, [
+        { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
+        ...atOnce(returnId, planned),
+      ])
+      return returnId
+    },
+    act: (saleId, returnId, act) => {
+      const sale = saleNamed(journal, saleId)
+      const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
+      const events = eventsOfAct(one, act)
+      if (events.length > 0) record(saleId, events)
+    },
+    copySlip: (saleId, returnId) => {
+      const one = saleNamed(journal, saleId).returns.find(({ id }) => id === returnId)
+      const kind = one && slipOf(one)
+      if (!one?.slips.length || !kind) return refuse('RECEIPT_MISSING')
+      const jobId = randomUUID()
+      store.append(saleId, [{ kind: 'slip-copied', returnId, jobId }], { newJobs: [{ id: jobId, kind }] })
+    },
+  }
+}
+
+/** Where nothing but cash goes back and nothing comes before it, the drawer opens as soon as it is confirmed. */
+function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
+  const cashAlone = voids.length === 0 && parts.every((part) => part.by === 'hand' && part.way === 'cash')
+  if (!cashAlone) return []
+  return parts.map((part) => ({ kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' }))
+}
+
+/** Nothing where it was done already: a doubled tap. */
+export function eventsOfAct(one: Return, act: ReturnAct): ReturnEvent[] {
+  const returnId = one.id
+  switch (act.do) {
+    case 'repaid':
+      return repaid(one, act)
+    case 'try-again': {
+      const refused = [...one.voids, ...one.parts].some(({ step }) => step.name === 'refused')
+      return refused && one.state === 'open' ? [{ kind: 'return-retried', returnId }] : []
+    }
+    case 'without-void': {
+      const had = one.voids.find(({ paymentId }) => paymentId === act.paymentId)
+      if (had?.step.name === 'skipped') return []
+      if (one.state !== 'open' || !had || !canGoWithoutVoid(had)) return refuse('RETURN_STEP_UNFIT')
+      return [{ kind: 'ereceipt-void-skipped', returnId, paymentId: act.paymentId }]
+    }
+    case 'by-hand': {
+      const part = one.parts.find(({ id }) => id === act.partId)
+      if (part?.by === 'hand') return []
+      if (one.state !== 'open' || part?.step.name !== 'refused') return refuse('RETURN_STEP_UNFIT')
+      return [{ kind: 'repayment-chosen', returnId, partId: act.partId, way: act.way }]
+    }
+    case 'found-out': {
+      const { partId } = act
+      const part = one.parts.find(({ id }) => id === partId)
+      if (one.state !== 'open' || part === undefined || !isUnclear(part)) return refuse('RETURN_STEP_UNFIT')
+      return act.refunded
+        ? [{ kind: 'refunded', returnId, partId, how: 'told' }]
+        : [{ kind: 'refund-refused', returnId, partId, failure: failure('TOLD_NOT_REFUNDED') }]
+    }
+    case 'call-off':
+      if (one.state === 'called-off') return []
+      return canCallOff(one) ? [{ kind: 'return-called-off', returnId }] : refuse('RETURN_NOT_CALLED_OFF')
+  }
+}
+
+function repaid(one: Return, { partId, how, note }: Extract<ReturnAct, { do: 'repaid' }>): ReturnEvent[] {
+  const part = one.parts.find(({ id }) => id === partId)
+  if (part?.by !== 'hand') return refuse('RETURN_STEP_UNFIT')
+  if (part.step.name === 'repaid') return []
+  if (one.state !== 'open' || !voidsAreSettled(one)) return refuse('RETURN_STEP_UNFIT')
+  return [{ kind: 'repaid', returnId: one.id, partId, how, note: note.trim() }]
+}

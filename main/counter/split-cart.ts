@@ -1,0 +1,40 @@
+/**
+ * A cart whose goods bear different kinds of tax: the service's e-receipt invoice has one `tax_type` (section 2.2), so that
+ * it is charged as two sales, which together cost what the cart did.
+ */
+import type { Discount } from '../../shared/discount.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { Sale, SaleLine } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { priced } from '../sales/index.ts'
+
+/** The codes that the service is told for the goods of the cart, in the order of its lines. */
+export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
+  ...new Set(lines.map(({ product }) => tax.codes[product.taxKind])),
+]
+
+/** Each with its part of the cart: the goods of the first kind stay. Null where there is nothing to split. */
+export function splitCart(
+  sale: Sale,
+  settings: Settings,
+): { readonly stays: Sale; readonly goes: Sale } | null {
+  const [first, ...others] = taxKindsOf(sale, settings)
+  if (others.length === 0) return null
+  const part = (wanted: (code: string) => boolean): Sale => {
+    const lines = sale.lines.filter(({ product }) => wanted(settings.tax.codes[product.taxKind]))
+    return { ...sale, lines, discount: discountFor(sale.discount, lines) }
+  }
+  return { stays: part((code) => code === first), goes: part((code) => code !== first) }
+}
+
+/** As it was said, where that takes off what these lines bore of it; otherwise the amount that they bore. */
+function discountFor(discount: Discount | null, lines: readonly SaleLine[]): Discount | null {
+  if (discount === null) return null
+  const bore = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
+  if (discount.kind === 'percent' && takenOffBy(discount, lines) === bore) return discount
+  return bore === NO_MONEY ? null : { kind: 'amount', amount: bore }
+}
+
+const takenOffBy = (discount: Discount, lines: readonly SaleLine[]): Money =>
+  sumMoney([totalOf(priced(lines, null)), -totalOf(priced(lines, discount)) as Money])

@@ -1,0 +1,106 @@
+/** Tenders of the counter: cash, a card at the bank's terminal, a bank transfer. Nothing here asks the service (law 7). */
+import { randomUUID } from 'node:crypto'
+import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
+import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
+import { keptTenders, missingOf, receivedFor } from '../../shared/sale-account.ts'
+import { statusOf, totalOf } from '../../shared/sale-status.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
+import type { Journal } from '../journal/index.ts'
+import { type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
+import type { CashMoves } from './drawer.ts'
+
+/** As typed at the counter: an empty amount is just what is missing. */
+export type TenderTyped = {
+  readonly kind: TenderKind
+  readonly received: string
+  readonly reference: string
+}
+
+export type Tenders = {
+  readonly take: (saleId: string, typed: TenderTyped) => void
+  readonly giveBack: (saleId: string, tenderId: string) => void
+}
+
+export type TendersParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly settings: () => Settings
+  readonly policy: () => Policy
+  /** Refuses where money is taken, and given back, in a shift alone and none is open. */
+  readonly mayTakeMoney: () => void
+  readonly cashMoves: CashMoves
+}
+
+export function createTenders(parts: TendersParts): Tenders {
+  const { journal, store, settings } = parts
+  const pulse = (kind: TenderKind) => ({ newJobs: kind === 'cash' ? parts.cashMoves() : [] })
+  return {
+    take: (saleId, typed) => {
+      parts.mayTakeMoney()
+      const events = tenderEvents(saleNamed(journal, saleId), typed, settings(), parts.policy())
+      store.append(saleId, events, pulse(typed.kind))
+    },
+    giveBack: (saleId, tenderId) => {
+      const sale = saleNamed(journal, saleId)
+      const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
+      parts.mayTakeMoney()
+      const { name } = statusOf(sale)
+      if (name !== 'open' && name !== 'cancelled' && name !== 'paid-late') refuse('SALE_NOT_OPEN')
+      store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind))
+    },
+  }
+}
+
+/** What taking a tender comes to, or a named refusal. Pure. */
+export function tenderEvents(
+  sale: Sale,
+  typed: TenderTyped,
+  { tenders }: Settings,
+  policy: Policy,
+): readonly SaleEvent[] {
+  const { name } = statusOf(sale)
+  const received = receivedFor(sale)
+  // Money that is in already is not stuck for a tender that is off: the rest of a part is taken all the same.
+  if (tenders[typed.kind] === 'off' && received <= NO_MONEY) refuse('TENDER_OFF')
+  if (sale.lines.length === 0) refuse('SALE_EMPTY')
+  const missing = missingOf(totalOf(sale.lines), received)
+  if (missing <= 0) refuse('AMOUNT_ZERO')
+  const tender = tenderOf(typed, missing)
+  const taken: SaleEvent = { kind: 'tender-taken', tender }
+  const isWhole = tender.amount >= missing
+  switch (name) {
+    case 'open':
+      return isWhole ? [taken, soldWith(sale, tender, policy)] : [taken]
+    case 'invoicing':
+    case 'awaiting-payment':
+    case 'partly-paid':
+    case 'cancelling':
+      // A QR that is up asks for all the rest: a part of it would be paid twice.
+      return isWhole ? [taken, soldWith(sale, tender, policy)] : refuse('CASH_TOO_LITTLE')
+    default:
+      return refuse('SALE_NOT_OPEN')
+  }
+}
+
+const soldWith = (sale: Sale, tender: Tender, policy: Policy): SaleEvent =>
+  sold({ ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }, [], { policy })
+
+/** Cash may be more than is missing, and is changed; any other tender is just what it settles. */
+export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {
+  const received = text.trim() === '' ? missing : (typedMoney(text) ?? refuse('CASH_INVALID'))
+  if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
+  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID') // there are no coins of it
+  if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
+  const amount = money(Math.min(received, missing))
+  return {
+    id: randomUUID(),
+    kind,
+    amount,
+    received,
+    change: money(received - amount),
+    reference: reference.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REFERENCE),
+  }
+}
+
+const LONGEST_REFERENCE = 40

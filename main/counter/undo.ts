@@ -1,0 +1,59 @@
+import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import type { JournalReader } from '../journal/index.ts'
+import { isIncomplete, replay } from '../sales/index.ts'
+
+const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
+  'line-added',
+  'line-changed',
+  'line-removed',
+  'line-discounted',
+  'line-noted',
+  'sale-discounted',
+  'sale-noted',
+  'receiver-set',
+  'cart-replaced',
+]
+
+/** A cart that was split is not put together again: its other part is a sale of its own by now. */
+const isOfTheGoods = ({ event }: RecordedEvent): boolean =>
+  OF_THE_GOODS.includes(event.kind) && !(event.kind === 'cart-replaced' && event.rest !== undefined)
+
+/** The cart as it was before the last command; null where that was not about the goods, or where an event is missing. */
+export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
+  if (recorded.at(-1)?.seq !== recorded.length) return null
+  const last = lastCommand(recorded)
+  return last === null ? null : cartOf(replay('', recorded.slice(0, last)))
+}
+
+type Cart = Pick<Sale, 'lines' | 'discount' | 'note' | 'receiver'>
+
+/** The cart of that sale, for another one or for the same. */
+export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
+  kind: 'cart-replaced' as const,
+  lines,
+  discount,
+  note,
+  receiver,
+})
+
+/** Whether there is a command to take back, for a button: asked at every view, so no more than one event is read. */
+export function isUndoable(sale: Sale, journal: Pick<JournalReader, 'lastEvent'>): boolean {
+  if (statusOf(sale).name !== 'open' || keptTenders(sale).length > 0 || isIncomplete(sale)) return false
+  const last = journal.lastEvent(sale.id)
+  return last !== null && isOfTheGoods(last)
+}
+
+/** Where the events of the last command begin. Null where it was not about the goods. */
+function lastCommand(recorded: readonly RecordedEvent[]): number | null {
+  const end = recorded.at(-1)
+  if (end === undefined) return null
+  let first = recorded.length
+  while (first > 0 && isOfCommand(recorded[first - 1], end)) first -= 1
+  return first === recorded.length ? null : first
+}
+
+/** Older journals do not say which command it was: there, events of one moment belong together. */
+const isOfCommand = (row: RecordedEvent | undefined, { command, at }: RecordedEvent): boolean =>
+  row !== undefined && row.command === command && (command !== null || row.at === at) && isOfTheGoods(row)

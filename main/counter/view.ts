@@ -1,0 +1,34 @@
+import type { SaleView } from '../../shared/ipc/index.ts'
+import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
+import { standingTerms, statusOf } from '../../shared/sale-status.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { JournalReader } from '../journal/index.ts'
+import { type Runner, ratesOf, totalsOf } from '../sales/index.ts'
+import { isUndoable } from './undo.ts'
+
+/** A sale as the page shows it. */
+export function saleView(
+  sale: Sale,
+  journal: Pick<JournalReader, 'events' | 'lastEvent'>,
+  runner: Pick<Runner, 'watch'>,
+  settings: Settings,
+): SaleView {
+  const status = statusOf(sale)
+  const events = status.name === 'open' ? [] : journal.events(sale.id)
+  return {
+    sale,
+    status,
+    totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
+    undoable: isUndoable(sale, journal),
+    watch: runner.watch(sale.id),
+    times: {
+      invoiced: lastTime(events, 'invoice-created'),
+      paid: lastTime(events, 'paid'),
+      ereceipted: lastTime(events, 'ereceipt-issued'),
+      printed: lastTime(events, 'receipt-printed'),
+    },
+  }
+}
+
+const lastTime = (events: readonly RecordedEvent[], kind: SaleEventKind): number | null =>
+  events.filter((recorded) => recorded.event.kind === kind).at(-1)?.at ?? null

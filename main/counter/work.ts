@@ -1,0 +1,89 @@
+/** What waits for the service or the printer, as a manager sees it: it can be held, let go, or given up. */
+import type { WaitingWork } from '../../shared/ipc/index.ts'
+import type { Money } from '../../shared/money.ts'
+import { openReturn } from '../../shared/return.ts'
+import type { QueuedWork, Sale } from '../../shared/sale.ts'
+import { isCancelling, totalOf } from '../../shared/sale-status.ts'
+import type { Journal } from '../journal/index.ts'
+import { queuedWork, type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+
+export type Work = {
+  readonly list: () => WaitingWork[]
+  readonly hold: (saleId: string) => void
+  readonly release: (saleId: string) => void
+  readonly giveUp: (saleId: string, work: QueuedWork) => void
+}
+
+export type WorkParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly runner: Pick<Runner, 'watch'>
+  readonly withdrawCharge: (saleId: string) => void
+}
+
+export function createWork({ journal, store, runner, withdrawCharge }: WorkParts): Work {
+  const rows = (sale: Sale): WaitingWork[] => {
+    const watch = runner.watch(sale.id)
+    return queuedWork(sale).map(({ work, failure }) => ({
+      saleId: sale.id,
+      sequence: sale.sequence,
+      senderInvoiceNo: sale.senderInvoiceNo,
+      work,
+      total: amountOf(sale, work),
+      since: sinceOf(sale, work) ?? journal.stateSince(sale.id) ?? sale.openedAt,
+      tries: watch?.tries ?? 0,
+      failure: failure ?? watch?.failure ?? null,
+      nextTryAt: sale.held ? null : (watch?.nextCheckAt ?? null),
+      held: sale.held,
+    }))
+  }
+
+  return {
+    list: () => journal.waitingSales().flatMap(rows),
+    hold: (saleId) => {
+      const sale = saleNamed(journal, saleId)
+      if (queuedWork(sale).length === 0) refuse('WORK_NOT_WAITING')
+      if (!sale.held) store.append(saleId, [{ kind: 'work-held' }])
+    },
+    release: (saleId) => {
+      if (saleNamed(journal, saleId).held) store.append(saleId, [{ kind: 'work-released' }])
+    },
+    giveUp: (saleId, work) => {
+      const sale = saleNamed(journal, saleId)
+      if (!canGiveUp(sale, work)) refuse('WORK_NOT_WAITING')
+      if (work === 'invoice') return withdrawCharge(saleId)
+      store.append(saleId, [
+        { kind: 'work-given-up', work },
+        ...(sale.held ? [{ kind: 'work-released' } as const] : []),
+      ])
+    },
+  }
+}
+
+const ofReturn = (work: QueuedWork): boolean => work === 'void' || work === 'refund'
+
+const amountOf = (sale: Sale, work: QueuedWork): Money =>
+  (ofReturn(work) ? openReturn(sale)?.amount : undefined) ?? totalOf(sale.lines)
+
+/** A return waits since it was opened, however long ago its sale was sold. */
+const sinceOf = (sale: Sale, work: QueuedWork): number | undefined =>
+  ofReturn(work) ? openReturn(sale)?.openedAt : undefined
+
+/** What is perhaps done already is found out first. */
+export function canGiveUp(sale: Sale, work: QueuedWork): boolean {
+  if (!queuedWork(sale).some((queued) => queued.work === work)) return false
+  switch (work) {
+    case 'void':
+      return openReturn(sale)?.voids.every(({ step }) => step.name !== 'requested') ?? false
+    case 'refund':
+      return (
+        openReturn(sale)?.parts.every(({ step }) => !['requested', 'unknown'].includes(step.name)) ?? false
+      )
+    case 'cancellation':
+      return sale.invoices.some(isCancelling) && !sale.invoices.some(isBeingCancelled)
+    default:
+      return true
+  }
+}
+
+const isBeingCancelled = ({ step }: Sale['invoices'][number]): boolean => step.name === 'cancel-requested'

@@ -1,0 +1,113 @@
+/**
+ * Events and their envelope: the position in this journal (gapless), an id of their own, what they are about and their number
+ * there, when, by which command and whom, and the version of their body.
+ */
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { RecordedEvent } from '../../shared/sale.ts'
+import type { Cashier } from '../../shared/staff.ts'
+import { prepared } from './prepared.ts'
+import type { Row } from './row.ts'
+import { bodyVersion, upcast } from './upcast.ts'
+
+/** What a person's act was done under. */
+export type CommandStamp = { readonly id: string; readonly actor: Cashier | null }
+
+/** An event with its envelope, as another copy of the journal takes it. */
+export type StoredEvent = {
+  readonly id: string
+  readonly seq: number
+  readonly at: number
+  readonly kind: string
+  readonly version: number
+  /** JSON, as it was written. */
+  readonly body: string
+  readonly command: string | null
+  /** JSON of a cashier. */
+  readonly actor: string | null
+  readonly shiftId: string | null
+}
+
+const INSERT = `INSERT INTO event (id, subject, seq, at, kind, version, body, command, actor, shift_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export function insertEvent(database: DatabaseSync, subject: string, event: StoredEvent): void {
+  const { id, seq, at, kind, version, body, command, actor, shiftId } = event
+  prepared(database, INSERT).run(id, subject, seq, at, kind, version, body, command, actor, shiftId)
+}
+
+export type NewEvents = {
+  readonly subject: string
+  /** The number of the first. */
+  readonly from: number
+  readonly at: number
+  readonly events: readonly { readonly kind: string }[]
+  readonly command: CommandStamp | null
+  readonly shiftId: string | null
+}
+
+export function insertEvents(database: DatabaseSync, added: NewEvents): void {
+  const { subject, from, at, command, shiftId } = added
+  const actor = command?.actor ? JSON.stringify(command.actor) : null
+  added.events.forEach((event, index) => {
+    insertEvent(database, subject, {
+      id: newId(),
+      seq: from + index,
+      at,
+      kind: event.kind,
+      version: bodyVersion(event.kind),
+      body: JSON.stringify(event),
+      command: command?.id ?? null,
+      actor,
+      shiftId,
+    })
+  })
+}
+
+const newId = (): string => randomBytes(12).toString('base64url')
+
+const COLUMNS = 'id, seq, at, kind, version, body, command, actor, shift_id'
+
+/** The rows of one subject, in their order. */
+export const eventRows = (database: DatabaseSync, subject: string): readonly Row[] =>
+  prepared(database, `SELECT ${COLUMNS} FROM event WHERE subject = ? ORDER BY seq`).all(subject)
+
+export const storedEvent = (row: Row): StoredEvent => ({
+  id: String(row.id),
+  seq: Number(row.seq),
+  at: Number(row.at),
+  kind: String(row.kind),
+  version: Number(row.version),
+  body: String(row.body),
+  command: textOrNull(row.command),
+  actor: textOrNull(row.actor),
+  shiftId: textOrNull(row.shift_id),
+})
+
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** An event of a sale as it is read today. */
+export const recordedEvent = (row: Row): RecordedEvent => ({
+  seq: Number(row.seq),
+  at: Number(row.at),
+  command: textOrNull(row.command),
+  event: upcast(JSON.parse(String(row.body)) as { kind: string }, Number(row.version)),
+})
+
+/** A sale's events, read by one statement: for one sale, or for all of them in turn. */
+export const eventReader =
+  (database: DatabaseSync) =>
+  (saleId: string): RecordedEvent[] =>
+    eventRows(database, saleId).flatMap(readableEvent)
+
+/** A body that cannot be read at all is passed over, as if its row were missing. */
+function readableEvent(row: Row): RecordedEvent[] {
+  try {
+    return [recordedEvent(row)]
+  } catch {
+    return []
+  }
+}
+
+export const lastPosition = (database: DatabaseSync): number =>
+  Number(prepared(database, 'SELECT max(position) AS last FROM event').get()?.last ?? 0)

@@ -1,0 +1,1 @@
+export { createPapers, type Papers } from './papers.ts'

@@ -1,0 +1,230 @@
+/** What a print job says, made afresh for each try from the sale as it is now. */
+import type { BookSpan } from '../../shared/books.ts'
+import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
+import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
+import type { PrinterSettings, Settings } from '../../shared/settings.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal, PrintJob } from '../journal/index.ts'
+import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
+import {
+  coverSecrets,
+  documentAsEscPos,
+  documentAsHtml,
+  documentAsPdf,
+  drawerCount,
+  ereceiptSlip,
+  type Raster,
+  type RasterRenderer,
+  type ReceiptDocument,
+  reconciliationPaper,
+  refundReceipt,
+  saleReceipt,
+  secretStandIns,
+  shiftReport,
+  testPage,
+  voidSlip,
+} from '../receipts/index.ts'
+import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
+import { countFacts, type Shifts, shiftFacts } from '../shifts/index.ts'
+import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
+import { refundFacts, voidFacts } from './refund-facts.ts'
+
+export type Papers = {
+  /** Null where there is nothing to print just now. */
+  readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
+  /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
+  readonly copy: (saleId: string) => ReceiptDocument | null
+  /** The receipt, with lottery and QR covered; null before there is one. */
+  readonly preview: (saleId: string) => ReceiptDocument | null
+}
+
+export type PapersParts = {
+  readonly journal: Journal
+  readonly seal: Seal
+  readonly raster: RasterRenderer
+  readonly settings: () => Settings
+  readonly logo: () => Raster | null
+  /** Practice: СУРГАЛТ across every paper. */
+  readonly training: boolean
+  readonly clock: Clock
+  readonly shiftReport: Shifts['report']
+  readonly drawerCount: Shifts['counted']
+  readonly reconciliation: Results['of']
+  /** A backup holds no seals, and another keyring opens none: the e-receipts of these payments are asked for again. */
+  readonly sealLost: (saleId: string, paymentIds: readonly string[]) => void
+}
+
+export function createPapers(parts: PapersParts): Papers {
+  const { journal, seal, raster, settings, training } = parts
+
+  const maker = () => ({ settings: settings(), logo: parts.logo(), training })
+
+  const factsOf = (
+    saleId: string,
+    unseal: Unseal,
+    shown: (sale: Sale) => readonly IssuedEReceipt[] = standingReceipts,
+  ) => {
+    const sale = journal.sale(saleId)
+    return (
+      sale &&
+      receiptFacts(withReceipts(sale, shown(sale)), asSold(sale, journal.events(saleId)), {
+        maker: maker(),
+        unseal,
+      })
+    )
+  }
+
+  const sealed = (saleId: string): Unseal => {
+    const seals = journal.seals(saleId)
+    return (paymentId) => {
+      const bytes = seals.get(paymentId)
+      return bytes ? seal.open(bytes) : null
+    }
+  }
+
+  const copy = (saleId: string): ReceiptDocument | null => {
+    const facts = factsOf(saleId, () => null)
+    return facts && saleReceipt({ ...facts, copy: true })
+  }
+
+  const slip = (saleId: string, jobId: string): ReceiptDocument | null => {
+    const sale = journal.sale(saleId)
+    const facts = sale && refundFacts(sale, jobId, maker())
+    return facts && refundReceipt(facts)
+  }
+
+  const voided = (saleId: string, jobId: string): ReceiptDocument | null => {
+    const sale = journal.sale(saleId)
+    const facts = sale && voidFacts(sale, jobId, maker())
+    return facts && voidSlip(facts)
+  }
+
+  const printerOf = (job: PrintJob): PrinterSettings =>
+    job.printer === 'main' ? settings().printer : settings().sparePrinter
+
+  const documentOf = (job: PrintJob): ReceiptDocument | null => {
+    if (job.shiftId !== null) return ofShift(job.shiftId, job.kind)
+    if (job.span !== null) return ofBooks(job.span)
+    if (job.saleId === null) return job.kind === 'test' ? test(printerOf(job)) : null
+    if (job.kind === 'copy') return copy(job.saleId)
+    if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
+    if (job.kind === 'void-slip') return voided(job.saleId, job.id)
+    const sale = journal.sale(job.saleId)
+    const paper = sale && currentPaper(sale)
+    if (!sale || paper?.jobId !== job.id || !paperIsReady(sale)) return null
+    const unseal = sealed(job.saleId)
+    const carried = carriedBy(sale, paper)
+    const lost = carried.map(({ paymentId }) => paymentId).filter((paymentId) => unseal(paymentId) === null)
+    if (lost.length > 0) {
+      parts.sealLost(sale.id, lost)
+      return null
+    }
+    const facts = factsOf(job.saleId, unseal, (now) => carriedBy(now, paper))
+    if (!facts) return null
+    return job.kind === 'e-receipt' ? ereceiptSlip(facts) : saleReceipt(facts)
+  }
+
+  const test = (printer: PrinterSettings): ReceiptDocument => {
+    const { shop, terminalCode, paperWidth, receiptTexts } = settings()
+    return testPage({
+      shop,
+      logo: parts.logo(),
+      texts: receiptTexts,
+      terminal: terminalCode,
+      cashier: null,
+      date: shopTime(parts.clock.now()),
+      training,
+      printer: printerWords(printer),
+      profile: 'profile' in printer ? printer.profile : printer.kind,
+      width: paperWidth,
+    })
+  }
+
+  const ofShift = (shiftId: string, kind: PrintJob['kind']): ReceiptDocument | null => {
+    if (kind === 'drawer-count') return ofCount(shiftId)
+    const report = parts.shiftReport(shiftId)
+    const paper = { maker: maker(), copy: kind === 'z-copy', now: parts.clock.now() }
+    return report && shiftReport(shiftFacts(report, paper))
+  }
+
+  const ofCount = (shiftId: string): ReceiptDocument | null => {
+    const count = parts.drawerCount(shiftId)
+    return count && drawerCount(countFacts(count, { maker: maker(), now: parts.clock.now() }))
+  }
+
+  const ofBooks = (span: BookSpan): ReceiptDocument | null => {
+    const result = parts.reconciliation(span)
+    return result && reconciliationPaper(reconciliationFacts(result, maker()))
+  }
+
+  const booksName = ({ span }: PrintJob): string | null => {
+    const result = span === null ? null : parts.reconciliation(span)
+    return result && fileNameOf(result)
+  }
+
+  const nameOf = (job: PrintJob): string => {
+    const sale = job.saleId === null ? null : journal.sale(job.saleId)
+    const name = sale?.senderInvoiceNo ?? job.shiftId ?? booksName(job) ?? job.id
+    if (isSlip(job)) return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
+    return job.kind === 'sale' ? name : `${name}-${job.kind}`
+  }
+
+  return {
+    of: (job) => {
+      const document = documentOf(job)
+      if (!document) return null
+      const printer = printerOf(job)
+      const { paperWidth: width } = settings()
+      const drawn = raster.render(document, width)
+      const name = nameOf(job)
+      const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
+      return {
+        name,
+        raster: drawn,
+        bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
+        pdf: () => documentAsPdf(document, width),
+        html: () => documentAsHtml(document, { width, title: name }),
+      }
+    },
+    copy,
+    // The seal is not even opened: what is covered was never in it.
+    preview: (saleId) => {
+      const sale = journal.sale(saleId)
+      if (!sale || currentPaper(sale) === null) return null
+      const facts = factsOf(saleId, (paymentId) => {
+        const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)
+        return secretStandIns({ hasLottery: ereceipt?.step === 'issued' && ereceipt.hasLottery })
+      })
+      return facts && coverSecrets(saleReceipt(facts))
+    },
+  }
+}
+
+/** Of the e-receipts that were issued, those alone. */
+const withReceipts = (sale: Sale, shown: readonly IssuedEReceipt[]): Sale => ({
+  ...sale,
+  ereceipts: sale.ereceipts.filter((one) => one.step !== 'issued' || shown.includes(one)),
+})
+
+const isSlip = ({ kind }: PrintJob): boolean => kind === 'refund-slip' || kind === 'void-slip'
+
+/** Of a sale's first return "1-1", its first copy "1-2": a file of its own each. */
+function slipNumber(sale: Sale | null, jobId: string): string {
+  const returns = sale?.returns ?? []
+  const number = returns.findIndex(({ slips }) => slips.includes(jobId))
+  return `${number + 1}-${(returns[number]?.slips.indexOf(jobId) ?? -1) + 1}`
+}
+
+function printerWords(printer: PrinterSettings): string {
+  switch (printer.kind) {
+    case 'network':
+      return `${printer.host}:${printer.port}`
+    case 'device':
+      return printer.path
+    case 'system':
+      return printer.queue
+    default:
+      return printer.kind
+  }
+}

@@ -1,0 +1,114 @@
+import { percentWords } from '../../shared/discount.ts'
+import { NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { formatQuantity } from '../../shared/quantity.ts'
+import {
+  formatSaleNumber,
+  type RecordedEvent,
+  type Sale,
+  type SaleLine,
+  type SeenPayment,
+  type Tender,
+} from '../../shared/sale.ts'
+import { heldOf, keptTenders, owedToPayers, sumOf } from '../../shared/sale-account.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import {
+  discountWords,
+  type PaperEReceipt,
+  type PaperLine,
+  type PaperMaker,
+  paymentWords,
+  type ReceiptFacts,
+  tenderWords,
+} from '../receipts/index.ts'
+import { grossOf, ratesOf, replay, totalsOf } from '../sales/index.ts'
+import { bankName } from './bank-names.ts'
+
+/** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */
+export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
+
+/**
+ * The sale as it was when it was sold. What came or went back since is told by papers of its own. Where an event before that is
+ * missing, the sale as it was saved says more than those that are left.
+ */
+export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
+  const at = recorded.findIndex(({ event }) => event.kind === 'paid')
+  return recorded[at]?.seq === at + 1 ? replay(sale.id, recorded.slice(0, at + 1)) : sale
+}
+
+/**
+ * What the receipt of a sold sale says, or null where the sale has none. Seller, taxes and payments are those of the time of
+ * the sale: what was paid less the change and the surplus of then is the total.
+ */
+export function receiptFacts(
+  sale: Sale,
+  paid: Sale,
+  { maker: { settings, logo, training }, unseal }: { readonly maker: PaperMaker; readonly unseal: Unseal },
+): ReceiptFacts | null {
+  if (sale.soldAt === null) return null
+  const ereceipts = sale.ereceipts.flatMap((one): PaperEReceipt[] => {
+    if (one.step !== 'issued') return []
+    const secret = unseal(one.paymentId) ?? { lottery: '', qrData: '' }
+    return [{ printedId: one.printedId, amount: one.amount, vat: one.vat, cityTax: one.cityTax, ...secret }]
+  })
+  const tenders = keptTenders(paid)
+  const issues = sale.terms?.ereceipts ?? settings.invoicing.ereceipts
+  return {
+    shop: sellerOf(sale, settings),
+    logo,
+    texts: settings.receiptTexts,
+    terminal: sale.terminal,
+    cashier: sale.cashier?.name ?? null,
+    copy: false,
+    number: formatSaleNumber(sale.sequence),
+    senderInvoiceNo: sale.senderInvoiceNo,
+    date: shopTime(sale.soldAt),
+    receiver: sale.receiver,
+    lines: sale.lines.map(paperLine),
+    discounts: saleDiscounts(sale),
+    note: sale.note,
+    totals: totalsOf(sale.lines, ratesOf(sale.terms, settings)),
+    payments: [
+      ...tenders.map((tender) => ({ how: howTendered(tender), amount: tender.received })),
+      ...paid.payments
+        .map((payment) => ({ how: howPaid(payment), amount: heldOf(paid, payment) }))
+        .filter(({ amount }) => amount > NO_MONEY),
+    ],
+    surplus: sumOf(owedToPayers(paid)),
+    change: sumMoney(tenders.map(({ change }) => change)),
+    counterWithoutEReceipt: issues ? tendersIn(tenders) : null,
+    ereceipts,
+    ereceiptOwed: sale.ereceipts.some(({ step }) => step !== 'issued' && step !== 'voided'),
+    training,
+  }
+}
+
+export const sellerOf = ({ terms }: Sale, { shop }: Settings): Settings['shop'] => terms?.seller ?? shop
+
+const tendersIn = (tenders: readonly Tender[]): ReceiptFacts['counterWithoutEReceipt'] =>
+  tenders.length === 0 ? null : tenders.every(({ kind }) => kind === 'cash') ? 'cash' : 'tenders'
+
+const howTendered = ({ kind, reference }: Tender): string =>
+  reference === '' ? tenderWords[kind] : `${tenderWords[kind]} · ${reference}`
+
+/** What was taken off the whole, as it was said. */
+function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
+  const amount = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
+  if (discount === null || amount === NO_MONEY) return []
+  const words = discountWords(discount.kind === 'percent' ? percentWords(discount.share) : '')
+  return [{ words, amount }]
+}
+
+const paperLine = (line: SaleLine): PaperLine => ({
+  name: line.note === undefined ? line.product.name : `${line.product.name} (${line.note})`,
+  quantity: `${formatQuantity(line.quantity)}\u00a0${line.product.unit}`,
+  unitPrice: line.unitPrice,
+  amount: grossOf(line),
+  discount: line.off ?? NO_MONEY,
+})
+
+export function howPaid({ type, bankCode }: SeenPayment): string {
+  if (type === 'CARD') return paymentWords.card
+  const bank = bankName(bankCode)
+  return bank === null ? paymentWords.qr : `${paymentWords.qr} · ${bank}`
+}

@@ -1,0 +1,114 @@
+/** What the slip of a return says: which goods came back, and how their money went; called off, what was voided by then. */
+import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { formatQuantity, priceOf } from '../../shared/quantity.ts'
+import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
+import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
+import { paymentOf, sumOf } from '../../shared/sale-account.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import {
+  type PaperLine,
+  type PaperMaker,
+  type RefundFacts,
+  repaidWords,
+  type VoidFacts,
+} from '../receipts/index.ts'
+import { ratesOf, totalsOf } from '../sales/index.ts'
+import { reasonOnPaper } from './reason-on-paper.ts'
+import { howPaid, sellerOf } from './receipt-facts.ts'
+
+/** Null where the job is no slip of the sale. The first of a return's slips is the slip; the others are copies. */
+export function refundFacts(
+  sale: Sale,
+  jobId: string,
+  { settings, logo, training }: PaperMaker,
+): RefundFacts | null {
+  const one = sale.returns.find(({ slips }) => slips.includes(jobId))
+  const head = one && headOf(sale, one, jobId, { settings, logo, training })
+  if (!head) return null
+  return {
+    ...head,
+    lines: one.lines.flatMap((back) => paperLine(sale, back)),
+    totals: totalsBack(sale, one, settings),
+    returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: part.amount })),
+    voided: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
+  }
+}
+
+/** Null where the job is no slip of the sale. No money went back: the paper tells which e-receipts are void. */
+export function voidFacts(sale: Sale, jobId: string, maker: PaperMaker): VoidFacts | null {
+  const one = sale.returns.find(({ slips }) => slips.includes(jobId))
+  const head = one && headOf(sale, one, jobId, maker)
+  if (!head) return null
+  const amounts = voidedBy(one).map(({ paymentId }) => paymentOf(sale, paymentId)?.came ?? NO_MONEY)
+  return {
+    ...head,
+    printedIds: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
+    amount: sumMoney(amounts),
+  }
+}
+
+const voidedBy = ({ voids }: Return) => voids.filter(isKnownVoid)
+
+function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, training }: PaperMaker) {
+  if (sale.soldAt === null) return null
+  return {
+    shop: sellerOf(sale, settings),
+    logo,
+    training,
+    terminal: sale.terminal,
+    cashier: one.by?.name ?? null,
+    approvedBy: one.approvedBy?.name ?? null,
+    copy: one.slips[0] !== jobId,
+    date: shopTime(one.endedAt ?? one.openedAt),
+    saleNumber: formatSaleNumber(sale.sequence),
+    saleDate: shopTime(sale.soldAt),
+    senderInvoiceNo: sale.senderInvoiceNo,
+    reason: reasonOnPaper(one.reason),
+  }
+}
+
+/**
+ * Taxes of what has come back of the sale with this return, less those of what had before: the slips of all of it add up to the
+ * taxes of the receipt to the möngö.
+ */
+function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
+  const earlier = sale.returns
+    .slice(0, sale.returns.indexOf(one))
+    .filter(({ state }) => state !== 'called-off')
+  const upTo = (returns: readonly Return[]) => {
+    const back = returns.flatMap(({ lines }) => lines)
+    const lines = sale.lines.map((line) => ({
+      ...line,
+      amount: sumOf(back.filter(({ lineId }) => lineId === line.id)),
+    }))
+    return totalsOf(lines, ratesOf(sale.terms, settings))
+  }
+  const [before, after] = [upTo(earlier), upTo([...earlier, one])]
+  const more = (of: 'total' | 'vat' | 'cityTax') => money(after[of] - before[of])
+  return { total: more('total'), vat: more('vat'), cityTax: more('cityTax') }
+}
+
+/** So much of the line, and what went back for it; told with what was taken off, where anything was. */
+function paperLine(sale: Sale, { lineId, quantity, amount }: ReturnLine): readonly PaperLine[] {
+  const line = sale.lines.find(({ id }) => id === lineId)
+  if (!line) return []
+  const { product, unitPrice, off, share } = line
+  const discount = off || share ? money(Math.max(NO_MONEY, priceOf(unitPrice, quantity) - amount)) : NO_MONEY
+  return [
+    {
+      name: product.name,
+      quantity: `${formatQuantity(quantity)}\u00a0${product.unit}`,
+      unitPrice,
+      amount: money(amount + discount),
+      discount,
+    },
+  ]
+}
+
+function howReturned(sale: Sale, part: ReturnPart): string {
+  if (part.by === 'hand')
+    return part.step.name === 'repaid' ? repaidWords[part.step.how] : repaidWords[part.way]
+  const payment = paymentOf(sale, part.paymentId)
+  return payment ? howPaid(payment) : repaidWords.card
+}

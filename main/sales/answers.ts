@@ -1,0 +1,417 @@
+/**
+ * What an answer of the service means for a sale, as events. Pure, and decided on the sale as it is when the answer is
+ * there, which a person may have changed meanwhile. `next` says when the sale is gone on with: at once, after the pause
+ * of its pace, after a backoff (it did not get through), or once a lost request has had time to arrive (`settle`).
+ */
+import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
+import { isPerhapsDone, openReturn } from '../../shared/return.ts'
+import type { Payment, Sale, SaleEvent, SaleInvoice, SeenPayment, Terms } from '../../shared/sale.ts'
+import { countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
+import { chargeOf, isAwaited, standingTerms, totalOf } from '../../shared/sale-status.ts'
+import type {
+  Answer,
+  FoundInvoice,
+  InvoiceStanding,
+  IssuedReceipt,
+  PaymentCheck,
+  Refusal,
+} from '../providers.ts'
+import { ABSENT_TIMES } from './fold-invoice.ts'
+import { withPayments } from './fold-money.ts'
+
+export type Next = 'at once' | 'paced' | 'retry' | 'settle'
+export type Outcome = {
+  readonly events: readonly SaleEvent[]
+  readonly next: Next
+  /** Why it did not get through, for whoever looks at it; nothing that is worth a row. */
+  readonly failure?: Failure
+}
+
+/** What of the shop's settings an answer's meaning depends on. */
+export type Policy = {
+  readonly terms: Terms
+  /** About until when an invoice that is over is watched. */
+  readonly watchUntil: number
+}
+
+const done = (...events: readonly SaleEvent[]): Outcome => ({ events, next: 'at once' })
+const again = (why: Failure): Outcome => ({ events: [], next: 'retry', failure: why })
+
+export const invoiceNo = (sale: Sale, no: number): SaleInvoice => {
+  const found = sale.invoices.find((one) => one.no === no)
+  if (!found) throw new Error(`sale ${sale.id} has no invoice ${no}`)
+  return found
+}
+
+// ── Making an invoice ───────────────────────────────────────────────────────────────────────────────────────────────
+
+export function created(no: number, answer: Answer<Parameters<typeof madeEvent>[1]>): Outcome {
+  if (answer.ok) return done(madeEvent(no, answer.value, 'answer'))
+  const { failure: why, outcomeUnknown, repeatable, refused } = answer.why
+  if (outcomeUnknown) {
+    const unknown = { kind: 'invoice-unknown', no, failure: why, ...(refused ? { refused } : {}) } as const
+    return { events: [unknown], next: 'settle' }
+  }
+  if (repeatable) return { events: [{ kind: 'invoice-waiting', no, failure: why }], next: 'retry' }
+  return done({ kind: 'invoice-refused', no, failure: why })
+}
+
+const madeEvent = (no: number, invoice: NonNullable<SaleInvoice['invoice']>, found: 'answer' | 'lookup') =>
+  ({ kind: 'invoice-created', no, invoice, found }) as const
+
+/** What a list by number says: which row is the invoice that was asked for, and which are one too many. */
+export type LookUp = {
+  readonly made: FoundInvoice | null
+  readonly extra: readonly FoundInvoice[]
+  /** One under the number is cancelled, or is known already as one too many: the number is used up. */
+  readonly usedUp: boolean
+}
+
+export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
+  const { amount, invoice } = invoiceNo(sale, no)
+  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
+  const fresh = rows.filter(({ invoiceId }) => !known.has(invoiceId))
+  const alive = fresh.filter(({ standing }) => standing !== 'cancelled')
+  const fitting = invoice === null ? alive.filter((row) => row.amount === null || row.amount === amount) : []
+  const made = fitting.find(({ standing }) => standing === 'paid') ?? fitting[0] ?? null
+  return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
+}
+
+/** `detail` is what the invoice that was found says of itself; null where none was. */
+export function lookedUp(
+  sale: Sale,
+  no: number,
+  found: { readonly rows: readonly FoundInvoice[]; readonly whole: boolean },
+  detail: {
+    readonly amount: SaleInvoice['amount']
+    readonly invoice: NonNullable<SaleInvoice['invoice']>
+  } | null,
+): Outcome {
+  const part = invoiceNo(sale, no)
+  if (part.step.name !== 'unknown') return extrasFound(sale, no, found.rows)
+  const { made, extra, usedUp } = lookUp(sale, no, found.rows)
+  const extras = extra.map((row) => extraEvent(part.number, row))
+  if (made && detail) {
+    const differs = detail.amount !== null && detail.amount !== part.amount
+    if (differs)
+      return done(...extras, extraEvent(part.number, made), ...givenBack(part, failure('AMOUNT_DIFFERS')))
+    if (detail.invoice.qrText === '' && part.wanted) return again(failure('QR_MISSING'))
+    return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
+  }
+  if (extras.length > 0) return done(...extras, ...givenBack(part, failure('AMOUNT_DIFFERS')))
+  // A charge that was withdrawn need not be known never to have been made: its number is listed again.
+  if (!found.whole && part.wanted) return again(failure('LIST_INCOMPLETE'))
+  if (usedUp) return done(...givenBack(part, failure('INVOICE_ALREADY_CANCELED')))
+  const { failure: why, refused, absentTimes } = part.step
+  if (refused && absentTimes + 1 >= ABSENT_TIMES) return done(...givenBack(part, why))
+  return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
+}
+
+/** The number stands for another invoice, or may: a charge gives its cart back, and is made under another number. */
+const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
+  wanted
+    ? [{ kind: 'invoice-refused', no, failure: why } as const]
+    : [{ kind: 'charge-withdrawn', no } as const]
+
+const extraEvent = (number: string, { invoiceId, amount }: FoundInvoice): SaleEvent => ({
+  kind: 'invoice-found',
+  number,
+  amount,
+  invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
+})
+
+/** The number of a lost request is listed again: what stands under it besides is one too many. */
+export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
+  const { number } = invoiceNo(sale, no)
+  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
+  const extra = rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
+  return { events: extra.map((row) => extraEvent(number, row)), next: 'paced' }
+}
+
+// ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How often in a row a check does not list what it counts before a person is told. */
+const INCOMPLETE_TIMES = 3
+
+/** What a check listed is taken down, whole or not: what it counts besides may be money. */
+export function checkAnswered(
+  sale: Sale,
+  no: number,
+  { payments, whole }: PaymentCheck,
+  { policy, times }: { readonly policy: Policy; readonly times: TimesFor },
+): Outcome {
+  const events = checked(sale, no, payments, policy)
+  if (whole) return { events, next: 'paced' }
+  const why = failure('LIST_INCOMPLETE')
+  const inRow = times(why.name) + 1
+  const isNews = inRow === INCOMPLETE_TIMES && sale.notices.every(({ cause }) => cause !== 'payment-unclear')
+  const told: readonly SaleEvent[] = isNews
+    ? [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
+    : []
+  return { events: [...events, ...told], next: inRow < INCOMPLETE_TIMES ? 'retry' : 'paced', failure: why }
+}
+
+/** A check is the only thing that makes money (law 3). It adds facts; what it does not list is none. */
+export function checked(sale: Sale, no: number, seen: readonly SeenPayment[], policy: Policy): SaleEvent[] {
+  const after = withPayments(sale, 0, { payments: seen, no })
+  if (isSettled(after)) return [sold(after, seen, { no, policy })]
+  return sameFacts(sale.payments, after.payments) ? [] : [{ kind: 'payments-seen', no, payments: seen }]
+}
+
+const sameFacts = (one: readonly Payment[], other: readonly Payment[]): boolean => {
+  const facts = (payments: readonly Payment[]) =>
+    payments.map(({ paymentId, status, amount, currency, type, came, wentBack }) => [
+      paymentId,
+      status,
+      amount,
+      currency,
+      type,
+      came,
+      wentBack,
+    ])
+  return JSON.stringify(facts(one)) === JSON.stringify(facts(other))
+}
+
+/** Tenders and payments come to what is charged. Money of a sale that has ended is for a person to decide about. */
+const isSettled = (sale: Sale): boolean =>
+  sale.soldAt === null &&
+  sale.endedAt === null &&
+  chargeOf(sale) !== null &&
+  sale.payments.some(({ came }) => came > 0) &&
+  receivedFor(sale) >= totalOf(sale.lines)
+
+/** The event that sells it, with what of each payment counts and needs an e-receipt. `seen` are news of a check. */
+export function sold(
+  sale: Sale,
+  seen: readonly SeenPayment[],
+  { no, policy }: { readonly no?: number; readonly policy: Policy },
+): Extract<SaleEvent, { kind: 'paid' }> {
+  const counted = countedFor(missingOf(totalOf(sale.lines), tenderSum(sale)), sale)
+  const charged = standingTerms(sale)
+  const terms = charged ?? policy.terms
+  return {
+    kind: 'paid',
+    ...(no === undefined ? {} : { no }),
+    payments: seen,
+    counted,
+    receiptsDue: terms.ereceipts ? counted.map(({ paymentId }) => paymentId) : [],
+    ...(sale.invoices.length > 0 ? { watchUntil: policy.watchUntil } : {}),
+    ...(charged === null ? { terms } : {}),
+  }
+}
+
+// ── Cancelling an invoice ───────────────────────────────────────────────────────────────────────────────────────────
+
+export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Policy): Outcome {
+  if (answer.ok) return done({ kind: 'invoice-cancelled', no, watchUntil })
+  const { failure: why, outcomeUnknown, repeatable } = answer.why
+  if (outcomeUnknown) return { events: [{ kind: 'cancel-unknown', no, failure: why }], next: 'settle' }
+  if (repeatable) return { events: [{ kind: 'cancel-waiting', no, failure: why }], next: 'retry' }
+  return { ...done({ kind: 'cancel-refused', no, failure: why }), failure: why }
+}
+
+/** First whether money came, then what the invoice says of itself: after a lost cancellation, and of one that was left open. */
+export function cancellationFoundOut(
+  sale: Sale,
+  no: number,
+  found: { readonly seen: readonly SeenPayment[]; readonly standing: InvoiceStanding | 'gone' },
+  policy: Policy,
+): Outcome {
+  const { step } = invoiceNo(sale, no)
+  const news = checked(sale, no, found.seen, policy)
+  if (news.some(({ kind }) => kind === 'paid')) return done(...news)
+  if (found.standing === 'cancelled' || (found.standing === 'gone' && wasNotFound(step)))
+    return done(...news, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
+  if (step.name !== 'cancel-unknown') return { events: news, next: 'paced' }
+  if (found.standing === 'paid')
+    return done(...news, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
+  return done(...news, { kind: 'cancel-requested', no }) // the answer to a second one tells
+}
+
+/** What is not found once may be found again: an invoice is gone where the answer to its cancellation said so too. */
+const wasNotFound = (step: SaleInvoice['step']): boolean =>
+  step.name === 'cancel-unknown' && step.failure.name === 'INVOICE_NOTFOUND'
+
+// ── E-receipts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How often so far, in this run, the same was answered in vain for that reason. */
+export type TimesFor = (why: FailureName) => number
+
+/** How often an answer that cannot be read, or that comes too early, is asked for again before a manager sees it. */
+const UNREADABLE_TIMES = 4
+const EARLY_TIMES = 12
+/** How often, a while apart, what a request that is on its way still may change is asked for again before it is believed. */
+const SETTLED_TIMES = 2
+
+export function receiptIssued(
+  sale: Sale,
+  paymentId: string,
+  answer: Answer<IssuedReceipt | 'early'>,
+  times: TimesFor,
+): Outcome {
+  if (!answer.ok) return receiptNotIssued(sale, paymentId, answer.why, times)
+  if (answer.value === 'early') {
+    const why = failure('PAYMENT_NOT_PAID')
+    return times(why.name) < EARLY_TIMES
+      ? receiptDelayed(sale, paymentId, why)
+      : done({ kind: 'ereceipt-refused', paymentId, failure: why })
+  }
+  const { lottery, qrData: _qr, doubt, ...facts } = answer.value
+  if (doubt !== null)
+    return done({ kind: 'ereceipt-refused', paymentId, failure: failure('ERECEIPT_NOT_ACTIVE', doubt) })
+  const unsettled = sale.ereceipts.find((one) => one.paymentId === paymentId)?.last?.unsettled
+  if (unsettled && times('PERHAPS_VOID') < SETTLED_TIMES)
+    return { ...receiptDelayed(sale, paymentId, failure('PERHAPS_VOID')), next: 'settle' }
+  return done({
+    kind: 'ereceipt-issued',
+    ereceipt: { step: 'issued', paymentId, ...facts, hasLottery: lottery !== '' },
+  })
+}
+
+const isAskedAgain = ({ failure: why, outcomeUnknown, repeatable }: Refusal, times: TimesFor): boolean =>
+  (repeatable || outcomeUnknown) && !(why.name === 'BAD_ANSWER' && times(why.name) >= UNREADABLE_TIMES)
+
+const receiptNotIssued = (sale: Sale, paymentId: string, why: Refusal, times: TimesFor): Outcome =>
+  isAskedAgain(why, times)
+    ? receiptDelayed(sale, paymentId, why.failure)
+    : done({ kind: 'ereceipt-refused', paymentId, failure: why.failure })
+
+/** Asking again is safe; the same reason again is not worth a row. */
+function receiptDelayed(sale: Sale, paymentId: string, why: Failure): Outcome {
+  const had = sale.ereceipts.find((one) => one.paymentId === paymentId && isAwaited(one))
+  const isNews = !had || !('failure' in had) || had.failure?.name !== why.name
+  return {
+    events: isNews ? [{ kind: 'ereceipt-delayed', paymentId, failure: why }] : [],
+    next: 'retry',
+    failure: why,
+  }
+}
+
+// ── Returns ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type OfVoid = { readonly returnId: string; readonly paymentId: string }
+type OfRefund = { readonly returnId: string; readonly partId: string }
+
+/**
+ * After a lost answer it is asked for again: nothing reads an e-receipt, and one that is void already is answered with
+ * `absent`. Where none is known to stand, or no void of ours was lost, `absent` is asked again, a while apart: an e-receipt
+ * may land late. In the end it was never issued, or is void by a void that was lost; else a person finds out what became of it.
+ */
+export function receiptVoided(
+  sale: Sale,
+  { returnId, paymentId }: OfVoid,
+  answer: Answer<'voided' | 'absent'>,
+  times: TimesFor,
+): Outcome {
+  const of = { returnId, paymentId }
+  if (!answer.ok) {
+    const { failure: why, outcomeUnknown: lost } = answer.why
+    return isAskedAgain(answer.why, times)
+      ? {
+          events: [{ kind: 'ereceipt-void-delayed', ...of, failure: why, lost }],
+          next: 'retry',
+          failure: why,
+        }
+      : done({ kind: 'ereceipt-void-refused', ...of, failure: why, lost })
+  }
+  if (answer.value === 'voided') return done({ kind: 'ereceipt-voided', ...of, found: 'answer' })
+  const had = openReturn(sale)?.voids.find((one) => one.paymentId === paymentId)
+  const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)
+  const perhaps = had !== undefined && isPerhapsDone(had)
+  const absent = { kind: 'ereceipt-voided', ...of, found: 'absent' } as const
+  if (perhaps && ereceipt?.step === 'issued') return done(absent)
+  const why = failure('EBARIMT_NOT_REGISTERED')
+  if (times(why.name) < SETTLED_TIMES)
+    return {
+      events: [{ kind: 'ereceipt-void-delayed', ...of, failure: why, lost: false }],
+      next: 'settle',
+      failure: why,
+    }
+  return had?.printedId && !perhaps && !ereceipt?.last?.unsettled
+    ? done({ kind: 'ereceipt-void-refused', ...of, failure: why, lost: true })
+    : done(absent)
+}
+
+/** The refund as it stands now: a person may have found out meanwhile what became of it, and that stands. */
+function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
+  const one = sale.returns.find(({ id }) => id === returnId)
+  const part = one?.state === 'open' ? one.parts.find(({ id }) => id === partId) : undefined
+  return part?.by === 'refund' ? part.step : null
+}
+
+const OVER: Outcome = { events: [], next: 'at once' }
+
+/** A refusal is not believed before the payment was looked at: it may have been done all the same. */
+export function refunded(
+  sale: Sale,
+  { returnId, partId }: OfRefund,
+  { how, answer }: { readonly how: 'cancelled' | 'refunded'; readonly answer: Answer<null> },
+): Outcome {
+  const of = { returnId, partId }
+  if (refundStep(sale, of)?.name !== 'requested') return OVER
+  if (answer.ok) return done({ kind: 'refunded', ...of, how })
+  const { failure: why, outcomeUnknown, repeatable } = answer.why
+  if (repeatable && !outcomeUnknown)
+    return { events: [{ kind: 'refund-delayed', ...of, failure: why }], next: 'retry' }
+  return {
+    events: [{ kind: 'refund-unknown', ...of, failure: why, refused: !outcomeUnknown }],
+    next: 'settle',
+  }
+}
+
+/** A payment says of itself whether its money went back. */
+export function refundFoundOut(
+  sale: Sale,
+  { returnId, partId }: OfRefund,
+  answer: Answer<SeenPayment | null>,
+  times: TimesFor = () => 0,
+): Outcome {
+  const of = { returnId, partId }
+  const step = refundStep(sale, of)
+  if (step?.name !== 'unknown') return OVER
+  const unclear = (why: Failure): Outcome =>
+    step.unclear
+      ? again(why)
+      : { events: [{ kind: 'refund-unknown', ...of, failure: why, unclear: true }], next: 'retry' }
+  if (!answer.ok) {
+    const { failure: why, repeatable, outcomeUnknown } = answer.why
+    return (repeatable || outcomeUnknown) && times(why.name) < UNREADABLE_TIMES ? again(why) : unclear(why)
+  }
+  const status = answer.value?.status
+  if (status === 'REFUNDED' || status === 'CANCELLED')
+    return done({ kind: 'refunded', ...of, how: status === 'REFUNDED' ? 'refunded' : 'cancelled' })
+  if (status === 'PAID') return { events: [{ kind: 'refund-not-found', ...of }], next: 'settle' }
+  return unclear(failure(answer.value === null ? 'PAYMENT_NOTFOUND' : 'PAYMENT_NOT_PAID'))
+}
+
+// ── Lost answers ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * A request that was out when its answer was lost may or may not have been done: it is to be found out. So is one that was
+ * being found out, from the beginning: nobody knows how much of the pause between two looks is over.
+ */
+export function answersLost(sale: Sale, why: Failure): readonly SaleEvent[] {
+  return [
+    ...sale.invoices.flatMap(({ no, step }): SaleEvent[] => {
+      if (step.name === 'requested' || (step.name === 'unknown' && step.absentTimes > 0))
+        return [{ kind: 'invoice-unknown', no, failure: why }]
+      return step.name === 'cancel-requested' ? [{ kind: 'cancel-unknown', no, failure: why }] : []
+    }),
+    ...sale.returns.filter(({ state }) => state === 'open').flatMap((one) => lostOfReturn(one, why)),
+  ]
+}
+
+function lostOfReturn({ id: returnId, voids, parts }: Sale['returns'][number], why: Failure): SaleEvent[] {
+  return [
+    ...voids
+      .filter(({ step }) => step.name === 'requested')
+      .map(({ paymentId }): SaleEvent => {
+        return { kind: 'ereceipt-void-delayed', returnId, paymentId, failure: why, lost: true }
+      }),
+    ...parts
+      .filter(({ step }) => step.name === 'requested' || (step.name === 'unknown' && step.stillPaidTimes > 0))
+      .map((part): SaleEvent => {
+        return { kind: 'refund-unknown', returnId, partId: part.id, failure: why }
+      }),
+  ]
+}

@@ -1,0 +1,83 @@
+/** The one way to change a sale: events in, a committed sale out. What follows a commit hangs on the journal's hook. */
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
+import type { Clock } from '../environment.ts'
+import type { Commit, Journal, SaleModel } from '../journal/index.ts'
+import { attentionOf } from './attention.ts'
+import { foldAll, isIncomplete, replay, withNotice } from './fold.ts'
+import { queuedWork } from './queued-work.ts'
+import { isDue } from './steps.ts'
+
+type Extras = Pick<Commit, 'seal' | 'newJobs' | 'takesCounter'>
+
+export type SaleStore = {
+  readonly append: (saleId: string, events: readonly SaleEvent[], extras?: Extras) => Sale
+  /** At start: what an older version left sealed although no paper waits for it. */
+  readonly eraseStaleSeals: () => void
+}
+
+export type SaleStoreParts = { readonly journal: Journal; readonly clock: Clock }
+
+export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
+  return {
+    append: (saleId, events, extras = {}) => {
+      const before = journal.sale(saleId)
+      const at = clock.now()
+      const sale = foldAll(before, saleId, at, events)
+      const { seal, ...others } = extras
+      const paperReady = before !== null && paperIsReady(sale) && !paperIsReady(before)
+      journal.commit({
+        ...others,
+        ...(seal && sealedPayments(sale).includes(seal.paymentId) ? { seal } : {}),
+        erasedSeals: staleSeals(journal, sale),
+        ...columnsOf(sale),
+        ...papersEnded(before, sale),
+        sale,
+        at,
+        events,
+        paperReady,
+      })
+      return sale
+    },
+    eraseStaleSeals: () => {
+      for (const saleId of journal.sealedSales()) {
+        const sale = journal.sale(saleId)
+        const stale = sale ? staleSeals(journal, sale) : []
+        if (stale.length > 0) journal.eraseSeals(saleId, stale)
+      }
+    },
+  }
+}
+
+/** Payments whose lottery and QR are sealed, and are on paper or will never be. */
+function staleSeals(journal: Pick<Journal, 'seals'>, sale: Sale): readonly string[] {
+  const stays = sealedPayments(sale)
+  return [...journal.seals(sale.id).keys()].filter((paymentId) => !stays.includes(paymentId))
+}
+
+/** What the journal keeps of a sale beside its snapshot, for finding it. */
+const columnsOf = (sale: Sale) => ({
+  state: statusOf(sale).name,
+  total: totalOf(sale.lines),
+  due: isDue(sale),
+  waits: queuedWork(sale).length > 0,
+  attention: attentionOf(sale).length,
+})
+
+/** Print jobs that came out or are not wanted any more. */
+function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJobs' | 'endedJobs'> {
+  const had = new Map(before?.papers.map(({ jobId, step }) => [jobId, step.name]))
+  const ended = (names: readonly string[]) =>
+    after.papers.flatMap(({ jobId, step }) =>
+      jobId !== null && had.get(jobId) !== step.name && names.includes(step.name) ? [jobId] : [],
+    )
+  return { printedJobs: ended(['printed']), endedJobs: ended(['given-up', 'superseded']) }
+}
+
+const modelled = (sale: Sale) => ({ sale, columns: columnsOf(sale), whole: !isIncomplete(sale) })
+
+/** What events mean, for the journal: it makes sales anew from them where its rows are older than the program. */
+export const saleModel: SaleModel = {
+  fold: (id, recorded, row) => modelled(replay(id, recorded, row)),
+  incomplete: (sale) => modelled(withNotice(sale)),
+}

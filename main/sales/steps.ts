@@ -1,0 +1,308 @@
+/**
+ * What is to be done next for a sale: a pure decision over what the journal holds and what this run remembers. The runner
+ * carries it out, records what came of it, and asks again. Each step has a key of its own, so that one that does not get
+ * through holds up none of the others.
+ */
+import { failure } from '../../shared/failure.ts'
+import { type Money, sumMoney } from '../../shared/money.ts'
+import { openReturn } from '../../shared/return.ts'
+import type { Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
+import {
+  currentPaper,
+  isAwaited,
+  isMaking,
+  isSold,
+  nothingLeft,
+  paperStep,
+  statusOf,
+} from '../../shared/sale-status.ts'
+import { FIRST_POLL_MS } from '../../shared/settings.ts'
+import { ABSENT_TIMES } from './fold-invoice.ts'
+import { isNeeded } from './fold-receipt.ts'
+import { type ReturnStep, returnStep, voidSlips } from './return-steps.ts'
+
+type OfInvoice<Do extends string> = { readonly do: Do; readonly no: number }
+
+export type Step =
+  | OfInvoice<'create invoice'>
+  | OfInvoice<'ask for invoice again'>
+  | OfInvoice<'look up invoice'>
+  /** It is known not to have been made: the cart is given back. */
+  | OfInvoice<'withdraw charge'>
+  | OfInvoice<'cancel invoice'>
+  | OfInvoice<'ask for cancellation again'>
+  /** The answer to the cancellation was lost: a check, then the invoice itself, tell which it was. */
+  | OfInvoice<'find out about cancellation'>
+  /** A lost request may still make an invoice: its number is listed again. */
+  | OfInvoice<'list number again'>
+  /** The QR is up. */
+  | OfInvoice<'check payments'>
+  /** One round over everything of a sale that is over: money may come late, or go back. */
+  | { readonly do: 'watch' }
+  | { readonly do: 'create e-receipt'; readonly paymentId: string }
+  /** Its money went back elsewhere before it was issued. */
+  | { readonly do: 'drop e-receipt'; readonly paymentId: string }
+  | { readonly do: 'queue receipt' }
+  | { readonly do: 'drop receipt'; readonly jobId: string }
+  | ReturnStep
+
+/** What a run remembers of a sale besides the journal. Gone with a restart, and nothing is lost by that. */
+export type Memory = {
+  /** Not before this time (monotonic ms): a backoff, or the pace of looking. A person who wants to know goes before it. */
+  readonly notBefore: ReadonlyMap<string, number>
+  /** The same, and nobody goes before it: a lost request may still be on its way. */
+  readonly settling: ReadonlyMap<string, number>
+  /** A person asked to look now. */
+  readonly asked: ReadonlySet<string>
+  /** Its paper is on its way to the printer, or perhaps out: nothing takes its place before that is known. */
+  readonly printing: boolean
+}
+export const NO_MEMORY: Memory = {
+  notBefore: new Map(),
+  settling: new Map(),
+  asked: new Set(),
+  printing: false,
+}
+
+/** What a step waits under: the same piece of work has the same key, whatever is next for it. */
+export function keyOf(step: Step): string {
+  switch (step.do) {
+    case 'create invoice':
+    case 'ask for invoice again':
+    case 'look up invoice':
+    case 'withdraw charge':
+      return `make ${step.no}`
+    case 'cancel invoice':
+    case 'ask for cancellation again':
+    case 'find out about cancellation':
+      return `cancel ${step.no}`
+    case 'list number again':
+      return `list ${step.no}`
+    case 'check payments':
+      return `check ${step.no}`
+    case 'create e-receipt':
+      return `e-receipt ${step.paymentId}`
+    case 'void e-receipt':
+    case 'refund payment':
+    case 'find out about refund':
+      return 'return'
+    default:
+      return step.do
+  }
+}
+
+/** Steps that ask nothing of the service: they are done at once, even while a request of the sale is out. */
+const OURS: ReadonlySet<Step['do']> = new Set([
+  'queue receipt',
+  'drop receipt',
+  'drop e-receipt',
+  'settle part',
+  'complete return',
+  'queue void slip',
+])
+export const isOurs = (step: Step): boolean => OURS.has(step.do)
+
+/** What such a step comes to; `jobId` is of the paper that it makes, if any. */
+export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
+  switch (step.do) {
+    case 'queue receipt':
+      return [{ kind: 'receipt-queued', jobId }]
+    case 'drop receipt':
+      return [{ kind: 'receipt-dropped', jobId: step.jobId }]
+    case 'drop e-receipt':
+      return [{ kind: 'ereceipt-refused', paymentId: step.paymentId, failure: failure('PAYMENT_NOT_PAID') }]
+    case 'settle part': {
+      const { do: _do, ...settled } = step
+      return [{ kind: 'refunded', ...settled }]
+    }
+    case 'complete return':
+      return [{ kind: 'return-completed', returnId: step.returnId, ...(step.slip ? { jobId } : {}) }]
+    case 'queue void slip':
+      return [{ kind: 'void-slip-queued', returnId: step.returnId, jobId }]
+    default:
+      return []
+  }
+}
+
+/** Steps that a backoff never holds up: a person asked for them just now. */
+const AT_ONCE: ReadonlySet<Step['do']> = new Set([
+  ...OURS,
+  'create invoice',
+  'cancel invoice',
+  'withdraw charge',
+])
+
+export type Decision =
+  | { readonly step: Step }
+  /** Nothing before that time; null: nothing until something happens to the sale. */
+  | { readonly step: null; readonly until: number | null }
+
+export function nextStep(sale: Sale, memory: Memory, now: { readonly monotonic: number }): Decision {
+  const waits = possible(sale, memory).map((step) => ({ step, until: waitOf(step, memory) }))
+  const ready = waits.find(({ until }) => until <= now.monotonic)
+  if (ready) return { step: ready.step }
+  return { step: null, until: waits.length === 0 ? null : Math.min(...waits.map(({ until }) => until)) }
+}
+
+function waitOf(step: Step, memory: Memory): number {
+  if (AT_ONCE.has(step.do)) return 0
+  const key = keyOf(step)
+  const settled = memory.settling.get(key) ?? 0
+  return memory.asked.has(key) ? settled : Math.max(settled, memory.notBefore.get(key) ?? 0)
+}
+
+/** What of it is possible now: nothing takes the place of a paper that is on its way. */
+export const possible = (
+  sale: Sale,
+  { printing, asked }: Pick<Memory, 'printing' | 'asked'>,
+): readonly Step[] =>
+  stepsOf(sale, asked.has('watch')).filter(
+    (step) => !printing || (step.do !== 'queue receipt' && step.do !== 'drop receipt'),
+  )
+
+/** All that could be done for it now, the most pressing first. `asked`: somebody wants to know of money, though its watch is over. */
+export const stepsOf = (sale: Sale, asked = false): readonly Step[] => [
+  ...workOf(sale),
+  ...looksOf(sale, asked),
+]
+
+/** What changes something, or finds out what a request came to. */
+export function workOf(sale: Sale): readonly Step[] {
+  const ofReturn = returnStep(sale)
+  return [
+    ...paperSteps(sale),
+    ...voidSlips(sale),
+    ...sale.invoices.flatMap((invoice) => invoiceSteps(sale, invoice)),
+    ...receiptSteps(sale),
+    ...(ofReturn ? [ofReturn] : []),
+  ]
+}
+
+function paperSteps(sale: Sale): readonly Step[] {
+  const step = paperStep(sale)
+  const jobId = currentPaper(sale)?.jobId
+  if (step === 'drop' && jobId) return [{ do: 'drop receipt', jobId }]
+  return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
+}
+
+/** Nothing is issued for goods that came back, nor while a return decides about them. */
+const receiptSteps = (sale: Sale): readonly Step[] =>
+  sale.held || nothingLeft(sale) || openReturn(sale)
+    ? []
+    : sale.ereceipts.filter(isAwaited).map((one) => ({
+        do: isNeeded(sale, one) ? 'create e-receipt' : 'drop e-receipt',
+        paymentId: one.paymentId,
+      }))
+
+/** What is asked for again and again can be held; what is out already is found out about all the same. */
+function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readonly Step[] {
+  const again = (step: Step): readonly Step[] => (held ? [] : [step])
+  switch (step.name) {
+    case 'requested':
+      return [{ do: wanted ? 'create invoice' : 'withdraw charge', no }]
+    case 'waiting':
+      return wanted ? again({ do: 'ask for invoice again', no }) : [{ do: 'withdraw charge', no }]
+    case 'unknown':
+      if (step.absentTimes < ABSENT_TIMES) return [{ do: 'look up invoice', no }]
+      return wanted ? again({ do: 'ask for invoice again', no }) : [{ do: 'withdraw charge', no }]
+    case 'cancel-due':
+      return again({ do: 'ask for cancellation again', no })
+    case 'cancel-requested':
+      return [{ do: 'cancel invoice', no }]
+    case 'cancel-unknown':
+      return [{ do: 'find out about cancellation', no }]
+    default:
+      return []
+  }
+}
+
+/** Looks at what the service knows. Only what is new is written down. */
+function looksOf(sale: Sale, asked: boolean): readonly Step[] {
+  const watch: readonly Step[] = watched(sale, asked) === null ? [] : [{ do: 'watch' }]
+  if (isOver(sale)) return watch
+  return [
+    ...watch,
+    ...sale.invoices.filter(isUp).map(({ no }): Step => ({ do: 'check payments', no })),
+    ...sale.invoices.filter(isListedAgain).map(({ no }): Step => ({ do: 'list number again', no })),
+  ]
+}
+
+/** While it is being made, it is looked up: what is listed then may be the one that is asked for. */
+const isListedAgain = (one: SaleInvoice): boolean => one.mayAppear && !isMaking(one)
+
+const isOver = (sale: Sale): boolean => isSold(sale) || sale.endedAt !== null
+
+/** A payer may stand before its QR; one whose cancellation waits for the line can still be paid. */
+export const isUp = ({ step, extra }: SaleInvoice): boolean =>
+  !extra && (step.name === 'open' || step.name === 'cancel-due')
+
+export type Watched = {
+  readonly known: readonly SaleInvoice[]
+  /** Whose numbers are listed again. */
+  readonly mayAppear: readonly SaleInvoice[]
+}
+
+/**
+ * What a round of the watch looks at; null where there is nothing to watch. An invoice that was left open is watched until
+ * it is paid or cancelled, even beside a sale that is not over. `asked`: somebody wants to know, though the watch is over.
+ */
+export function watched(sale: Sale, asked = false): Watched | null {
+  const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
+  const known = sale.invoices.filter((one) => one.invoice !== null && (isWatched || isLeftOpen(sale, one)))
+  const mayAppear = sale.invoices.filter((one) => isWatched && isListedAgain(one))
+  return known.length + mayAppear.length === 0 ? null : { known, mayAppear }
+}
+
+/** It can be paid, and nobody has, or not all of it. */
+export const isLeftOpen = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
+  invoice.step.name === 'left-open' && cameBy(sale, invoice) < (invoice.amount ?? 1)
+
+export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice): Money =>
+  sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))
+
+/** Whether something is left to do for it, now or later: such sales are taken up again after a restart. */
+export const isDue = (sale: Sale): boolean =>
+  stepsOf({ ...sale, held: false }).length > 0 || isReceipting(sale)
+
+/** Whether nothing is left to do for it but to look at its invoices from time to time. */
+export const isOnlyWatched = (sale: Sale): boolean =>
+  workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isReceipting(sale)
+
+/** Its paper waits for the printer, which is not ours to drive. */
+const isReceipting = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
+
+/** Checks of a QR at the first pace: about two minutes. */
+const QUICK_CHECKS = 80
+
+/**
+ * Ms until the next check of a QR, after so many in this run: quick while the payer stands there, and then, at each look, about
+ * three hundredths of the time that it has been up.
+ */
+export const checkPause = (times: number, freshMs = FIRST_POLL_MS): number =>
+  growing(freshMs, 1.03, 10 * MINUTE)(Math.max(0, times - QUICK_CHECKS))
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * Ms before the look that follows so many; null once the time is over. Counted in looks, not by the clock: a clock that
+ * jumps ends no watch, and floods no service. Paid: a minute, then twice as long each time, four hours at the most. Unpaid, or
+ * with an invoice that nobody needs: a payer who had the QR on the phone may still press the button, so that it is looked at
+ * more often at first.
+ */
+export function watchPause(sale: Sale, looks: number, watchMs: number): number | null {
+  const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)
+  const pause = quick ? growing(15_000, 1.5, HOUR) : growing(MINUTE, 2, 4 * HOUR)
+  let before = 0
+  for (let look = 0; look < looks; look += 1) before += pause(look)
+  const isForever = sale.invoices.some((one) => isLeftOpen(sale, one))
+  return before >= watchMs && !isForever ? null : pause(looks)
+}
+
+const growing =
+  (first: number, factor: number, most: number) =>
+  (look: number): number =>
+    Math.min(most, first * factor ** Math.min(look, 1_000))
+
+/** Ms before a number is listed again, after so many times. */
+export const listPause = (times: number): number => growing(5_000, 3, HOUR)(times)

@@ -1,0 +1,150 @@
+/**
+ * What the money of a sale comes to, derived from its facts. A payment's account:
+ *
+ *     came − went back elsewhere − repaid by hand − kept − counted for the sale + written off = its balance
+ *
+ * Above nothing, the payer is owed it (or it is an advance of a sale that is still being paid). Below nothing, the service gave
+ * back what the sale counts on, and the shop is short of it. What a return of ours gave back was counted for the sale and is
+ * told by the return, so that it changes no balance.
+ */
+
+import type { Remedy } from './attention.ts'
+import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { isRefunded, refundsOf, transferredOf } from './return.ts'
+import type { Payment, PaymentShare, Sale, TakenTender, TenderKind } from './sale.ts'
+
+/** The facts that the accounts are derived from. */
+export type Accounts = Pick<Sale, 'payments' | 'decisions' | 'returns'>
+type WithTenders = Accounts & Pick<Sale, 'tenders'>
+
+export const sumOf = (rows: readonly { readonly amount: Money }[]): Money =>
+  sumMoney(rows.map(({ amount }) => amount))
+
+export const paymentOf = (sale: Pick<Sale, 'payments'>, paymentId: string | null): Payment | undefined =>
+  sale.payments.find((payment) => payment.paymentId === paymentId)
+
+/**
+ * What went back of a payment by no doing of ours. A refund of ours whose answer is not known yet is taken as ours, and so is what
+ * a person knows to be a transfer of the shop's own.
+ */
+export const wentElsewhere = (sale: Accounts, { paymentId, wentBack }: Payment): Money =>
+  money(
+    Math.max(0, wentBack - sumOf(refundsOf(sale, paymentId)) - decided(sale, paymentId, ['own-transfer'])),
+  )
+
+const REPAID: readonly Remedy[] = ['repaid-cash', 'repaid-transfer']
+const WRITTEN_OFF: readonly Remedy[] = ['goods-returned', 'collected-again', 'written-off']
+
+const decided = (sale: Accounts, paymentId: string, remedies: readonly Remedy[]): Money =>
+  sumMoney(
+    sale.decisions
+      .filter(({ remedy }) => remedies.includes(remedy))
+      .flatMap(({ shares }) => shares)
+      .filter((share) => share.paymentId === paymentId)
+      .map(({ amount }) => amount),
+  )
+
+/**
+ * What of the money that went back may be what people said they transferred themselves: the service came to list it. A person
+ * says whether it is, and each transfer explains as much once.
+ */
+export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
+  const { paymentId } = payment
+  const transferred = transferredOf(sale, paymentId) + decided(sale, paymentId, ['repaid-transfer'])
+  const open = transferred - decided(sale, paymentId, ['own-transfer'])
+  return money(Math.max(0, Math.min(open, wentElsewhere(sale, payment))))
+}
+
+/** What of a payment the shop does not count on any more: it went back, and that was settled otherwise. */
+export const writtenOffOf = (sale: Accounts, paymentId: string): Money =>
+  decided(sale, paymentId, WRITTEN_OFF)
+
+/** What of a payment the shop still holds, whoever it belongs to. */
+export const heldOf = (sale: Accounts, payment: Payment): Money =>
+  money(payment.came - wentElsewhere(sale, payment) - decided(sale, payment.paymentId, REPAID))
+
+/** Above nothing: the payer's. Below: what the shop is short of. */
+export const balanceOf = (sale: Accounts, payment: Payment): Money =>
+  money(
+    heldOf(sale, payment) -
+      decided(sale, payment.paymentId, ['kept']) -
+      payment.counted +
+      writtenOffOf(sale, payment.paymentId),
+  )
+
+/** Per payment, what is owed to its payer. */
+export const owedToPayers = (sale: Accounts): readonly PaymentShare[] => sharesAbove(sale, balanceOf)
+
+/** Per payment, what went back of it although the sale counts on it. */
+export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
+  sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
+
+const sharesAbove = (
+  sale: Accounts,
+  amountOf: (sale: Accounts, payment: Payment) => Money,
+): readonly PaymentShare[] =>
+  sale.payments.flatMap((payment) => {
+    const amount = amountOf(sale, payment)
+    return amount > 0 ? [{ paymentId: payment.paymentId, amount }] : []
+  })
+
+/** Splits an amount over shares, the earlier first. */
+export function allotted(amount: Money, shares: readonly PaymentShare[]): readonly PaymentShare[] {
+  let left: number = amount
+  return shares.flatMap(({ paymentId, amount: most }) => {
+    const share = money(Math.min(left, most))
+    left -= share
+    return share > 0 ? [{ paymentId, amount: share }] : []
+  })
+}
+
+/** Tenders that were not given back. */
+export const keptTenders = ({ tenders }: Pick<Sale, 'tenders'>): readonly TakenTender[] =>
+  tenders.filter(({ returnedAt }) => returnedAt === null)
+
+export const tenderSum = (sale: Pick<Sale, 'tenders'>, kind?: TenderKind): Money =>
+  sumOf(keptTenders(sale).filter((tender) => kind === undefined || tender.kind === kind))
+
+/** All that came in for a sale and did not go back elsewhere, whatever was given back or kept of it by a person's decision. */
+export const cameFor = (sale: WithTenders): Money =>
+  sumMoney([
+    tenderSum(sale),
+    ...sale.payments.map((payment) => money(payment.came - wentElsewhere(sale, payment))),
+  ])
+
+/** All that the shop holds for a sale: tenders and payments. What a return of ours gave back came in all the same. */
+export const receivedFor = (sale: WithTenders): Money =>
+  sumMoney([tenderSum(sale), ...sale.payments.map((payment) => money(Math.max(0, heldOf(sale, payment))))])
+
+export const missingOf = (total: Money, received: Money): Money => money(Math.max(0, total - received))
+
+/**
+ * What of each payment settles so much: one that is just that, or else the earlier first. The rest of what came is a
+ * surplus, for which no e-receipt is issued.
+ */
+export function countedFor(due: Money, sale: Accounts): readonly PaymentShare[] {
+  const held = sale.payments.map((payment) => ({
+    paymentId: payment.paymentId,
+    amount: money(Math.max(0, heldOf(sale, payment))),
+  }))
+  const exact = held.find(({ amount }) => amount === due)
+  if (due <= NO_MONEY) return []
+  return exact ? [exact] : allotted(due, held)
+}
+
+/** What the service holds of a payment: what came less what went back, by whomever. */
+export const atService = (sale: Pick<Sale, 'returns'>, payment: Payment): Money =>
+  money(payment.came - Math.max(payment.wentBack, refundedByUs(sale, payment.paymentId)))
+
+const refundedByUs = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
+  sumOf(refundsOf(sale, paymentId).filter(isRefunded))
+
+/** What of a sold sale's price went back elsewhere, and was not taken again. */
+export function lostOf(sale: Accounts): Money {
+  const lost = sale.payments.map((payment) => {
+    const left = payment.came - wentElsewhere(sale, payment)
+    const collected = decided(sale, payment.paymentId, ['collected-again'])
+    return money(Math.max(0, payment.counted - left - collected))
+  })
+  return sumMoney(lost)
+}

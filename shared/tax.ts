@@ -1,0 +1,107 @@
+/**
+ * Taxes contained in prices. The goods of a cart are taxed in groups of one kind, each with or without city tax, and every
+ * group's taxes are a share of its sum, rounded half up to the möngö:
+ *
+ *     VAT goods, c % city tax            VAT = sum / (110 + c) × 10      city tax = sum / (110 + c) × c
+ *     zero-rated and exempt goods,
+ *     and all goods of a shop that is
+ *     no VAT payer                       VAT = 0                         city tax = sum / (100 + c) × c
+ *
+ * The taxes of a group are then spread over its lines, so that what stands at the lines adds up to what stands at the end.
+ */
+import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+
+/** How VAT falls on goods: at its rate, at 0 % (VAT law, article 12), or not at all (article 13). */
+export const TAX_KINDS = ['vat', 'zero-rated', 'exempt'] as const
+export type TaxKind = (typeof TAX_KINDS)[number]
+
+export const isTaxKind = (value: unknown): value is TaxKind =>
+  (TAX_KINDS as readonly unknown[]).includes(value)
+
+/** Goods and lines kept before there were kinds have none. All of them were sold with VAT. */
+export const taxKindOf = (kept: TaxKind | undefined): TaxKind => kept ?? 'vat'
+
+export type TaxRates = {
+  readonly vatPayer: boolean
+  readonly vatPercent: number
+  readonly cityTaxPercent: number
+}
+
+/** What of a line its taxes depend on. The amount is what is paid for it, taxes included, and never negative. */
+export type TaxedLine = { readonly amount: Money; readonly taxKind: TaxKind; readonly cityTax: boolean }
+
+export type LineTaxes = { readonly vat: Money; readonly cityTax: Money }
+
+export type KindTaxes = LineTaxes & { readonly kind: TaxKind; readonly amount: Money }
+
+export type Taxes = LineTaxes & {
+  /** In the order of the lines. They add up to the totals. */
+  readonly perLine: readonly LineTaxes[]
+  /** Those that are in the cart, in the order of TAX_KINDS. They add up to the totals. */
+  readonly byKind: readonly KindTaxes[]
+}
+
+export function taxesOf(lines: readonly TaxedLine[], rates: TaxRates): Taxes {
+  const placed = TAX_KINDS.flatMap((kind) =>
+    [false, true].flatMap((cityTax) => {
+      const group = placesOf(lines, (line) => line.taxKind === kind && line.cityTax === cityTax)
+      return spreadTaxes(group, percentsOf({ kind, cityTax }, rates))
+    }),
+  )
+  const perLine = placed.sort((one, other) => one.place - other.place).map(({ taxes }) => taxes)
+  const byKind = TAX_KINDS.flatMap((kind) => {
+    const own = placed.filter(({ line }) => line.taxKind === kind)
+    const amount = sumMoney(own.map(({ line }) => line.amount))
+    return own.length === 0 ? [] : [{ kind, amount, ...sumOf(own.map(({ taxes }) => taxes)) }]
+  })
+  return { perLine, byKind, ...sumOf(perLine) }
+}
+
+type Placed = { readonly line: TaxedLine; readonly place: number }
+
+const placesOf = (lines: readonly TaxedLine[], belongs: (line: TaxedLine) => boolean): readonly Placed[] =>
+  lines.map((line, place) => ({ line, place })).filter(({ line }) => belongs(line))
+
+type Percents = { readonly vat: number; readonly cityTax: number }
+
+const percentsOf = (
+  { kind, cityTax }: { readonly kind: TaxKind; readonly cityTax: boolean },
+  rates: TaxRates,
+): Percents => ({
+  vat: rates.vatPayer && kind === 'vat' ? rates.vatPercent : 0,
+  cityTax: cityTax ? rates.cityTaxPercent : 0,
+})
+
+function spreadTaxes(group: readonly Placed[], percents: Percents) {
+  const amounts = group.map(({ line }) => line.amount)
+  const whole = 100 + percents.vat + percents.cityTax
+  const vats = spread(amounts, percents.vat, whole)
+  const cityTaxes = spread(amounts, percents.cityTax, whole)
+  return group.map((placed, at) => ({
+    ...placed,
+    taxes: { vat: vats[at] ?? NO_MONEY, cityTax: cityTaxes[at] ?? NO_MONEY },
+  }))
+}
+
+const sumOf = (parts: readonly LineTaxes[]): LineTaxes => ({
+  vat: sumMoney(parts.map(({ vat }) => vat)),
+  cityTax: sumMoney(parts.map(({ cityTax }) => cityTax)),
+})
+
+/**
+ * `part` of `whole` of every amount, so that all of them are `part` of `whole` of the sum, half up. Each is rounded down; what
+ * is then missing goes, a möngö each, to the largest remainders, and of equal ones to the earlier.
+ */
+function spread(amounts: readonly Money[], part: number, whole: number): readonly Money[] {
+  const divisor = BigInt(whole)
+  const exact = amounts.map((amount) => BigInt(amount) * BigInt(part))
+  const down = exact.map((share) => share / divisor)
+  const due = (2n * sum(exact) + divisor) / (2n * divisor)
+  const byRemainder = exact
+    .map((share, at) => ({ at, remainder: share % divisor }))
+    .sort((one, other) => Number(other.remainder - one.remainder) || one.at - other.at)
+  const raised = new Set(byRemainder.slice(0, Number(due - sum(down))).map(({ at }) => at))
+  return down.map((share, at) => money(Number(share) + (raised.has(at) ? 1 : 0)))
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((all, value) => all + value, 0n)

@@ -1,11 +1,11 @@
-import type { SaleStateName } from '../../shared/sale.ts'
+import type { SaleStatusName } from '../../shared/sale-status.ts'
 import type { IconName, NoteTone } from '../kit/index.ts'
 
 export { withSign } from '../texts/index.ts'
 
-/** A state by its shape and colour; the word comes from the catalogue. */
-export const STATE_SHAPES: Readonly<
-  Record<SaleStateName, { readonly icon: IconName; readonly tone: NoteTone }>
+/** A status by its shape and colour; the word comes from the catalogue. */
+export const STATUS_SHAPES: Readonly<
+  Record<SaleStatusName, { readonly icon: IconName; readonly tone: NoteTone }>
 > = {
   open: { icon: 'cart', tone: 'plain' },
   parked: { icon: 'clock', tone: 'plain' },

@@ -1,23 +1,18 @@
 import { useEffect, useState } from 'react'
+import { shopClock, shopDay } from '../../shared/shop-day.ts'
 import { clockTime } from '../texts/index.ts'
 import type { Say } from './text.ts'
-
-const two = (number: number): string => String(number).padStart(2, '0')
 
 export { clockTime }
 
 /** "14:32:06" */
-export const clockTimeWithSeconds = (at: number): string =>
-  `${clockTime(at)}:${two(new Date(at).getSeconds())}`
+export const clockTimeWithSeconds = shopClock
 
 /** "11-21 14:32" */
-export const dayAndTime = (at: number): string => {
-  const moment = new Date(at)
-  return `${two(moment.getMonth() + 1)}-${two(moment.getDate())} ${clockTime(at)}`
-}
+export const dayAndTime = (at: number): string => `${shopDay(at).slice(5)} ${clockTime(at)}`
 
 /** "2026-11-21 14:32", of what may be years old. */
-export const yearAndTime = (at: number): string => `${new Date(at).getFullYear()}-${dayAndTime(at)}`
+export const yearAndTime = (at: number): string => `${shopDay(at)} ${clockTime(at)}`
 
 /** How long something has lasted, in the largest unit that fits: "5 мин". */
 export function ageWords(say: Say, ms: number): string {

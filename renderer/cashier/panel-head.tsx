@@ -22,7 +22,7 @@ export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHe
       <div className={styles.tools}>
         {children}
         <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId={testId}>
-          {say('cash.back')}
+          {say('panel.back')}
         </PressButton>
       </div>
     </header>

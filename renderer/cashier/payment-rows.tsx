@@ -1,51 +1,67 @@
-import { formatMoney } from '../../shared/money.ts'
-import type { CashTender, SeenPayment } from '../../shared/sale.ts'
+import { formatMoney, NO_MONEY } from '../../shared/money.ts'
+import type { Payment, SeenPayment, TakenTender, Tender } from '../../shared/sale.ts'
 import { classNames } from '../kit/index.ts'
 import { withSign } from './figures.ts'
 import styles from './payment-rows.module.css'
 import { bankName, type Say, useText } from './text.ts'
 
 type PaymentRowsProps = {
-  readonly payments: readonly SeenPayment[]
-  readonly cash?: readonly CashTender[]
+  readonly payments: readonly Payment[]
+  readonly tenders: readonly TakenTender[]
 }
 
-/** Cash as it was taken, and payments as the last check found them. */
-export function PaymentRows({ payments, cash = [] }: PaymentRowsProps) {
+/** Tenders as they were taken at the counter, and payments as the last check found them. */
+export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
   const say = useText()
   return (
     <ul className={styles.rows}>
-      {cash.map(({ id, amount, received, change }) => (
-        <li key={id} data-testid="cash-row">
+      {tenders.map((tender) => (
+        <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
           <span>
-            <b>{say('paid.cash')}</b>
-            {change === 0 ? null : (
+            <b>{howTendered(say, tender)}</b>
+            {tender.change === 0 ? null : (
               <small>
                 {say('payment.cash.change', {
-                  received: formatMoney(received),
-                  change: formatMoney(change),
+                  received: formatMoney(tender.received),
+                  change: formatMoney(tender.change),
                 })}
               </small>
             )}
           </span>
-          <span className={styles.amount}>{withSign(amount)}</span>
+          <span className={styles.amount}>{withSign(tender.amount)}</span>
         </li>
       ))}
       {payments.map((payment) => (
         <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
           <span>
             <b>{howPaid(say, payment)}</b>
-            <small>{say(`payment.status.${payment.status}`)}</small>
+            <small>{statusWords(say, payment)}</small>
           </span>
-          <span className={styles.amount}>{withSign(payment.amount)}</span>
+          <span className={styles.amount}>{amountWords(payment)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
+/** "Банкны терминалаар · 1234" */
+export const howTendered = (say: Say, { kind, reference }: Pick<Tender, 'kind' | 'reference'>): string =>
+  [say(`tender.${kind}`), reference].filter((words) => words !== '').join(' · ')
+
 /** "Шилжүүлэг · Хаан банк" */
 export function howPaid(say: Say, { type, bankCode, wallet }: SeenPayment): string {
   const from = bankCode === null ? wallet : bankName(say, bankCode)
   return from === null || from === '' ? say(`payment.${type}`) : `${say(`payment.${type}`)} · ${from}`
 }
+
+/** A part of it can have gone back: the service lists it as paid still. */
+function statusWords(say: Say, { status, wentBack }: Payment): string {
+  const words = say(`payment.status.${status}`)
+  return status === 'PAID' && wentBack > NO_MONEY
+    ? `${words} · ${say('payment.wentBack', { amount: formatMoney(wentBack) })}`
+    : words
+}
+
+/** In what it was paid: an amount in another currency is no tugriks. */
+const amountWords = ({ amount, currency }: SeenPayment): string =>
+  currency === undefined ? withSign(amount) : `${formatMoney(amount)} ${currency}`

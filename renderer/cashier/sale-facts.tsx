@@ -4,6 +4,7 @@ import { discountLabel, takenOffSale } from './discount-words.ts'
 import { withSign } from './figures.ts'
 import styles from './sale-facts.module.css'
 import { useText } from './text.ts'
+import { untaxed } from './untaxed.ts'
 
 /** Whom the receipt is for, what was taken off, the taxes, and the number that the service knows the sale by. */
 export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
@@ -20,6 +21,7 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
       : [[discountLabel(say, sale.discount), withSign(money(-takenOffSale(sale.lines)))] as const]),
     ...(totals.vat === 0 ? [] : [[say('paying.vat'), withSign(totals.vat)] as const]),
     ...(totals.cityTax === 0 ? [] : [[say('paying.cityTax'), withSign(totals.cityTax)] as const]),
+    ...untaxed(totals).map(({ kind, amount }) => [say(`goods.taxKind.${kind}`), withSign(amount)] as const),
     ...(sale.cashier === null ? [] : [[say('history.cashier'), sale.cashier.name] as const]),
     [say('paying.number'), sale.senderInvoiceNo],
   ]

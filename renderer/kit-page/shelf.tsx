@@ -18,6 +18,7 @@ import {
   RowList,
   SelectEntry,
   SubmitButton,
+  SwitchEntry,
   TextEntry,
   TwoStepButton,
 } from '../kit/index.ts'
@@ -40,6 +41,7 @@ export const Shelf = ({ theme }: { readonly theme: Theme }) => (
     <Buttons />
     <Entries />
     <Choices />
+    <Switches />
     <Lists />
     <Notes />
     <Icons />
@@ -138,6 +140,21 @@ function Choices() {
       <Choice {...choice} disabled />
       <Posed pose="focus-visible">
         <Choice {...choice} />
+      </Posed>
+    </Board>
+  )
+}
+
+function Switches() {
+  const [on, setOn] = useState(true)
+  const entry = { label: 'Шилжүүлгээр', hint: 'Дэлгүүрийн дансанд орсныг хардаг', onChange: setOn } as const
+  return (
+    <Board name="SwitchEntry">
+      <SwitchEntry {...entry} on={on} />
+      <SwitchEntry {...entry} on={!on} />
+      <SwitchEntry {...entry} on disabled />
+      <Posed pose="focus-visible">
+        <SwitchEntry {...entry} on={on} />
       </Posed>
     </Board>
   )

@@ -1,7 +1,4 @@
-const two = (number: number): string => String(number).padStart(2, '0')
+import { shopClock } from '../../shared/shop-day.ts'
 
-/** "14:32", by the clock of the machine, which is the shop's. */
-export function clockTime(at: number): string {
-  const moment = new Date(at)
-  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
-}
+/** "14:32", by the shop's clock. */
+export const clockTime = (at: number): string => shopClock(at).slice(0, 5)

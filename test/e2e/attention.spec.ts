@@ -1,5 +1,16 @@
 import { expect, test } from '../support/hosts.ts'
-import { cancel, charge, pressTwice, ringUp, stateOf, takeCash, viewOf } from '../support/till-acts.ts'
+import {
+  cancel,
+  charge,
+  inEnglish,
+  nextCustomer,
+  pressTwice,
+  ringUp,
+  statusOf,
+  takes,
+  takeTender,
+  viewOf,
+} from '../support/till-acts.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
@@ -25,7 +36,7 @@ test('money after a cancellation: the goods are handed over after all, and the r
   const { saleId } = await paidTooLate(till)
   await pressTwice(page.getByTestId('attention-remedy-sold'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('money after a cancellation: given back in cash, and the list is empty', async ({ till }) => {
@@ -34,7 +45,7 @@ test('money after a cancellation: given back in cash, and the list is empty', as
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   expect((await viewOf(page)).attention).toBe(0)
-  expect((await stateOf(page, saleId)).name).not.toBe('completed')
+  expect((await statusOf(page, saleId)).name).not.toBe('completed')
 })
 
 test('a part that came after a cancellation: the rest is taken in cash', async ({ till }) => {
@@ -44,18 +55,135 @@ test('a part that came after a cancellation: the rest is taken in cash', async (
   await expect(page.getByTestId('cash-received')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('cash of a cancelled sale is asked back until it was given', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await takeCash(page, '1000')
+  await takeTender(page, '1000')
   await charge(page)
   await cancel(page)
-  await expect(page.getByTestId('cash-held')).toContainText('1,000')
+  await expect(page.getByTestId('tenders-held')).toContainText('1,000')
   expect((await viewOf(page)).attention).toBe(1)
-  await page.getByTestId('cash-give-back').click()
-  await expect(page.getByTestId('cash-held')).toBeHidden()
+  await page.getByTestId('tenders-give-back').click()
+  await expect(page.getByTestId('tenders-held')).toBeHidden()
   await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
+})
+
+/** A sale that was paid whole by a card through the QR, whose money then went back at the service itself. */
+async function refundedElsewhere({ page, practice }: Till) {
+  await ringUp(page, 'талх')
+  const charged = await charge(page)
+  const { payment_id } = await practice.pay({ invoice_id: charged.invoiceId, type: 'CARD' })
+  await expect.poll(async () => (await statusOf(page, charged.saleId)).name).toBe('completed')
+  await practice.settle({ payment_id, status: 'REFUNDED' })
+  await nextCustomer(page)
+  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), charged.saleId)
+  await page.getByTestId('rail-attention').click()
+  await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'refunded-elsewhere')
+  return charged
+}
+
+test('money that went back elsewhere is taken again by card, for just what went back', async ({ till }) => {
+  const { page } = till
+  await takes(page, { card: 'on' })
+  const { saleId, total } = await refundedElsewhere(till)
+  await page.getByTestId('attention-remedy-collected-again').click()
+  await expect(page.getByTestId('due')).toHaveText(`${(total / 100).toLocaleString('en-US')} ₮`)
+  await page.getByTestId('tender-kind-card').click()
+  await expect(page.getByTestId('card-received')).toHaveValue((total / 100).toLocaleString('en-US'))
+  await page.getByTestId('card-reference').fill('4417')
+  await page.getByTestId('card-take').click()
+  await expect(page.getByTestId('attention-item')).toHaveCount(0)
+  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  expect(reply.ok && reply.value.view.sale.tenders).toMatchObject([
+    { kind: 'card', amount: total, reference: '4417' },
+  ])
+})
+
+test('money that went back elsewhere: its e-receipt is voided first, then the shop bears the loss', async ({
+  till,
+}) => {
+  const { page } = till
+  await refundedElsewhere(till)
+  await inEnglish(page)
+  await expect(page.getByTestId('attention-item')).toContainText('Void its e-receipt first')
+  await pressTwice(page.getByTestId('attention-remedy-void-ereceipt'))
+  await expect
+    .poll(async () => (await till.practice.state()).ereceipts.map(({ status }) => status))
+    .toEqual(['CANCELLED'])
+  await expect(page.getByTestId('attention-remedy-written-off')).toContainText('The shop bears the loss')
+  await pressTwice(page.getByTestId('attention-remedy-written-off'))
+  await expect(page.getByTestId('attention-item')).toHaveCount(0)
+})
+
+test('a QR that the service would not cancel is put before a person, and cancelled by trying again', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await charge(page)
+  const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
+  await till.practice.faults([
+    { method: 'DELETE', path: '/v2/invoice/{id}', effect: 'answer', times: 1, ...refused },
+  ])
+  await takeTender(page)
+  await expect(page.getByTestId('unneeded')).toContainText('цуцлагдаагүй')
+  await page.getByTestId('rail-attention').click()
+  const item = page.getByTestId('attention-item')
+  await expect(item).toHaveAttribute('data-cause', 'invoice-left-open')
+  await expect(item).toContainText('Одоо болохгүй')
+  await expect(page.getByTestId('attention-remedy-seen')).toHaveText('Орхих')
+  await page.getByTestId('attention-remedy-tried-again').click()
+  await expect(item).toHaveCount(0)
+  await expect
+    .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
+    .toEqual(['CANCELLED'])
+})
+
+test('a payment in dollars counts for nothing, is put before a person, and goes once it was seen', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId, invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
+  await page.evaluate((id) => window.pos.checkNow({ saleId: id }), saleId)
+  await expect(page.getByTestId('part-payments')).toContainText('5 USD')
+  await page.getByTestId('rail-attention').click()
+  await expect(page.getByTestId('attention-item')).toContainText('Өөр валютаар')
+  await inEnglish(page)
+  await expect(page.getByTestId('attention-item')).toContainText('A payment in another currency')
+  await pressTwice(page.getByTestId('attention-remedy-seen'))
+  await expect(page.getByTestId('attention-item')).toHaveCount(0)
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
+})
+
+test('an amount that changed meanwhile is not settled: it is said, and the new amount stands there', async ({
+  till,
+}) => {
+  test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')
+  const { page } = till
+  const { saleId, invoiceId } = await paidTooLate(till, 500)
+  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await page.evaluate(() => {
+    window.dispatchEvent = () => true
+  })
+  await till.practice.pay({ invoice_id: invoiceId, amount: 300 })
+  await expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        await window.pos.checkNow({ saleId: id })
+        const reply = await window.pos.listAttention()
+        return reply.ok ? reply.value.map(({ amount }) => amount) : []
+      }, saleId),
+    )
+    .toEqual([80_000])
+  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(async () => {
+    await page.getByTestId('attention-remedy-repaid-cash').click({ timeout: 500 })
+    await expect(page.getByTestId('attention-refused')).toContainText('дүн өөрчлөгдсөн', { timeout: 400 })
+  }).toPass()
+  await expect(page.getByTestId('attention-amount')).toHaveText('800 ₮')
 })

@@ -1,15 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, stateOf, takeCash } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
 test('a journal that was lost comes back from a backup, after a look at what it would do', async ({
   till,
 }) => {
   await ringUp(till.page, 'талх')
   const { saleId } = await counterOf(till.page)
-  await takeCash(till.page)
-  await expect.poll(async () => (await stateOf(till.page, saleId)).name).toBe('completed')
+  await takeTender(till.page)
+  await expect.poll(async () => (await statusOf(till.page, saleId)).name).toBe('completed')
   await till.page.getByTestId('rail-settings').click()
   await till.page.getByTestId('backup-now').click()
   await expect(till.page.getByTestId('backup-row')).toHaveCount(1)
@@ -29,5 +29,5 @@ test('a journal that was lost comes back from a backup, after a look at what it 
   await expect(row.getByTestId('backup-report')).toContainText('Нэмэгдэх: 1')
   await pressTwice(row.getByTestId('backup-restore'))
   await expect(row.getByTestId('backup-report')).toContainText('Нэмсэн: 1')
-  expect((await stateOf(page, saleId)).name).toBe('completed')
+  expect((await statusOf(page, saleId)).name).toBe('completed')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { cancel, charge, counterOf, ringUp, stateOf } from '../support/till-acts.ts'
+import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
 test('a sale is cancelled before the payment, and its goods go on in a new one', async ({ till }) => {
   const { page } = till
@@ -7,7 +7,7 @@ test('a sale is cancelled before the payment, and its goods go on in a new one',
   const { saleId } = await charge(page)
   await cancel(page)
   await expect(page.getByTestId('cancelled')).toBeVisible()
-  expect((await stateOf(page, saleId)).name).toBe('cancelled')
+  expect((await statusOf(page, saleId)).name).toBe('cancelled')
   expect((await till.practice.state()).invoices[0]?.status).toBe('CANCELLED')
 
   await page.getByTestId('repeat-goods').click()
@@ -23,6 +23,29 @@ test('a payer who was quicker than the cancellation has bought', async ({ till }
   await till.practice.pay({ invoice_id: invoiceId })
   await cancel(page)
   await expect(page.getByTestId('paid')).toBeVisible()
+})
+
+test('a sale whose QR the service would not cancel is ended all the same, and its QR put before a person', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  const refused = { status: 422, json: { error: 'NOT_NOW', message: 'Одоо болохгүй' } }
+  await till.practice.faults([
+    { method: 'DELETE', path: '/v2/invoice/{id}', effect: 'answer', rate: 1, ...refused },
+  ])
+  const why = page.getByTestId('paying-failure')
+  await expect(async () => {
+    await page.getByTestId('cancel-charge').click()
+    await expect(why).toContainText('Одоо болохгүй', { timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByTestId('paying')).toContainText('дахин «Цуцлах» дарна уу')
+  await cancel(page)
+  await expect(page.getByTestId('cancelled')).toBeVisible()
+  expect((await statusOf(page, saleId)).name).toBe('cancelled')
+  await page.getByTestId('rail-attention').click()
+  await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'invoice-left-open')
 })
 
 test('money that comes after the cancellation is put before a person', async ({ till }) => {

@@ -7,8 +7,8 @@ import {
   pressTwice,
   ringUp,
   scan,
-  stateOf,
-  takeCash,
+  statusOf,
+  takeTender,
   viewOf,
 } from '../support/till-acts.ts'
 
@@ -24,7 +24,7 @@ test('a sale for cash with change, by keyboard alone', async ({ till }) => {
   await page.keyboard.press('Enter')
   const change = ((2_000_000 - total) / 100).toLocaleString('en-US')
   await expect(page.getByTestId('paid-change')).toHaveText(`${change} ₮`)
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   await nextCustomer(page)
   expect((await counterOf(page)).lines).toBe(0)
   expect((await till.practice.state()).invoices).toEqual([])
@@ -34,21 +34,23 @@ test('a part in cash, and the rest by QR to the receipt', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId, total } = await counterOf(page)
-  await takeCash(page, '1000')
+  await takeTender(page, '1000')
   await expect(page.getByTestId('tender')).toContainText('1,000')
   const { invoiceId } = await charge(page)
   const [invoice] = (await till.practice.state()).invoices
   expect(Number(invoice?.amount) * 100).toBe(total - 100_000)
   await till.practice.pay({ invoice_id: invoiceId })
   await expect(page.getByTestId('paid')).toContainText('1,000 ₮ + QR')
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('a part that was taken can be given back, and the goods changed again', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await takeCash(page, '1000')
-  await expect(page.getByTestId('park')).toBeDisabled()
+  await takeTender(page, '1000')
+  await expect(page.getByTestId('park')).toHaveCount(0)
+  await page.keyboard.press('F8')
+  await expect(page.getByTestId('park-label')).toHaveCount(0)
   await expect(page.getByTestId('line-more')).toBeDisabled()
   await pressTwice(page.getByTestId('tender-return'))
   await expect(page.getByTestId('tender')).toHaveCount(0)
@@ -61,15 +63,15 @@ test('cash instead of a QR that is up while the line is down is paid at once', a
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await till.practice.line({ up: false })
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
-  await expect(page.getByTestId('retiring')).toBeVisible()
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect(page.getByTestId('unneeded')).toBeVisible()
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   await till.practice.line({ up: true })
   await expect
     .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
     .not.toEqual(['OPEN'])
-  await expect(page.getByTestId('retiring')).toBeHidden()
+  await expect(page.getByTestId('unneeded')).toBeHidden()
 })
 
 test('a double click on Take is one tender', async ({ till }) => {
@@ -80,8 +82,7 @@ test('a double click on Take is one tender', async ({ till }) => {
   await page.getByTestId('cash-note-1000').click()
   await page.getByTestId('cash-take').dblclick({ noWaitAfter: true })
   await expect(page.getByTestId('tender')).toHaveCount(1)
-  const state = await stateOf(page, saleId)
-  expect(state.name === 'open' ? state.cash.map(({ amount }) => amount) : state.name).toEqual([100_000])
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [{ amount: 100_000 }] })
 })
 
 test('a doubled Enter on Take leaves the change in sight', async ({ till }) => {
@@ -102,7 +103,7 @@ test('a QR for the rest says what was taken in cash', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
-  await takeCash(page, '1000')
+  await takeTender(page, '1000')
   await charge(page)
   await expect(page.getByTestId('part-payments')).toContainText('1,000')
   const rest = (total / 100 - 1000).toLocaleString('en-US')
@@ -131,7 +132,7 @@ test('what is no amount is named, and takes nothing', async ({ till }) => {
     await expect(page.getByTestId('cash-panel')).toContainText(/тоогоор|хэт их/)
     await page.keyboard.press('Enter')
   }
-  expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
 test('a scan while the cash panel is open is rung up, and no money', async ({ till }) => {
@@ -145,7 +146,7 @@ test('a scan while the cash panel is open is rung up, and no money', async ({ ti
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(before.pieces + 1000)
   await expect(page.getByTestId('cash-received')).toHaveValue('500')
   await expect(page.getByTestId('cash-received')).toBeFocused()
-  expect(await stateOf(page, before.saleId)).toMatchObject({ name: 'open', cash: [] })
+  expect(await statusOf(page, before.saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
 test('much change is asked about once, and a double press is no answer', async ({ till }) => {
@@ -156,7 +157,7 @@ test('much change is asked about once, and a double press is no answer', async (
   await page.getByTestId('cash-received').fill('2000000')
   await page.getByTestId('cash-take').dblclick()
   await expect(page.getByTestId('cash-take')).toContainText('Хариулт их')
-  expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
   await expect(async () => {
     if (await page.getByTestId('cash-take').isVisible()) await page.keyboard.press('Enter')
     await expect(page.getByTestId('paid-change')).toBeVisible({ timeout: 400 })
@@ -172,9 +173,9 @@ test('a scan at the cash panel of a QR takes no money', async ({ till }) => {
   await scan(page, '48627480')
   await expect(page.getByTestId('cash-received')).toHaveValue('')
   await expect(page.getByTestId('cash-panel')).toBeVisible()
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('cash-panel')).toBeHidden()
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   expect((await viewOf(page)).counter?.sale.id).toBe(saleId)
 })

@@ -7,8 +7,8 @@ import {
   counterOf,
   ringUp,
   scan,
-  stateOf,
-  takeCash,
+  statusOf,
+  takeTender,
   viewOf,
 } from '../support/till-acts.ts'
 
@@ -118,7 +118,7 @@ test('goods whose cash was taken keep their price, and may still have a note', a
   await page.getByTestId('sale-discount-5').click()
   await expect(page.getByTestId('sale-discount')).toBeVisible()
   await expect(page.getByTestId('sale-entry')).toBeHidden()
-  await takeCash(page, '500')
+  await takeTender(page, '500')
   await expect(page.getByTestId('sale-discount-remove')).toBeDisabled()
   await expect(page.getByTestId('undo')).toBeDisabled()
   await page.keyboard.press('F4')
@@ -203,7 +203,7 @@ test('a discounted sale reads the same when it is paid for and when it is histor
   const paying = page.getByTestId('paying')
   await expect(paying).toContainText('Хөнгөлөлт 10')
   await expect(paying).toContainText('Хөнгөлөлт 5')
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
 test('all of it is English where the till is', async ({ till }) => {

@@ -43,7 +43,7 @@ test('goods, the QR, thanks, and rest again', async ({ till }, info) => {
 
   await ringUp(page, 'талх')
   await expect(display.getByTestId('display-line')).toHaveCount(1)
-  await ringUp(page, 'сүү')
+  await ringUp(page, 'tarag')
   await expect(display.getByTestId('display-line')).toHaveCount(2)
   const { total } = await counterOf(page)
   await expect(display.getByTestId('display-amount')).toHaveText(`${formatMoney(money(total))}\u00a0₮`)

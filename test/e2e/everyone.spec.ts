@@ -84,7 +84,9 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
         after.content === 'none' ? 0 : -Number.parseFloat(after.top) - Number.parseFloat(after.bottom)
       return element.getBoundingClientRect().height + (Number.isFinite(more) ? Math.max(0, more) : 0)
     }
-    return [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=radio], [type=file])')]
+    const pressed =
+      'button, select, label:has([role=switch]), input:not([type=radio], [type=file], [role=switch])'
+    return [...document.querySelectorAll<HTMLElement>(pressed)]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
       .filter((element) => reach(element) < 47.5)
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)

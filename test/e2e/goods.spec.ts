@@ -118,6 +118,25 @@ test('a price is changed by keyboard, and the next sale is at it', async ({ till
   expect((await counterOf(page)).total).toBe(290_000)
 })
 
+test('the kind of a product’s VAT is chosen in its form, and the list names it where it is not VAT at 10%', async ({
+  till,
+}) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'талх атар')
+  const row = page.getByTestId('goods-row').first()
+  await expect(row.getByTestId('goods-tax')).toHaveCount(0)
+  await page.getByTestId('goods-tax-exempt').click()
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await expect(row.getByTestId('goods-tax')).toHaveText('НӨАТ чөлөөлөлт')
+  await page.reload()
+  await openGoods(page)
+  await openProduct(page, 'талх атар')
+  await expect(page.getByTestId('goods-tax-exempt').locator('input')).toBeChecked()
+})
+
 test('a favourite with a picture is the first tile at the till', async ({ till }) => {
   const { page } = till
   await openGoods(page)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCodes } from '../../scripts/demo/read-back.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp, stateOf } from '../support/till-acts.ts'
+import { charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
 test('a sale from the first key to the printed receipt, without a mouse', async ({ till }) => {
   const { page } = till
@@ -18,7 +18,7 @@ test('a sale from the first key to the printed receipt, without a mouse', async 
   await till.practice.pay({ invoice_id: invoice?.invoice_id ?? '', bank_code: '150000' })
   await expect(page.getByTestId('paid')).toContainText('Голомт банк')
   await expect(page.getByTestId('receipt-preview')).toBeVisible()
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   expect(await readdir(join(till.dataFolder, 'practice-receipts'))).toEqual([
     `${number}.bin`,
     `${number}.png`,
@@ -42,7 +42,7 @@ test('the QR on the screen and the QR on the paper are read back to the service�
   expect(onScreen).toContain(qrText)
 
   await till.practice.pay({ invoice_id: invoiceId })
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   const [ereceipt] = (await till.practice.state()).ereceipts
   expect(readCodes(join(till.dataFolder, 'practice-receipts', `${number}.png`))).toEqual([ereceipt?.qr_data])
 
@@ -62,7 +62,7 @@ test('the payer’s panel pays a part and then the rest', async ({ till }) => {
   await expect(page.getByTestId('part-payments')).toContainText('500')
   await page.getByTestId('practice-pay').click()
   await expect(page.getByTestId('paid')).toBeVisible()
-  await expect.poll(async () => (await stateOf(page, saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('a bank’s own link can be shown as a QR, and the first one comes back', async ({ till }) => {

@@ -4,8 +4,8 @@ import {
   counterOf,
   nextCustomer,
   ringUp,
-  stateOf,
-  takeCash,
+  statusOf,
+  takeTender,
   understand,
   viewOf,
 } from '../support/till-acts.ts'
@@ -22,7 +22,7 @@ test('a cart is parked under a name, another is served, and the first comes back
   await expect(page.getByTestId('parked-open')).toContainText('1')
 
   await ringUp(page, 'tarag')
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
 
@@ -90,7 +90,7 @@ test('a charge that was set aside is paid meanwhile', async ({ till }) => {
   await expect(page.getByTestId('search')).toBeVisible()
   await ringUp(page, 'tarag')
   await till.practice.pay({ invoice_id: aside.invoiceId })
-  await expect.poll(async () => (await stateOf(page, aside.saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
   await expect(page.getByTestId('parked-open')).toBeHidden()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
@@ -108,4 +108,30 @@ test('a charge that was set aside is shown again with its QR, also after a resta
   await page.getByTestId('parked-resume').click()
   await expect(page.getByTestId('qr')).toBeVisible()
   expect((await counterOf(page)).qrText).toBe(qrText)
+})
+
+test('a charge that was refused after it was set aside is an open cart in the list, with what was taken for it', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const first = await counterOf(page)
+  await takeTender(page, '500')
+  await till.practice.line({ up: false })
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'invoicing')
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('search')).toBeVisible()
+  await till.practice.merchant({ active: false })
+  await till.practice.line({ up: true })
+  await expect.poll(async () => (await statusOf(page, first.saleId)).name).toBe('open')
+  expect((await counterOf(page)).saleId).not.toBe(first.saleId)
+  await page.keyboard.press('F9')
+  await expect(page.getByTestId('parked-row')).toContainText('Нээлттэй')
+  await expect(page.getByTestId('parked-taken')).toContainText('500 ₮')
+  await expect(page.getByTestId('parked-discard')).toHaveCount(0)
+  await page.getByTestId('parked-resume').click()
+  await expect(page.getByTestId('tender')).toContainText('500 ₮')
+  await expect(page.getByTestId('invoice-refused')).toBeVisible()
+  expect((await counterOf(page)).saleId).toBe(first.saleId)
 })

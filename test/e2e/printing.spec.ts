@@ -11,7 +11,7 @@ import {
   openSettings,
   pressTwice,
   printAt,
-  stateOf,
+  statusOf,
   viewOf,
 } from '../support/till-acts.ts'
 
@@ -90,7 +90,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
   // The change lies in a drawer that hangs on the same printer.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
-  expect((await stateOf(page, saleId)).name).toBe('receipting')
+  expect((await statusOf(page, saleId)).name).toBe('receipting')
   await page.getByTestId('next-sale').click()
   await expect(page.getByTestId('search')).toBeFocused()
 
@@ -99,7 +99,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   await page.getByTestId('print-other-printer').click()
   await expect(page.getByTestId('print-row')).toHaveCount(0)
   await expect(page.getByTestId('printer-pill')).toBeHidden()
-  expect((await stateOf(page, saleId)).name).toBe('completed')
+  expect((await statusOf(page, saleId)).name).toBe('completed')
   expect(await papers(till)).toEqual([`${number}.png`])
 })
 
@@ -109,7 +109,7 @@ test('the spare can be chosen on the paid screen itself', async ({ till }) => {
   const { saleId } = await cashSale(page)
   await page.getByTestId('receipt-owed').getByTestId('print-other-printer').click()
   await expect(page.getByTestId('receipt-owed')).toBeHidden()
-  expect((await stateOf(page, saleId)).name).toBe('completed')
+  expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('a receipt that perhaps came out is asked about, and “it came out” completes the sale', async ({
@@ -127,7 +127,7 @@ test('a receipt that perhaps came out is asked about, and “it came out” comp
     const bands = printer.bands()
     await pressTwice(row.getByTestId('print-came-out'))
     await expect(row).toHaveCount(0)
-    expect((await stateOf(page, saleId)).name).toBe('completed')
+    expect((await statusOf(page, saleId)).name).toBe('completed')
     expect((await viewOf(page)).attention).toBe(0)
     expect(printer.bands()).toBe(bands)
   } finally {
@@ -143,7 +143,7 @@ test('the same is asked in the attention list', async ({ till }) => {
     await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
     await pressTwice(page.getByTestId('attention-remedy-came-out'))
     await expect(page.getByTestId('attention-item')).toHaveCount(0)
-    expect((await stateOf(page, saleId)).name).toBe('completed')
+    expect((await statusOf(page, saleId)).name).toBe('completed')
   } finally {
     await printer.stop()
   }

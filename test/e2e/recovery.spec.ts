@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, stateOf, understand, viewOf } from '../support/till-acts.ts'
+import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
 
 test('what a kill left unfinished is seen before anything is charged, and then charged', async ({ till }) => {
   await ringUp(till.page, 'талх')
@@ -16,7 +16,7 @@ test('what a kill left unfinished is seen before anything is charged, and then c
   await understand(page)
   await charge(page)
   await till.practice.pay({ invoice_id: aside.invoiceId })
-  await expect.poll(async () => (await stateOf(page, aside.saleId)).name).toBe('completed')
+  await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
 })
 
 test('a till that was left in order finds nothing to show', async ({ till }) => {

@@ -1,24 +1,29 @@
 /** Goods that come back, from the history on: what is refunded by the service, what the shop gives back itself. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/hosts.ts'
-import { charge, nextCustomer, pressTwice, ringUp, takeCash, viewOf } from '../support/till-acts.ts'
+import {
+  charge,
+  inEnglish,
+  nextCustomer,
+  pressTwice,
+  ringUp,
+  statusOf,
+  takes,
+  takeTender,
+  viewOf,
+} from '../support/till-acts.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** Sells bread and milk by QR and opens the sale in the history. `first` tugriks come as a payment of their own. */
+/** Sells bread and yoghurt by QR and opens the sale in the history. `first` tugriks come as a payment of their own. */
 async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: number): Promise<string> {
   await ringUp(page, 'талх')
-  await ringUp(page, 'сүү')
+  await ringUp(page, 'tarag')
   const { saleId, invoiceId } = await charge(page)
   if (first !== undefined) await practice.pay({ invoice_id: invoiceId, amount: first, type })
   await practice.pay({ invoice_id: invoiceId, type })
   await expect(page.getByTestId('paid')).toBeVisible()
-  await expect
-    .poll(async () => {
-      const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
-      return reply.ok && reply.value.view.sale.state.name
-    })
-    .toBe('completed')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   await nextCustomer(page)
   await openLastSale(page)
   return saleId
@@ -89,9 +94,9 @@ test('a bank transfer is sent back by hand: the screen says why and how, and ask
   await choose(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'transfer'])
   await confirm(page)
-  await page.getByTestId('return-account').fill('Хаан банк 5012345678, Бат')
+  await page.getByTestId('return-note-transfer').fill('Хаан банк 5012345678, Бат')
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
-  await pressTwice(page.getByTestId('return-transferred'))
+  await pressTwice(page.getByTestId('return-sent-transfer'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('5012345678')
   expect((await viewOf(page)).attention).toBe(0)
@@ -104,7 +109,7 @@ test('a line of a sale for cash goes back from the drawer, then the rest of it, 
   const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'сүү')
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   await openLastSale(page)
@@ -178,4 +183,70 @@ test('a return without a reason is asked for one, and what was chosen stays', as
   await page.getByTestId('return-reason').fill('Хагарсан')
   await confirm(page)
   await expect(lastReturn(page)).toContainText('Хагарсан')
+})
+
+/** A refund whose answer is lost, and of which the service knows nothing afterwards. */
+async function unclearRefund(till: Till): Promise<void> {
+  const { page, practice } = till
+  await paidByQr(till, 'CARD')
+  await practice.faults([
+    { method: 'POST', path: '/v2/payment/cancel/{id}', effect: 'reset-before', times: 1 },
+    { method: 'GET', path: '/v2/payment/{id}', effect: 'vanished', times: 50 },
+  ])
+  await choose(page, 'all')
+  await confirm(page)
+  await expect(page.getByTestId('return-refunded')).toBeVisible()
+}
+
+test('a refund of which the service does not tell: a manager looked, and it was refunded', async ({
+  till,
+}) => {
+  const { page } = till
+  await unclearRefund(till)
+  const step = page.getByTestId('return-step').and(page.locator('[data-kind=refund]'))
+  await expect(step).toContainText('Карт руу буцсан эсэх тодорхойгүй')
+  await expect(step).toContainText('Мерчантын бүртгэлээс')
+  await inEnglish(page)
+  await expect(step).toContainText('Not known whether it went back to the card')
+  await expect(page.getByTestId('return-refunded')).toHaveText(
+    'It was refunded (I checked in the merchant’s books)',
+  )
+  await pressTwice(page.getByTestId('return-refunded'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+})
+
+test('a refund of which the service does not tell, and that was not made: it is given back by hand', async ({
+  till,
+}) => {
+  const { page } = till
+  await unclearRefund(till)
+  await pressTwice(page.getByTestId('return-not-refunded'))
+  await expect(page.getByTestId('return-try-again')).toBeVisible()
+  await expect(lastReturn(page)).toContainText('хүн шалгаж мэдсэн')
+  await pressTwice(page.getByTestId('return-by-hand-cash'))
+  await pressTwice(page.getByTestId('return-gave'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+})
+
+test('what was paid at the bank’s terminal goes back there, with the card’s last digits', async ({
+  till,
+}) => {
+  const { page } = till
+  await takes(page, { card: 'on' })
+  await ringUp(page, 'талх')
+  await takeTender(page, '', 'card')
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(page)
+  await openLastSale(page)
+  await choose(page, 'all')
+  await expect.poll(() => planned(page)).toEqual(['card'])
+  await expect(page.getByTestId('return-plan-row')).toContainText('Банкны терминалаар карт руу нь')
+  await confirm(page)
+  await expect(lastReturn(page)).toContainText('банкны терминал дээр')
+  await page.getByTestId('return-note-card').fill('4417')
+  await inEnglish(page)
+  await expect(lastReturn(page)).toContainText('at the bank’s terminal with the customer’s card')
+  await pressTwice(page.getByTestId('return-sent-card'))
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+  await expect(lastReturn(page)).toContainText('4417')
 })

@@ -9,7 +9,7 @@ import {
   counterOf,
   openSettings,
   ringUp,
-  stateOf,
+  statusOf,
   viewOf,
 } from '../support/till-acts.ts'
 
@@ -80,7 +80,7 @@ for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const
     await page.getByTestId(button).focus()
     await scanUnderMn(keys, code)
     await expect.poll(() => pieces(page)).toBe(before + 1000)
-    expect(await stateOf(page, saleId)).toMatchObject({ name: 'open', cash: [] })
+    expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
     await expect(page.getByTestId('search')).toBeFocused()
     await expect(page.getByTestId('park-label')).toBeHidden()
     await expect(page.getByTestId('cash-panel')).toBeHidden()
@@ -100,7 +100,7 @@ test('a burst while a QR is paid for is refused in words, and the sale stays as 
   }
   await expect(page.getByTestId('cancel-charge')).toContainText('Цуцлах')
   await expect(page.getByTestId('cash-panel')).toBeHidden()
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
 test('the first scan after a sale is the next customer’s', async ({ till }) => {

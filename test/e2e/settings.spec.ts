@@ -1,7 +1,7 @@
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { expect, test } from '../support/hosts.ts'
-import { ringUp } from '../support/till-acts.ts'
+import { openSettings, ringUp, viewOf } from '../support/till-acts.ts'
 
 test('a wrong setting is named at its field, and what was typed stays', async ({ till }) => {
   const { page } = till
@@ -18,6 +18,25 @@ test('a wrong setting is named at its field, and what was typed stays', async ({
       return view.ok ? view.value.settings.shop.taxpayerNumber : null
     })
     .toBe('37900846799')
+})
+
+test('a shop that is no VAT payer says so once, and its goods’ form says that no VAT is counted', async ({
+  till,
+}) => {
+  const { page } = till
+  await openSettings(page)
+  await page.getByTestId('vat-payer-no').click()
+  await page.getByTestId('setting-tax.codes.exempt').fill('')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-wrong')).toBeVisible()
+  await page.getByTestId('setting-tax.codes.exempt').fill('22')
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  const { tax } = (await viewOf(page)).settings
+  expect(tax).toMatchObject({ vatPayer: false, codes: { vat: '1', exempt: '22' } })
+  await page.getByTestId('rail-goods').click()
+  await page.getByTestId('goods-add').click()
+  await expect(page.getByTestId('goods-tax-hint')).toContainText('НӨАТ тооцохгүй')
 })
 
 test('a merchant’s credentials are tried before they are kept, and end the practice', async ({ till }) => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/hosts.ts'
-import { charge, nextCustomer, pressTwice, ringUp, scan, takeCash, viewOf } from '../support/till-acts.ts'
+import { charge, nextCustomer, pressTwice, ringUp, scan, takeTender, viewOf } from '../support/till-acts.ts'
 
 const toShift = async (page: Page): Promise<void> => {
   await page.getByTestId('rail-shift').click()
@@ -32,7 +32,7 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   test.slow() // two restarts
   const shiftId = await openShift(till.page, '50000')
   await ringUp(till.page, 'талх')
-  await takeCash(till.page, '20000')
+  await takeTender(till.page, '20000')
   await expect(till.page.getByTestId('paid')).toBeVisible()
   await nextCustomer(till.page)
   await ringUp(till.page, 'suu')
@@ -119,14 +119,14 @@ test('where money is taken in shifts alone, the till asks for one and rings up m
   await expect(page.getByTestId('shift-float')).toHaveValue('10,000')
   await page.getByTestId('shift-open-now').click()
   await expect(page.getByTestId('search')).toBeFocused()
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
 test('what was sold without a shift is listed apart', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await toShift(page)
   await expect(page.getByTestId('shiftless')).toContainText('× 1')

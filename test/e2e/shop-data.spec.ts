@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/settings.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, takeCash } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
 const settingsOf = async (page: Page): Promise<Settings | null> => {
   const view = await page.evaluate(() => window.pos.getView())
@@ -49,7 +49,8 @@ test('the shop’s own words stand on the receipt; too many lines are refused at
 test('a shop that takes QR alone has no cash at the till', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('tenders-qr').click()
+  await page.getByTestId('tender-on-cash').click()
+  await expect(page.getByTestId('tender-on-qr').locator('input')).toBeDisabled()
   await page.getByTestId('settings-save').click()
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   await page.getByTestId('rail-till').click()
@@ -94,7 +95,7 @@ test('a copy goes to a folder of the owner’s choice; one that is gone is named
     const { page } = till
     await ringUp(page, 'талх')
     const { saleId } = await counterOf(page)
-    await takeCash(page)
+    await takeTender(page)
     await openSettings(page)
     await expect(page.getByTestId('copies-off')).toBeVisible()
     await page.getByTestId('copies-folder').fill(join(folder, 'not-there'))
@@ -119,8 +120,7 @@ test('a copy goes to a folder of the owner’s choice; one that is gone is named
     await expect(row.getByTestId('copy-part-sales')).toContainText('+1')
     await pressTwice(row.getByTestId('copy-take'))
     await expect(row.getByTestId('copy-taken')).toBeVisible()
-    const sale = await till.page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
-    expect(sale.ok && sale.value.view.sale.state.name).toBe('completed')
+    expect((await statusOf(till.page, saleId)).name).toBe('completed')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/hosts.ts'
-import { codeOf, counterOf, openSettings, ringUp, scan, takeCash } from '../support/till-acts.ts'
+import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-acts.ts'
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ test('added, not found and paid are heard, each once and each in its own pitch',
   await expect(page.getByTestId('till-notice')).toBeVisible()
   expect(await heard(page)).toEqual([1320, 220, 185])
   await page.getByTestId('search').fill('')
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await page.getByTestId('rail-history').click()
   await page.getByTestId('rail-till').click()

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, stateOf } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-acts.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
@@ -23,7 +23,7 @@ test('without the line the invoice waits in sight, and goes on by itself once it
   const saleId = await waitingCharge(till)
   await till.practice.line({ up: true })
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
 test('work that is held stays where it is when the line is back, until it is let go', async ({ till }) => {
@@ -34,10 +34,10 @@ test('work that is held stays where it is when the line is back, until it is let
   await till.practice.line({ up: true })
   await page.evaluate(() => window.pos.hint({ what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])
-  expect((await stateOf(page, saleId)).name).toBe('invoicing')
+  expect((await statusOf(page, saleId)).name).toBe('invoicing')
   await page.getByTestId('waiting-release').click()
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  expect((await stateOf(page, saleId)).name).toBe('awaiting-payment')
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
 test('a charge that is held says so on its own screen, and goes on from there', async ({ till }) => {
@@ -58,5 +58,5 @@ test('an invoice that is given up is the open cart again', async ({ till }) => {
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
   await page.getByTestId('rail-till').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  expect((await stateOf(page, saleId)).name).toBe('open')
+  expect((await statusOf(page, saleId)).name).toBe('open')
 })

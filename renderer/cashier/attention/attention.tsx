@@ -2,14 +2,15 @@ import { useCallback, useState } from 'react'
 import type { Remedy } from '../../../shared/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
+import type { Money } from '../../../shared/money.ts'
 import { Empty, Icon, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { CashPanel } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
-import { failureText, knownKey, serviceWords, useText } from '../text.ts'
+import { TenderPanel, type TypedTender, useTendersOn } from '../tenders/index.ts'
+import { failureText, knownKey, type Say, serviceWords, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
 import styles from './attention.module.css'
@@ -40,12 +41,17 @@ type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void 
 function Item({ item, onSettled }: ItemProps) {
   const say = useText()
   const settling = useAct()
-  const [cash, setCash] = useState(false)
-  const settle = async (remedy: Remedy, received = '', act?: string) => {
-    const reply = await settling.run(() => call('settleAttention', { id: item.id, remedy, received }, act))
-    if (reply?.ok) onSettled()
+  const [taking, setTaking] = useState<Remedy | null>(null)
+  const settle = async (remedy: Remedy, typed?: TypedTender, act?: string) => {
+    const { saleId, cause, amount } = item
+    const reply = await settling.run(() =>
+      call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
+    )
+    // Refused because the amount has changed, it is shown as it is now.
+    onSettled()
     return reply
   }
+  const due = taking === null ? null : dueFor(taking, item)
   return (
     <li className={styles.item} data-testid="attention-item" data-cause={item.cause}>
       <span className={styles.figure}>
@@ -56,20 +62,21 @@ function Item({ item, onSettled }: ItemProps) {
         <p className={styles.facts}>{`${item.senderInvoiceNo} · ${dayAndTime(item.at)}`}</p>
         <ItemFailure item={item} />
         <p>{say(knownKey(`attention.todo.${item.cause}`, 'attention.todo.unlisted'))}</p>
-        <FailureNote failure={cash ? null : settling.failure} />
+        <FailureNote failure={due === null ? settling.failure : null} testId="attention-refused" />
       </div>
-      {item.amount === null ? null : <b className={styles.amount}>{withSign(item.amount)}</b>}
-      {cash && item.missing !== null ? (
-        <div className={styles.cash}>
-          <CashPanel
-            take={async (received, act) =>
-              (await settle('sold-with-cash', received, act)) ?? { ok: false, error: failure('UNEXPECTED') }
-            }
-            due={item.missing}
-            part={false}
-            onClose={() => setCash(false)}
-          />
-        </div>
+      {item.amount === null ? null : (
+        <b className={styles.amount} data-testid="attention-amount">
+          {withSign(item.amount)}
+        </b>
+      )}
+      {taking !== null && due !== null ? (
+        <TakeAgain
+          due={due}
+          take={async (typed, act) =>
+            (await settle(taking, typed, act)) ?? { ok: false, error: failure('UNEXPECTED') }
+          }
+          onClose={() => setTaking(null)}
+        />
       ) : (
         <div className={styles.tools}>
           <PressButton onPress={() => openSale(item.saleId)} testId="attention-open">
@@ -79,9 +86,10 @@ function Item({ item, onSettled }: ItemProps) {
             <RemedyButton
               key={remedy}
               remedy={remedy}
-              urged={item.cause !== 'receipt-unprintable'}
+              words={remedyWords(say, remedy, item)}
+              urged={item.cause !== 'receipt-unprintable' && remedy !== 'collected-again'}
               pending={settling.pending}
-              onChosen={() => (remedy === 'sold-with-cash' ? setCash(true) : void settle(remedy))}
+              onChosen={() => (dueFor(remedy, item) === null ? void settle(remedy) : setTaking(remedy))}
             />
           ))}
         </div>
@@ -90,20 +98,42 @@ function Item({ item, onSettled }: ItemProps) {
   )
 }
 
-/** Asked twice, for each is written into the sale for good. These are not: one asks for cash next, one only tries again. */
-const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'tried-again'])
+/** What is taken at the counter for it first; null where nothing is. */
+function dueFor(remedy: Remedy, { amount, missing }: AttentionItem): Money | null {
+  if (remedy === 'sold-with-cash') return missing
+  return remedy === 'collected-again' ? amount : null
+}
+
+/** The same remedy is said otherwise where it is about another thing. */
+const remedyWords = (say: Say, remedy: Remedy, { cause }: AttentionItem): string =>
+  say(knownKey(`attention.remedy.${remedy}.${cause}`, `attention.remedy.${remedy}`))
+
+type TakeAgainProps = Pick<Parameters<typeof TenderPanel>[0], 'take' | 'due' | 'onClose'>
+
+/** In whichever way the shop takes money; in cash where it takes none at the counter otherwise. */
+function TakeAgain(panel: TakeAgainProps) {
+  const [first = 'cash', ...others] = useTendersOn()
+  return (
+    <div className={styles.tender}>
+      <TenderPanel {...panel} kinds={[first, ...others]} part={false} />
+    </div>
+  )
+}
+
+/** Asked twice, for each is written into the sale for good. These are not: they ask for money next, or only try again. */
+const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'collected-again', 'tried-again'])
 
 type RemedyButtonProps = {
   readonly remedy: Remedy
+  readonly words: string
   /** Whether trying is what the screen asks for: a paper that perhaps came out is looked for first. */
   readonly urged: boolean
   readonly pending: boolean
   readonly onChosen: () => void
 }
 
-function RemedyButton({ remedy, urged, pending, onChosen }: RemedyButtonProps) {
+function RemedyButton({ remedy, words, urged, pending, onChosen }: RemedyButtonProps) {
   const say = useText()
-  const words = say(`attention.remedy.${remedy}`)
   const testId = `attention-remedy-${remedy}`
   if (AT_ONCE.has(remedy))
     return (

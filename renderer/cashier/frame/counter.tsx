@@ -10,13 +10,13 @@ import { Till } from '../till/index.ts'
  */
 export function Counter() {
   const counter = useView((view) => view.counter)
-  if (counter === null || counter.sale.state.name === 'open') return <Till counter={counter} />
+  if (counter === null || counter.status.name === 'open') return <Till counter={counter} />
   return <ScreenOf counter={counter} />
 }
 
 function ScreenOf({ counter }: { readonly counter: SaleView }) {
-  const { state, id } = counter.sale
-  switch (state.name) {
+  const { sale, status } = counter
+  switch (status.name) {
     // An open sale is the till's, and a parked one is at no counter.
     case 'open':
     case 'parked':
@@ -25,16 +25,16 @@ function ScreenOf({ counter }: { readonly counter: SaleView }) {
     case 'awaiting-payment':
     case 'partly-paid':
     case 'cancelling':
-      return <Paying key={id} counter={counter} state={state} />
+      return <Paying key={sale.id} counter={counter} status={status} />
     case 'receipting':
     case 'receipt-owed':
     case 'completed':
-      return <Paid key={id} counter={counter} state={state} />
+      return <Paid key={sale.id} counter={counter} status={status} />
     case 'cancelled':
-      return <Cancelled key={id} counter={counter} state={state} />
+      return <Cancelled key={sale.id} counter={counter} status={status} />
     case 'paid-late':
-      return <PaidLate key={id} counter={counter} state={state} />
+      return <PaidLate key={sale.id} counter={counter} status={status} />
     default:
-      return state satisfies never
+      return status satisfies never
   }
 }

@@ -1,5 +1,5 @@
 import { ToggleButton } from 'react-aria-components'
-import type { SaleStateName } from '../../../shared/sale.ts'
+import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { useApprovalAsked } from '../people/index.ts'
@@ -97,9 +97,9 @@ function AttentionCount() {
 /** Seen from another room: what became of the sale at the counter. */
 function CounterDot() {
   const say = useText()
-  const state = useView(({ counter }) => counter?.sale.state.name ?? null)
-  if (state === null || !TOLD.has(state)) return null
-  const paid = state === 'receipting' || state === 'receipt-owed' || state === 'completed'
+  const status = useView(({ counter }) => counter?.status.name ?? null)
+  if (status === null || !TOLD.has(status)) return null
+  const paid = status === 'receipting' || status === 'receipt-owed' || status === 'completed'
   return (
     <span
       className={paid ? styles.paidDot : styles.waitingDot}
@@ -111,7 +111,7 @@ function CounterDot() {
   )
 }
 
-const TOLD: ReadonlySet<SaleStateName> = new Set<SaleStateName>([
+const TOLD: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>([
   'invoicing',
   'awaiting-payment',
   'partly-paid',

@@ -63,6 +63,11 @@ function Open({ row, picture, onOpen }: Omit<GoodsLineProps, 'starring'>) {
           {product.code} · {product.category}
         </small>
       </span>
+      {product.taxKind === 'vat' ? null : (
+        <span className={styles.tax} data-testid="goods-tax">
+          {say(product.taxKind === 'exempt' ? 'goods.exempt.badge' : 'goods.taxKind.zero-rated')}
+        </span>
+      )}
       {hidden ? <span className={styles.hidden}>{say('goods.hidden.badge')}</span> : null}
       <span className={styles.price}>
         {price}

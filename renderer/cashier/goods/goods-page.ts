@@ -62,5 +62,6 @@ const typedOf = ({ product }: GoodsRow): TypedGoods => ({
   unit: product.unit,
   taxProductCode: product.taxProductCode,
   classificationCode: product.classificationCode,
+  taxKind: product.taxKind,
   cityTax: product.cityTax ? 'yes' : 'no',
 })

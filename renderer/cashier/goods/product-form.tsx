@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
+import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
 import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -58,7 +59,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   useLayoutEffect(() => first.current?.focus(), [])
 
   const entry = (
-    field: Exclude<GoodsField, 'cityTax'>,
+    field: Exclude<GoodsField, 'taxKind' | 'cityTax'>,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
   ) => (
     <TextEntry
@@ -106,6 +107,11 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {entry('unit')}
           </div>
           {entry('category')}
+          <TaxKindChoice
+            kind={isTaxKind(typed.taxKind) ? typed.taxKind : taxKindOf(undefined)}
+            disabled={locked}
+            onChange={(taxKind) => change({ taxKind })}
+          />
           <div className={styles.pair}>
             {entry('taxProductCode', { inputMode: 'numeric' })}
             {entry('classificationCode', {
@@ -149,6 +155,35 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         </footer>
       </form>
     </aside>
+  )
+}
+
+type TaxKindChoiceProps = {
+  readonly kind: TaxKind
+  readonly disabled: boolean
+  readonly onChange: (kind: TaxKind) => void
+}
+
+function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
+  const say = useText()
+  const vatPayer = useView((view) => view.settings.tax.vatPayer)
+  return (
+    <div className={styles.choice}>
+      <Choice<TaxKind>
+        label={say('goods.field.taxKind')}
+        value={kind}
+        onChange={onChange}
+        disabled={disabled}
+        options={TAX_KINDS.map((value) => ({
+          value,
+          label: say(`goods.taxKind.${value}`),
+          testId: `goods-tax-${value}`,
+        }))}
+      />
+      <span className={styles.words} data-testid="goods-tax-hint">
+        {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
+      </span>
+    </div>
   )
 }
 

@@ -34,17 +34,19 @@ export function eventWords(say: Say, event: SaleEvent): string {
     case 'paid':
       return event.payments.some(({ status }) => status === 'PAID')
         ? say('event.paid', { amount: paidOf(event.payments) })
-        : say('event.paid.cash')
+        : say('event.paid.counter')
     case 'payments-seen':
-    case 'paid-late':
-      return say(`event.${event.kind}`, { amount: paidOf(event.payments) })
+      return say('event.payments-seen', { amount: paidOf(event.payments) })
     case 'ereceipt-issued':
       return say('event.ereceipt-issued', { id: event.ereceipt.printedId })
-    case 'cash-taken':
-      return say('event.cash-taken', {
+    case 'tender-taken':
+      return say(`event.tender-taken.${event.tender.kind}`, {
         received: formatMoney(event.tender.received),
         change: formatMoney(event.tender.change),
+        reference: event.tender.reference,
       })
+    case 'notice-kept':
+      return say('event.notice-kept', { cause: say(`attention.cause.${event.cause}`) })
     case 'attention-settled':
       return say('event.attention-settled', { remedy: say(`attention.remedy.${event.remedy}`) })
     case 'work-given-up':

@@ -48,7 +48,7 @@ export function Filters() {
         none=""
         options={[
           { value: '', label: say('history.tender.all') },
-          ...TENDERS.map((value) => ({ value, label: say(`history.tender.${value}`) })),
+          ...TENDERS.map((value) => ({ value, label: say(`tender.${value}`) })),
         ]}
         onChange={(tender) => choose({ tender: tender || null })}
         testId="history-tender"

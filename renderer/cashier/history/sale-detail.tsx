@@ -1,13 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
-import {
-  type CashTender,
-  formatSaleNumber,
-  type RecordedEvent,
-  type Sale,
-  type SeenPayment,
-} from '../../../shared/sale.ts'
+import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../shared/sale.ts'
+import { keptTenders } from '../../../shared/sale-account.ts'
+import { isSold, type SaleStatus } from '../../../shared/sale-status.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -53,20 +50,20 @@ type DetailProps = AnswerOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'ret
 
 function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
   const say = useText()
-  const { sale, totals } = view
-  const payments = paymentsOf(sale)
-  const cash = cashOf(sale)
+  const { sale, status, totals } = view
+  const { payments } = sale
+  const tenders = keptTenders(sale)
   return (
     <article className={styles.sale} data-testid="sale-detail">
       <header className={styles.saleHead}>
         <h2>{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</h2>
-        <StateBadge state={sale.state.name} />
+        <StateBadge state={status.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
       <p className={styles.quiet} data-testid="sale-when">
         {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
       </p>
-      <OwedReceipt sale={sale} />
+      <OwedReceipt saleId={sale.id} status={status} />
       <Returns sale={sale} onOpen={onReturn} focused={returned} />
       <SaleFacts sale={sale} totals={totals} />
       <section>
@@ -75,10 +72,10 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
       </section>
       <section>
         <h3>{say('history.payments')}</h3>
-        {payments.length + cash.length === 0 ? (
+        {payments.length + tenders.length === 0 ? (
           <p className={styles.quiet}>{say('history.payments.none')}</p>
         ) : (
-          <PaymentRows payments={payments} cash={cash} />
+          <PaymentRows payments={payments} tenders={tenders} />
         )}
       </section>
       <EReceipts sale={sale} />
@@ -92,22 +89,18 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
   )
 }
 
-const paymentsOf = ({ state }: Sale): readonly SeenPayment[] => ('payments' in state ? state.payments : [])
-
-const cashOf = ({ state }: Sale): readonly CashTender[] => ('cash' in state ? state.cash : [])
-
 /** What is still due of the receipt, and why: the e-receipt, or the paper. */
-function OwedReceipt({ sale }: { readonly sale: Sale }) {
+function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly status: SaleStatus }) {
   const say = useText()
   const retrying = useAct()
-  const why = owedFor(sale)
+  const why = owedFor(status)
   if (why === null) return null
   return (
     <>
       <FailureNote failure={retrying.failure ?? why} tone="warn" />
       <div className={styles.tools}>
-        <RetryReceipt saleId={sale.id} retrying={retrying} />
-        {sale.state.name === 'receipting' ? (
+        <RetryReceipt saleId={saleId} retrying={retrying} />
+        {status.name === 'receipting' ? (
           <PressButton onPress={() => showRoom('prints')} testId="sale-open-prints">
             {say('prints.open')}
           </PressButton>
@@ -117,14 +110,13 @@ function OwedReceipt({ sale }: { readonly sale: Sale }) {
   )
 }
 
-function owedFor({ state }: Sale): Failure | null {
-  if (state.name === 'receipt-owed') return state.failure
-  return state.name === 'receipting' && state.print.step === 'queued' ? state.print.failure : null
+function owedFor(status: SaleStatus): Failure | null {
+  if (status.name === 'receipt-owed') return status.failure
+  return status.name === 'receipting' && status.print.step === 'queued' ? status.print.failure : null
 }
 
-function EReceipts({ sale }: { readonly sale: Sale }) {
+function EReceipts({ sale: { ereceipts } }: { readonly sale: Sale }) {
   const say = useText()
-  const ereceipts = 'ereceipts' in sale.state ? sale.state.ereceipts : []
   if (ereceipts.length === 0) return null
   return (
     <section>
@@ -190,13 +182,12 @@ function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
   )
 }
 
-const isSameDay = (one: number, other: number): boolean =>
-  new Date(one).toDateString() === new Date(other).toDateString()
+const isSameDay = (one: number, other: number): boolean => shopDay(one) === shopDay(other)
 
 function Receipt({ sale }: { readonly sale: Sale }) {
   const say = useText()
   const [shown, setShown] = useState(false)
-  if (!('print' in sale.state)) return null
+  if (!isSold(sale)) return null
   return (
     <section className={styles.receiptPart}>
       <h3>{say('history.receipt')}</h3>

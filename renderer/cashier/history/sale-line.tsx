@@ -31,7 +31,7 @@ export const SaleLine = memo(({ row, opened, today, onOpen }: SaleLineProps) => 
   const beside = [
     ...returned,
     say('cart.lines', { count: row.lineCount }),
-    ...(row.tender === null ? [] : [say(`history.tender.${row.tender}`)]),
+    ...(row.tender === null ? [] : [say(`tender.${row.tender}`)]),
     ...(row.cashier === null ? [] : [row.cashier]),
   ]
   return (

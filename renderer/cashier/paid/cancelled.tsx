@@ -1,23 +1,23 @@
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Icon, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { HeldCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
-import type { StateOf } from '../state.ts'
+import type { StatusOf } from '../status.ts'
+import { useView } from '../store.ts'
+import { HeldTenders } from '../tenders/index.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './ended.module.css'
+import { followingWords } from './following-words.ts'
 
-type CancelledProps = { readonly counter: SaleView; readonly state: StateOf<'cancelled'> }
+type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'cancelled'> }
 
 /** A quiet end: nothing to hurry for, two ways on. */
-export function Cancelled({ counter, state }: CancelledProps) {
+export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
-  const came = state.payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)
   return (
     <main className={styles.ended} data-testid="cancelled">
       <span className={styles.figure}>
@@ -28,21 +28,17 @@ export function Cancelled({ counter, state }: CancelledProps) {
         <span data-testid="sale-number">
           {say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })}
         </span>
-        {` · ${withSign(state.total)} · ${clockTime(state.at)}`}
+        {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
-      {came.length > 0 ? (
-        <Note tone="warn">{say('cancelled.part', { amount: formatMoney(sumMoney(came)) })}</Note>
-      ) : (
-        <p>{say(state.cash.length > 0 ? 'cancelled.words.cash' : 'cancelled.words')}</p>
+      <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
+      {status.invoice === null || status.watchUntil === null ? null : (
+        <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(status.watchUntil) })}</p>
       )}
-      {state.invoice === null ? null : (
-        <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(state.watchUntil) })}</p>
-      )}
-      <HeldCash saleId={counter.sale.id} cash={state.cash} />
+      <HeldTenders saleId={counter.sale.id} tenders={status.tenders} />
       <WaysOn
         saleId={counter.sale.id}
         repeatable={counter.sale.lines.length > 0}
-        pressing={state.cash.length === 0}
+        pressing={status.tenders.length === 0}
       />
     </main>
   )
@@ -51,13 +47,14 @@ export function Cancelled({ counter, state }: CancelledProps) {
 type WaysOnProps = {
   readonly saleId: string
   readonly repeatable: boolean
-  /** Whether going on is what the screen asks for; cash to give back comes first. */
+  /** Whether going on is what the screen asks for; money to give back comes first. */
   readonly pressing: boolean
 }
 
 export function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   const say = useText()
   const leaving = useAct()
+  const following = useView((view) => view.following)
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
@@ -73,7 +70,7 @@ export function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
         pending={leaving.pending}
         testId="next-sale"
       >
-        {say('cancelled.next')}
+        {following === null ? say('cancelled.next') : followingWords(say, following)}
       </PressButton>
       {repeatable ? (
         <PressButton size="large" onPress={repeat} pending={leaving.pending} testId="repeat-goods">

@@ -3,25 +3,25 @@ import type { Sale } from '../../../shared/sale.ts'
 import { Icon } from '../../kit/index.ts'
 import { PrintRemedies, usePrintOf } from '../prints/index.ts'
 import { RetryReceipt } from '../retry-receipt.tsx'
-import type { PaidState } from '../state.ts'
+import type { PaidStatus } from '../status.ts'
 import { failureText, serviceWords, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paid.module.css'
 import { inTheWay, progressOf } from './progress.ts'
 
-type OwedProps = { readonly sale: Sale; readonly state: PaidState }
+type OwedProps = { readonly sale: Sale; readonly status: PaidStatus }
 
 /** The money is there, the paper is not: why, what to do, and that the customer need not wait for it. */
-export function Owed({ sale, state }: OwedProps) {
+export function Owed({ sale, status }: OwedProps) {
   const say = useText()
   const print = usePrintOf(sale.id)
   const act = useAct()
   const why =
-    state.name === 'receipt-owed' ? state.failure : (inTheWay(progressOf(say, state))?.failure ?? null)
+    status.name === 'receipt-owed' ? status.failure : (inTheWay(progressOf(say, status))?.failure ?? null)
   if (why === null) return null
   const failure = act.failure ?? why
   const detail = serviceWords(failure)
-  const key = wordsFor(state, print)
+  const key = wordsFor(status, print)
   return (
     <div className={styles.owed} role="status" data-testid="receipt-owed" data-words={key}>
       <Icon name={key === 'doubtful' ? 'question' : 'warning'} size={24} />
@@ -49,7 +49,7 @@ export function Owed({ sale, state }: OwedProps) {
 }
 
 /** Of a print that perhaps came out, nothing goes on by itself. */
-function wordsFor(state: PaidState, print: WaitingPrint | null): 'owed' | 'delayed' | 'doubtful' {
-  if (state.name === 'receipt-owed') return 'owed'
+function wordsFor(status: PaidStatus, print: WaitingPrint | null): 'owed' | 'delayed' | 'doubtful' {
+  if (status.name === 'receipt-owed') return 'owed'
   return print?.state === 'doubtful' ? 'doubtful' : 'delayed'
 }

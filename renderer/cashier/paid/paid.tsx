@@ -1,52 +1,54 @@
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
+import { formatMoney, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
+import { sumOf } from '../../../shared/sale-account.ts'
 import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds } from '../moment.ts'
-import { howPaid } from '../payment-rows.tsx'
+import { howPaid, howTendered } from '../payment-rows.tsx'
 import { ReceiptCopies } from '../receipt-copies.tsx'
 import { ReceiptPreview } from '../receipt-preview.tsx'
-import type { PaidState } from '../state.ts'
+import type { PaidStatus } from '../status.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
+import { followingWords } from './following-words.ts'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
 import { type Progress, progressInSight } from './progress.ts'
 
-type PaidProps = { readonly counter: SaleView; readonly state: PaidState }
+type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 
 /** Money received: green from edge to edge, so that it is seen from across the counter. */
-export function Paid({ counter, state }: PaidProps) {
+export function Paid({ counter, status }: PaidProps) {
   const say = useText()
   const { sale } = counter
-  const change = changeOf(state)
+  const change = changeOf(status)
   useEffect(() => {
     if (change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
-    else announce(say('paid.announce', { amount: formatMoney(state.paid) }))
-  }, [say, change, state.paid])
+    else announce(say('paid.announce', { amount: formatMoney(status.paid) }))
+  }, [say, change, status.paid])
   return (
-    <main className={styles.paid} data-testid="paid" data-state={state.name}>
+    <main className={styles.paid} data-testid="paid" data-state={status.name}>
       <section className={styles.big}>
-        <Received state={state} />
-        <p className={styles.line}>{paidWords(say, state)}</p>
+        <Received status={status} />
+        <p className={styles.line}>{paidWords(say, status)}</p>
         <p className={styles.number} data-testid="sale-number">
           {say('cart.sale', { number: formatSaleNumber(sale.sequence) })}
         </p>
-        <DrawerShut state={state} />
-        <Surplus state={state} />
-        <RetiringWords state={state} />
+        <DrawerShut status={status} />
+        <Surplus status={status} />
+        <UnneededWords status={status} />
         <ul className={styles.progress} aria-live="polite">
-          {progressInSight(say, state).map((progress) => (
+          {progressInSight(say, status).map((progress) => (
             <ProgressRow key={progress.id} progress={progress} />
           ))}
         </ul>
-        <Owed sale={sale} state={state} />
-        <NextSale saleId={sale.id} cash={state.cash.length > 0} />
+        <Owed sale={sale} status={status} />
+        <NextSale saleId={sale.id} counted={status.tenders.length > 0} />
       </section>
       <section className={styles.slip}>
         <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('paid.preview.none')} />
@@ -56,12 +58,12 @@ export function Paid({ counter, state }: PaidProps) {
   )
 }
 
-const changeOf = ({ cash }: PaidState) => sumMoney(cash.map((tender) => tender.change))
+const changeOf = ({ tenders }: PaidStatus) => sumMoney(tenders.map(({ change }) => change))
 
 /** Where there is change to give back, that is what the cashier needs to see; what was paid stands beside it. */
-function Received({ state }: { readonly state: PaidState }) {
+function Received({ status }: { readonly status: PaidStatus }) {
   const say = useText()
-  const change = changeOf(state)
+  const change = changeOf(status)
   return (
     <>
       <div className={styles.received}>
@@ -71,15 +73,15 @@ function Received({ state }: { readonly state: PaidState }) {
         <div>
           {change === 0 ? null : <p className={styles.changeLabel}>{say('paid.change')}</p>}
           <h1 className={styles.amount} data-testid={change === 0 ? 'paid-amount' : 'paid-change'}>
-            {withSign(change === 0 ? state.paid : change)}
+            {withSign(change === 0 ? status.paid : change)}
           </h1>
         </div>
       </div>
       {change === 0 ? null : (
         <p className={styles.given} data-testid="paid-amount">
           {say('paid.received', {
-            received: formatMoney(sumMoney(state.cash.map((tender) => tender.received))),
-            paid: formatMoney(state.paid),
+            received: formatMoney(sumMoney(status.tenders.map((tender) => tender.received))),
+            paid: formatMoney(status.paid),
           })}
         </p>
       )}
@@ -88,12 +90,12 @@ function Received({ state }: { readonly state: PaidState }) {
 }
 
 /** The change lies in a drawer that stayed shut: said where it is looked for, and gone with the next sale. */
-function DrawerShut({ state }: { readonly state: PaidState }) {
+function DrawerShut({ status }: { readonly status: PaidStatus }) {
   const say = useText()
   const shut = useView(({ printing, settings }) =>
     settings.drawer.opens === 'cash' ? printing.drawer : null,
   )
-  if (shut === null || state.cash.length === 0) return null
+  if (shut === null || status.tenders.every(({ kind }) => kind !== 'cash')) return null
   return (
     <p className={styles.drawer} role="alert" data-testid="drawer-shut">
       <Icon name="warning" size={24} />
@@ -103,30 +105,36 @@ function DrawerShut({ state }: { readonly state: PaidState }) {
 }
 
 /** A QR that is not needed any more goes its way behind the sale. */
-function RetiringWords({ state }: { readonly state: PaidState }) {
+function UnneededWords({ status: { unneeded } }: { readonly status: PaidStatus }) {
   const say = useText()
-  const step = state.retiring?.step
-  if (step === undefined || step === 'absent' || step === 'cancelled') return null
+  if (unneeded === 'none' || unneeded === 'cancelled') return null
   return (
-    <p className={styles.quiet} data-testid="retiring">
-      {say('paid.retiring')}
+    <p className={styles.quiet} data-testid="unneeded">
+      {say(`paid.unneeded.${unneeded}`)}
     </p>
   )
 }
 
-function paidWords(say: Say, state: PaidState): string {
-  const [first, ...others] = state.payments.filter(({ status }) => status === 'PAID')
-  const byPayment = first === undefined || others.length > 0 ? null : howPaid(say, first)
-  const from = state.cash.length === 0 ? byPayment : cashWords(say, state, first !== undefined)
-  return [say('paid.title'), from, clockTimeWithSeconds(state.paidAt)]
-    .filter((part) => part !== null)
-    .join(' · ')
-}
+const paidWords = (say: Say, status: PaidStatus): string =>
+  [say('paid.title'), waysWords(say, status), clockTimeWithSeconds(status.paidAt)].join(' · ')
 
-function cashWords(say: Say, { paid, cash }: PaidState, split: boolean): string {
-  if (!split) return say('paid.cash')
-  const amount = sumMoney(cash.map((tender) => tender.amount))
-  return say('paid.split', { cash: formatMoney(amount), qr: formatMoney(money(paid - amount)) })
+/** How it was paid: "Банкны терминалаар · 1234", or "Бэлнээр 1,000 ₮ + QR 500 ₮" where it was split. */
+function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
+  const came = payments.filter((payment) => payment.came > NO_MONEY)
+  const [tender, payment] = [tenders[0], came[0]]
+  if (tenders.length + came.length === 1) {
+    if (tender) return howTendered(say, tender)
+    if (payment) return howPaid(say, payment)
+  }
+  const byKind = TENDER_KINDS.map((kind) => ({
+    kind,
+    amount: sumOf(tenders.filter((one) => one.kind === kind)),
+  }))
+  const ways = [...byKind, { kind: 'qr', amount: money(paid - sumOf(tenders)) } as const]
+  return ways
+    .filter(({ amount }) => amount > NO_MONEY)
+    .map(({ kind, amount }) => `${say(`tender.brief.${kind}`)} ${withSign(amount)}`)
+    .join(' + ')
 }
 
 function ProgressRow({ progress }: { readonly progress: Progress }) {
@@ -138,34 +146,41 @@ function ProgressRow({ progress }: { readonly progress: Progress }) {
   )
 }
 
-function Surplus({ state }: { readonly state: PaidState }) {
+function Surplus({ status }: { readonly status: PaidStatus }) {
   const say = useText()
-  if (state.surplus === 0) return null
+  if (status.surplus === 0) return null
   return (
     <div className={styles.surplus} role="status" data-testid="surplus">
-      <strong>{say('paid.surplus', { amount: formatMoney(state.surplus) })}</strong>
+      <strong>{say('paid.surplus', { amount: formatMoney(status.surplus) })}</strong>
       <span>{say('paid.surplus.todo')}</span>
     </div>
   )
 }
 
-/** The Enter that took the cash may come twice: so soon, nobody has read the change yet. */
+/** The Enter that took the money may come twice: so soon, nobody has read the change yet. */
 const UNREAD_MS = 700
 
-function NextSale({ saleId, cash }: { readonly saleId: string; readonly cash: boolean }) {
+type NextSaleProps = {
+  readonly saleId: string
+  /** Money was counted at the counter. */
+  readonly counted: boolean
+}
+
+function NextSale({ saleId, counted }: NextSaleProps) {
   const say = useText()
   const leaving = useAct()
+  const following = useView((view) => view.following)
   const shownAt = useRef(performance.now())
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('Enter', () => {
-    if (!cash || performance.now() - shownAt.current >= UNREAD_MS) next()
+    if (!counted || performance.now() - shownAt.current >= UNREAD_MS) next()
   })
   return (
     <div className={styles.next}>
       <FailureNote failure={leaving.failure} />
       <PressButton size="large" hotkey="Enter" onPress={next} pending={leaving.pending} testId="next-sale">
-        {say('paid.next')}
+        {following === null ? say('paid.next') : followingWords(say, following)}
       </PressButton>
     </div>
   )

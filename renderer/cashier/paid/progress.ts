@@ -1,7 +1,8 @@
 import type { Failure } from '../../../shared/failure.ts'
-import type { EReceipt, PrintStep } from '../../../shared/sale.ts'
+import type { EReceipt } from '../../../shared/sale.ts'
+import type { PrintStatus } from '../../../shared/sale-status.ts'
 import type { IconName } from '../../kit/index.ts'
-import type { PaidState } from '../state.ts'
+import type { PaidStatus } from '../status.ts'
 import { knownKey, type Say } from '../text.ts'
 
 /** One thing that happens after the money: in words, by a shape, and what is in its way. */
@@ -13,9 +14,9 @@ export type Progress = {
   readonly failure: Failure | null
 }
 
-export const progressOf = (say: Say, state: PaidState): readonly Progress[] => [
-  ereceiptProgress(say, state),
-  printProgress(say, state.print),
+export const progressOf = (say: Say, status: PaidStatus): readonly Progress[] => [
+  ereceiptProgress(say, status),
+  printProgress(say, status.print),
 ]
 
 /** The first that is in the way; null where nothing is. */
@@ -23,20 +24,20 @@ export const inTheWay = (progress: readonly Progress[]): Progress | null =>
   progress.find(({ failure }) => failure !== null) ?? null
 
 /** Without the paper that is in the way: why it does not come is told beneath, with what to do about it. */
-export function progressInSight(say: Say, state: PaidState): readonly Progress[] {
-  const progress = progressOf(say, state)
-  const first = state.name === 'receipt-owed' ? null : inTheWay(progress)
+export function progressInSight(say: Say, status: PaidStatus): readonly Progress[] {
+  const progress = progressOf(say, status)
+  const first = status.name === 'receipt-owed' ? null : inTheWay(progress)
   return first?.id === 'print' ? progress.filter((one) => one !== first) : progress
 }
 
 /** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
 const WORST_FIRST = ['refused', 'due', 'requested', 'issued', 'voided'] as const
 
-function ereceiptProgress(say: Say, { ereceipts, cash, payments }: PaidState): Progress {
+function ereceiptProgress(say: Say, { ereceipts, tenders, payments }: PaidStatus): Progress {
   const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
   if (!worst) {
     // The service issues e-receipts for its own payments alone.
-    const key = cash.length > 0 && payments.length === 0 ? 'paid.ereceipt.cash' : 'paid.ereceipt.none'
+    const key = tenders.length > 0 && payments.length === 0 ? 'paid.ereceipt.counter' : 'paid.ereceipt.none'
     return { id: 'ereceipt', words: say(key), icon: 'receipt', wrong: false, failure: null }
   }
   const failure = 'failure' in worst ? worst.failure : null
@@ -62,9 +63,9 @@ const PRINT_WORDS = {
   queued: 'paid.print.queued',
   printed: 'paid.print.printed',
   'given-up': 'paid.print.given-up',
-} as const satisfies Readonly<Record<PrintStep['step'], string>>
+} as const satisfies Readonly<Record<PrintStatus['step'], string>>
 
-function printProgress(say: Say, print: PrintStep): Progress {
+function printProgress(say: Say, print: PrintStatus): Progress {
   const failure = print.step === 'queued' ? print.failure : null
   if (failure !== null) {
     const words = say(knownKey(`printing.brief.${failure.name}`, 'printing.brief.other'))

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
+import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Empty, Note, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -9,14 +10,14 @@ import { clockTime } from '../moment.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useView } from '../store.ts'
-import { knownKey, useText } from '../text.ts'
+import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
 import styles from './parking.module.css'
 
 type SetAsideProps = { readonly onClose: () => void }
 
-/** Parked carts, and charges that wait for their payer while others are served. */
+/** Parked carts, charges that wait for their payer while others are served, and carts that are at no counter any more. */
 export function SetAside({ onClose }: SetAsideProps) {
   const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
@@ -49,6 +50,8 @@ function Row({ sale, first, onResumed }: RowProps) {
   const say = useText()
   const resuming = useAct()
   const discarding = useAct()
+  // One that is open is at no counter: its charge was refused after it was left, or it came out of a backup.
+  const isCart = sale.state === 'parked' || sale.state === 'open'
   const resume = async () => {
     const reply = await resuming.run(() => call('resumeSale', { saleId: sale.id }))
     if (reply?.ok) onResumed()
@@ -70,6 +73,9 @@ function Row({ sale, first, onResumed }: RowProps) {
         </span>
         <span className={styles.goods}>{sale.goods}</span>
         {sale.state === 'parked' ? null : <StateBadge state={sale.state} />}
+        {sale.taken === NO_MONEY ? null : (
+          <span data-testid="parked-taken">{say('parked.taken', { amount: formatMoney(sale.taken) })}</span>
+        )}
       </div>
       <b className={styles.total}>{withSign(sale.total)}</b>
       <div className={styles.tools}>
@@ -80,9 +86,9 @@ function Row({ sale, first, onResumed }: RowProps) {
           autoFocus={first}
           testId="parked-resume"
         >
-          {say(knownKey(sale.state === 'parked' ? 'parked.resume' : 'parked.show', 'parked.resume'))}
+          {say(isCart ? 'parked.resume' : 'parked.show')}
         </PressButton>
-        {sale.state === 'parked' ? (
+        {isCart && sale.taken === NO_MONEY ? (
           <TwoStepButton
             tone="quiet"
             sure={say('parked.discard.sure')}

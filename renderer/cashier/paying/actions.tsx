@@ -1,9 +1,12 @@
-import type { Sale } from '../../../shared/sale.ts'
+import { formatMoney, money } from '../../../shared/money.ts'
+import type { Sale, TenderKind } from '../../../shared/sale.ts'
+import { sumOf } from '../../../shared/sale-account.ts'
+import { endsByCancelling } from '../../../shared/sale-status.ts'
 import { PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import type { PayingState } from '../state.ts'
-import { useView } from '../store.ts'
+import type { PayingStatus } from '../status.ts'
+import { TenderButtons, useTenderKeys, useTendersOn } from '../tenders/index.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './paying.module.css'
@@ -11,73 +14,107 @@ import { isQueued } from './situation.ts'
 
 type ActionsProps = {
   readonly sale: Sale
-  readonly state: PayingState
-  readonly onCash: () => void
+  readonly status: PayingStatus
+  readonly onTender: (kind: TenderKind) => void
 }
 
-export function PayingActions({ sale, state, onCash }: ActionsProps) {
+export function PayingActions({ sale, status, onTender }: ActionsProps) {
   const say = useText()
   const checking = useAct()
-  const cancelling = useAct()
   const leaving = useAct()
   const releasing = useAct()
   const saleId = sale.id
-  const takesCash = useView(({ settings }) => settings.tenders.cash === 'on')
-  // Money that is in already is not stuck: its rest is taken all the same.
-  const cashable = takesCash || state.name === 'partly-paid' || state.name === 'cancelling'
-  const checkable = state.name !== 'invoicing'
-  const cancellable = state.name !== 'cancelling' && !(state.name === 'invoicing' && state.withdrawing)
+  const checkable = status.name !== 'invoicing'
   const check = () => void checking.run(() => call('checkNow', { saleId }))
   const release = () => void releasing.run(() => call('releaseWork', { saleId }))
-  const cancel = () => void cancelling.run(() => call('cancelCharge', { saleId }))
   // The cancellation goes on without the cashier.
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('F5', check, checkable)
-  useHotkey('Enter', next, state.name === 'cancelling')
-  useHotkey('F9', next, state.name !== 'cancelling')
-  useHotkey('F10', onCash, cashable)
+  useHotkey('Enter', next, status.name === 'cancelling')
+  useHotkey('F9', next, status.name !== 'cancelling')
   return (
     <div className={styles.actions}>
-      <FailureNote failure={checking.failure ?? cancelling.failure ?? leaving.failure ?? releasing.failure} />
-      {sale.held && isQueued(state) ? (
+      <FailureNote failure={checking.failure ?? leaving.failure ?? releasing.failure} />
+      {sale.held && isQueued(status) ? (
         <PressButton tone="main" wide onPress={release} pending={releasing.pending} testId="release-work">
           {say('waiting.release')}
         </PressButton>
       ) : null}
-      {checkable ? (
-        <PressButton hotkey="F5" wide onPress={check} pending={checking.pending} testId="check-now">
-          {say('paying.check')}
-        </PressButton>
-      ) : null}
-      {state.name === 'cancelling' ? (
-        <PressButton hotkey="Enter" wide onPress={next} pending={leaving.pending} testId="next-sale">
-          {say('paid.next')}
-        </PressButton>
-      ) : null}
-      {cashable ? (
-        <PressButton hotkey="F10" wide onPress={onCash} testId="take-cash-instead">
-          {say(state.name === 'partly-paid' ? 'paying.cash.rest' : 'paying.cash')}
-        </PressButton>
-      ) : null}
-      {state.name === 'cancelling' ? null : (
-        <PressButton hotkey="F9" wide onPress={next} pending={leaving.pending} testId="set-aside">
-          {say('paying.aside')}
-        </PressButton>
+      <div className={styles.pair}>
+        {checkable ? (
+          <PressButton hotkey="F5" onPress={check} pending={checking.pending} testId="check-now">
+            {say('paying.check')}
+          </PressButton>
+        ) : null}
+        {status.name === 'cancelling' ? (
+          <PressButton hotkey="Enter" onPress={next} pending={leaving.pending} testId="next-sale">
+            {say('paid.next')}
+          </PressButton>
+        ) : (
+          <PressButton hotkey="F9" onPress={next} pending={leaving.pending} testId="set-aside">
+            {say('paying.aside')}
+          </PressButton>
+        )}
+      </div>
+      <TendersInstead status={status} onTender={onTender} />
+      {/* What was half confirmed of another status is asked anew: money may have come meanwhile. */}
+      <Cancel key={status.name} sale={sale} status={status} />
+    </div>
+  )
+}
+
+type TendersInsteadProps = Pick<ActionsProps, 'status' | 'onTender'>
+
+/** What is still missing, taken at the counter. Money that is in already is not stuck: its rest is taken in cash at the least. */
+function TendersInstead({ status, onTender }: TendersInsteadProps) {
+  const say = useText()
+  const on = useTendersOn()
+  const begun = status.name === 'partly-paid' || status.name === 'cancelling'
+  const kinds = on.length === 0 && begun ? (['cash'] as const) : on
+  useTenderKeys(kinds, onTender, true)
+  if (kinds.length === 0) return null
+  const words = say(status.name === 'partly-paid' ? 'paying.tender.rest' : 'paying.tender')
+  return (
+    <section className={styles.instead} aria-label={words}>
+      <span>{words}</span>
+      {[kinds.filter((kind) => kind === 'cash'), kinds.filter((kind) => kind !== 'cash')].map((row) =>
+        row.length === 0 ? null : (
+          <div key={row[0]} className={styles.pair}>
+            <TenderButtons kinds={row} onChoose={onTender} testIdOf={testIdOf} />
+          </div>
+        ),
       )}
+    </section>
+  )
+}
+
+const testIdOf = (kind: TenderKind): string => `take-${kind}-instead`
+
+/** A charge is withdrawn with its QR; a sale that was paid in part, or could not be cancelled, is ended. */
+function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
+  const say = useText()
+  const cancelling = useAct()
+  const ends = endsByCancelling(status)
+  const isUnderWay = status.name === 'cancelling' || (status.name === 'invoicing' && status.withdrawing)
+  const sure =
+    status.name === 'partly-paid'
+      ? say('paying.end.sure', { amount: formatMoney(money(status.paid + sumOf(status.tenders))) })
+      : say(ends ? 'paying.end.open.sure' : 'paying.cancel.sure')
+  return (
+    <>
+      <FailureNote failure={cancelling.failure} />
       <TwoStepButton
-        // What was half confirmed of another state is asked anew: money may have come meanwhile.
-        key={state.name}
         hotkey="Esc"
         code="Escape"
         wide
-        sure={say('paying.cancel.sure')}
-        onSure={cancel}
+        sure={sure}
+        onSure={() => void cancelling.run(() => call('cancelCharge', { saleId: sale.id }))}
         pending={cancelling.pending}
-        disabled={!cancellable}
+        disabled={isUnderWay && !ends}
         testId="cancel-charge"
       >
         {say('paying.cancel')}
       </TwoStepButton>
-    </div>
+    </>
   )
 }

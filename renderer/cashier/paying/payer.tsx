@@ -3,7 +3,7 @@ import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import type { PayingState } from '../state.ts'
+import type { PayingStatus } from '../status.ts'
 import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './payer.module.css'
@@ -12,10 +12,10 @@ import styles from './payer.module.css'
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
 type Way = Exclude<PaymentType, 'unknown'>
-type PayerProps = { readonly sale: Sale; readonly state: PayingState }
+type PayerProps = { readonly sale: Sale; readonly status: PayingStatus }
 
 /** Practice mode: plays the payer, so that a trainee needs no phone. */
-export function Payer({ sale, state }: PayerProps) {
+export function Payer({ sale, status }: PayerProps) {
   const say = useText()
   const paying = useAct()
   const [type, setType] = useState<Way>('P2P')
@@ -49,7 +49,7 @@ export function Payer({ sale, state }: PayerProps) {
         <BankChoice value={bankCode} onChange={setBankCode} />
       </div>
       <PressButton wide onPress={() => void pay('')} pending={paying.pending} testId="practice-pay">
-        {say(state.name === 'partly-paid' ? 'payer.rest' : 'payer.whole')}
+        {say(status.name === 'partly-paid' ? 'payer.rest' : 'payer.whole')}
       </PressButton>
       <form className={styles.partly} onSubmit={payPart}>
         <TextEntry

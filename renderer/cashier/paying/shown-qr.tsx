@@ -4,45 +4,45 @@ import { bankLabel } from '../../../shared/bank-label.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { BankLink } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
-import type { PayingState } from '../state.ts'
+import type { PayingStatus } from '../status.ts'
 import { useLanguage } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './paying.module.css'
 import { Qr, QrPlace } from './qr.tsx'
 import type { Situation } from './situation.ts'
 
-type ShownQrProps = { readonly state: PayingState; readonly situation: Situation }
+type ShownQrProps = { readonly status: PayingStatus; readonly situation: Situation }
 
 /** The payment's QR, or one bank's own; beneath it the state in words. Before there is one, its place. */
-export function ShownQr({ state, situation }: ShownQrProps) {
+export function ShownQr({ status, situation }: ShownQrProps) {
   const say = useText()
   const language = useLanguage()
   const [chosen, setChosen] = useState<string | null>(null)
-  if (state.name === 'invoicing') {
+  if (status.name === 'invoicing') {
     return (
       <>
         <QrPlace words={say('paying.qr.none')} />
-        <StateWords name={state.name} situation={situation} />
+        <StateWords name={status.name} situation={situation} />
       </>
     )
   }
-  const bank = state.invoice.banks.find(({ name }) => name === chosen) ?? null
+  const bank = status.invoice.banks.find(({ name }) => name === chosen) ?? null
   const label =
     bank === null
-      ? say('paying.qr', { amount: formatMoney(state.due) })
+      ? say('paying.qr', { amount: formatMoney(status.due) })
       : say('paying.bank.qr', { bank: bankLabel(bank, language) })
   return (
     <>
-      <Qr text={bank?.link ?? state.invoice.qrText} label={label} dimmed={state.name === 'cancelling'} />
-      <StateWords name={state.name} situation={situation} />
-      {state.name === 'cancelling' ? null : (
-        <Banks banks={state.invoice.banks} shown={bank} onShow={setChosen} />
+      <Qr text={bank?.link ?? status.invoice.qrText} label={label} dimmed={status.name === 'cancelling'} />
+      <StateWords name={status.name} situation={situation} />
+      {status.name === 'cancelling' ? null : (
+        <Banks banks={status.invoice.banks} shown={bank} onShow={setChosen} />
       )}
     </>
   )
 }
 
-type StateWordsProps = { readonly name: PayingState['name']; readonly situation: Situation }
+type StateWordsProps = { readonly name: PayingStatus['name']; readonly situation: Situation }
 
 const StateWords = ({ name, situation }: StateWordsProps) => (
   <p

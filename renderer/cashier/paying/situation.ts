@@ -1,14 +1,15 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Watch } from '../../../shared/ipc/index.ts'
-import { formatMoney, type Money, money } from '../../../shared/money.ts'
+import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
+import { missingOf } from '../../../shared/sale-account.ts'
 import type { NoteTone } from '../../kit/index.ts'
-import type { PayingState, StateOf } from '../state.ts'
+import type { PayingStatus, StatusOf } from '../status.ts'
 import type { Say } from '../text.ts'
 
 /** What is asked of the service again and again, and can be held. What is out already is found out all the same. */
-export const isQueued = (state: PayingState): boolean =>
-  (state.name === 'invoicing' && state.step.name === 'waiting') ||
-  (state.name === 'cancelling' && state.step === 'waiting')
+export const isQueued = (status: PayingStatus): boolean =>
+  (status.name === 'invoicing' && status.step.name === 'waiting') ||
+  (status.name === 'cancelling' && status.step === 'waiting')
 
 /** Where a charge stands, in words: what is going on, what to do about it, and what is in the way. */
 export type Situation = {
@@ -20,11 +21,11 @@ export type Situation = {
   readonly busy: boolean
 }
 
-/** What is still to come in; shown, never decided upon: only the main process says that a sale is paid. */
-export const missingOf = (total: Money, paid: Money): Money => money(Math.max(0, total - paid))
+/** What came in by the charge so far. */
+export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? status.paid : NO_MONEY)
 
-export function situationOf(say: Say, state: PayingState, watch: Watch | null, held: boolean): Situation {
-  if (held && isQueued(state))
+export function situationOf(say: Say, status: PayingStatus, watch: Watch | null, held: boolean): Situation {
+  if (held && isQueued(status))
     return {
       words: say('paying.held'),
       todo: say('paying.held.todo'),
@@ -32,22 +33,30 @@ export function situationOf(say: Say, state: PayingState, watch: Watch | null, h
       tone: 'warn',
       busy: false,
     }
-  switch (state.name) {
+  switch (status.name) {
     case 'invoicing':
-      return invoicing(say, state)
+      return invoicing(say, status)
     case 'awaiting-payment':
-      return watched(say, say('paying.awaiting'), null, watch)
+      return status.refused === null
+        ? watched(say, say('paying.awaiting'), null, watch)
+        : {
+            words: say('paying.awaiting'),
+            todo: say('paying.refused.todo'),
+            failure: status.refused,
+            tone: 'warn',
+            busy: true,
+          }
     case 'partly-paid': {
-      const amount = formatMoney(missingOf(state.due, state.paid))
+      const amount = formatMoney(missingOf(status.due, status.paid))
       return {
         ...watched(say, say('paying.partly', { amount }), say('paying.partly.todo'), watch),
         tone: 'warn',
       }
     }
     case 'cancelling':
-      return cancelling(say, state)
+      return cancelling(say, status)
     default:
-      return state satisfies never
+      return status satisfies never
   }
 }
 
@@ -57,7 +66,7 @@ function watched(say: Say, words: string, todo: string | null, watch: Watch | nu
   return { words, todo, failure, tone: 'plain', busy: true }
 }
 
-function invoicing(say: Say, { step, withdrawing }: StateOf<'invoicing'>): Situation {
+function invoicing(say: Say, { step, withdrawing }: StatusOf<'invoicing'>): Situation {
   if (withdrawing) {
     const failure = step.name === 'requested' ? null : step.failure
     return { words: say('paying.withdrawing'), todo: null, failure, tone: 'warn', busy: true }
@@ -98,7 +107,7 @@ const CANCELLING = {
   waiting: 'paying.cancelling.waiting',
 } as const
 
-const cancelling = (say: Say, { step, failure }: StateOf<'cancelling'>): Situation => ({
+const cancelling = (say: Say, { step, failure }: StatusOf<'cancelling'>): Situation => ({
   words: say(CANCELLING[step]),
   todo: say('paying.cancelling.todo'),
   failure,

@@ -1,7 +1,7 @@
 import type { SaleView, Watch } from '../../../shared/ipc/index.ts'
 import { Aloud } from '../../kit/index.ts'
 import { agoWords, clockTimeWithSeconds, useNow } from '../moment.ts'
-import type { PayingState } from '../state.ts'
+import type { PayingStatus } from '../status.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './steps.module.css'
 
@@ -12,18 +12,18 @@ type Step = {
 }
 
 type StepsProps = {
-  readonly state: PayingState
+  readonly status: PayingStatus
   readonly times: SaleView['times']
   readonly watch: Watch | null
 }
 
 /** The way from the charge to the paper, and how far this sale is along it. */
-export function Steps({ state, times, watch }: StepsProps) {
+export function Steps({ status, times, watch }: StepsProps) {
   const say = useText()
   const now = useNow(1000)
   return (
     <ol className={styles.steps}>
-      {stepsOf(say, { state, times, watch }, now).map(({ name, stage, when }) => (
+      {stepsOf(say, { status, times, watch }, now).map(({ name, stage, when }) => (
         <li key={name} className={styles[stage]}>
           <span className={styles.name}>{name}</span>
           <Aloud>{say(`paying.step.${stage}`)}</Aloud>
@@ -34,9 +34,9 @@ export function Steps({ state, times, watch }: StepsProps) {
   )
 }
 
-function stepsOf(say: Say, { state, times, watch }: StepsProps, now: number): readonly Step[] {
-  const invoiced = state.name !== 'invoicing'
-  const shownAt = invoiced ? clockTimeWithSeconds(state.shownAt) : null
+function stepsOf(say: Say, { status, times, watch }: StepsProps, now: number): readonly Step[] {
+  const invoiced = status.name !== 'invoicing'
+  const shownAt = invoiced ? clockTimeWithSeconds(status.shownAt) : null
   const invoicedAt = times.invoiced === null ? shownAt : clockTimeWithSeconds(times.invoiced)
   return [
     {
@@ -50,7 +50,7 @@ function stepsOf(say: Say, { state, times, watch }: StepsProps, now: number): re
       when: shownAt,
     },
     {
-      name: say(paymentStep(state)),
+      name: say(paymentStep(status)),
       stage: invoiced ? 'now' : 'later',
       when: invoiced ? checkedWords(say, watch, now) : null,
     },
@@ -59,7 +59,7 @@ function stepsOf(say: Say, { state, times, watch }: StepsProps, now: number): re
   ]
 }
 
-function paymentStep({ name }: PayingState) {
+function paymentStep({ name }: PayingStatus) {
   if (name === 'invoicing') return 'paying.step.payment'
   return name === 'cancelling' ? 'paying.step.payment.cancel' : 'paying.step.payment.now'
 }

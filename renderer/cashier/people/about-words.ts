@@ -43,6 +43,12 @@ const WORDS: Words = {
     discount === '' ? null : say('approval.discount.sale', { discount: withItsSign(discount) }),
   startReturn: ({ amount, reason }, say) =>
     say('approval.return', { amount: formatMoney(money(amount)), reason }),
+  settleReturnStep: ({ act }, say) =>
+    act.do === 'found-out' ? say(`return.act.${act.refunded ? 'refunded' : 'not-refunded'}`) : null,
+  settleAttention: ({ remedy, amount }, say) =>
+    [say(`attention.remedy.${remedy}`), ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`])].join(
+      ' · ',
+    ),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }

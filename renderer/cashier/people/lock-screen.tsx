@@ -100,9 +100,9 @@ function SignIn(props: { readonly people: Parameters<typeof useChosen>[0]; reado
 /** What became of the sale at the counter, for whoever waits before it. */
 function SaleWords() {
   const say = useText()
-  const state = useView(({ counter }) => counter?.sale.state.name ?? null)
-  if (state === null) return null
-  if (state === 'receipting' || state === 'receipt-owed' || state === 'completed')
+  const status = useView(({ counter }) => counter?.status.name ?? null)
+  if (status === null) return null
+  if (status === 'receipting' || status === 'receipt-owed' || status === 'completed')
     return <Note tone="good">{say('people.locked.paid')}</Note>
-  return <Note tone="plain">{say(state === 'open' ? 'people.locked.sale' : 'people.locked.waiting')}</Note>
+  return <Note tone="plain">{say(status === 'open' ? 'people.locked.sale' : 'people.locked.waiting')}</Note>
 }

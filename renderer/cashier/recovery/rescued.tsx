@@ -14,6 +14,7 @@ export function Rescued({ news }: { readonly news: RescueNews }) {
   useFreeKeyboard()
   useHotkey('Enter', done)
   const { read, partly, lost } = news.sales
+  const { shifts } = news
   return (
     <main className={styles.recovery} data-testid="rescued">
       <span className={styles.alarm}>
@@ -24,6 +25,10 @@ export function Rescued({ news }: { readonly news: RescueNews }) {
         <li>{say('rescued.read', { count: read })}</li>
         {news.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: news.fromBackup })}</li> : null}
         {partly > 0 ? <li>{say('rescued.partly', { count: partly })}</li> : null}
+        {(shifts?.partly ?? 0) > 0 ? (
+          <li>{say('rescued.shifts.partly', { count: shifts?.partly ?? 0 })}</li>
+        ) : null}
+        {(shifts?.lost ?? 0) > 0 ? <li>{say('rescued.shifts.lost', { count: shifts?.lost ?? 0 })}</li> : null}
         <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
       </ul>
       <p>{say('rescued.todo')}</p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReturnPart } from '../../../shared/return.ts'
+import type { RepaymentWay, ReturnPart } from '../../../shared/return.ts'
 import { TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
@@ -17,9 +17,10 @@ type RepaymentProps = {
 export function Repayment({ part, settle, acting }: RepaymentProps) {
   const say = useText()
   const [note, setNote] = useState('')
+  const { way } = part
   const amount = withSign(part.amount)
-  const repaid = (how: 'cash' | 'transfer') => settle({ do: 'repaid', partId: part.id, how, note })
-  if (part.way === 'cash')
+  const repaid = (how: RepaymentWay) => settle({ do: 'repaid', partId: part.id, how, note })
+  if (way === 'cash')
     return (
       <>
         <p className={styles.todo}>{say('return.todo.cash', { amount })}</p>
@@ -38,17 +39,22 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
     )
   return (
     <>
-      <p className={styles.todo}>{say('return.todo.transfer', { amount })}</p>
-      <TextEntry label={say('return.account')} value={note} onChange={setNote} testId="return-account" />
+      <p className={styles.todo}>{say(`return.todo.${way}`, { amount })}</p>
+      <TextEntry
+        label={say(`return.note.${way}`)}
+        value={note}
+        onChange={setNote}
+        testId={`return-note-${way}`}
+      />
       <div className={styles.tools}>
         <TwoStepButton
           tone="main"
           sure={say('return.act.sure')}
-          onSure={() => repaid('transfer')}
+          onSure={() => repaid(way)}
           pending={acting.pending}
-          testId="return-transferred"
+          testId={`return-sent-${way}`}
         >
-          {say('return.act.transferred', { amount })}
+          {say(`return.act.sent.${way}`, { amount })}
         </TwoStepButton>
         <TwoStepButton
           tone="quiet"

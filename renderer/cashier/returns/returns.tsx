@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
+import { NO_MONEY } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import { leftOf, openReturn, type Return } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
+import { isSold } from '../../../shared/sale-status.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
@@ -24,7 +26,7 @@ export function Returns({ sale, onOpen, focused }: ReturnsProps) {
   useLayoutEffect(() => {
     if (focused) section.current?.focus()
   }, [focused])
-  if (!('paidAt' in sale.state)) return null
+  if (!isSold(sale)) return null
   const more = openReturn(sale) === null && leftOf(sale).some(({ quantity }) => quantity > 0)
   return (
     <section
@@ -58,7 +60,7 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
           <Icon name={SHAPES[one.state]} size={18} />
           {say(`return.state.${one.state}`)}
         </span>
-        <b className={styles.rowAmount}>{withSign(one.amount)}</b>
+        {one.amount === NO_MONEY ? null : <b className={styles.rowAmount}>{withSign(one.amount)}</b>}
         <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(say, one)].join(' · ')}</small>
         <span className={styles.goods}>{goodsWords(sale, one)}</span>
       </header>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   canCallOff,
   canGoWithoutVoid,
+  isUnclear,
   type Return,
   type ReturnAct,
   type ReturnPart,
@@ -168,29 +169,9 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
       why={partWhy(say, part)}
       amount={withSign(part.amount)}
     >
-      {failure !== null && step.name !== 'refused' ? (
-        <FailureNote failure={failure} tone="warn" todo={say('return.todo.wait')} />
-      ) : null}
-      {step.name === 'refused' ? (
-        <>
-          <FailureNote failure={failure} tone="warn" todo={say('return.todo.refund')} />
-          <div className={styles.tools}>
-            <TryAgain settle={settle} acting={acting} />
-            {(['cash', 'transfer'] as const).map((way) => (
-              <TwoStepButton
-                key={way}
-                tone="plain"
-                sure={say('return.act.sure')}
-                onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
-                pending={acting.pending}
-                testId={`return-by-hand-${way}`}
-              >
-                {say(`return.act.by-hand.${way}`)}
-              </TwoStepButton>
-            ))}
-          </div>
-        </>
-      ) : null}
+      {failure === null ? null : <FailureNote failure={failure} tone="warn" todo={say(todoFor(part))} />}
+      {step.name === 'refused' ? <Refused part={part} settle={settle} acting={acting} /> : null}
+      {isUnclear(part) ? <FoundOut part={part} settle={settle} acting={acting} /> : null}
       {part.by === 'hand' && step.name === 'due' && ready ? (
         <Repayment part={part} settle={settle} acting={acting} />
       ) : null}
@@ -198,7 +179,58 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
   )
 }
 
+type ActProps = Omit<PartRowProps, 'ready'>
+
+/** The service would not: it is asked again, or the shop gives it back itself. */
+function Refused({ part, settle, acting }: ActProps) {
+  const say = useText()
+  return (
+    <div className={styles.tools}>
+      <TryAgain settle={settle} acting={acting} />
+      {(['cash', 'transfer'] as const).map((way) => (
+        <TwoStepButton
+          key={way}
+          tone="plain"
+          sure={say('return.act.sure')}
+          onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
+          pending={acting.pending}
+          testId={`return-by-hand-${way}`}
+        >
+          {say(`return.act.by-hand.${way}`)}
+        </TwoStepButton>
+      ))}
+    </div>
+  )
+}
+
+/** The service does not tell what became of it: a person looks in the merchant's own books. */
+function FoundOut({ part, settle, acting }: ActProps) {
+  const say = useText()
+  return (
+    <div className={styles.tools}>
+      {(['refunded', 'not-refunded'] as const).map((what) => (
+        <TwoStepButton
+          key={what}
+          tone="plain"
+          sure={say(`return.act.${what}.sure`)}
+          onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
+          pending={acting.pending}
+          testId={`return-${what}`}
+        >
+          {say(`return.act.${what}`)}
+        </TwoStepButton>
+      ))}
+    </div>
+  )
+}
+
+function todoFor(part: ReturnPart) {
+  if (isUnclear(part)) return 'return.todo.unclear'
+  return part.step.name === 'refused' ? 'return.todo.refund' : 'return.todo.wait'
+}
+
 function partWords(say: Say, part: ReturnPart): string {
+  if (isUnclear(part)) return say('return.refund.unclear')
   if (part.by === 'refund') return say(`return.refund.${part.step.name}`)
   return part.step.name === 'repaid' ? say(`return.repaid.${part.step.how}`) : say(`return.repay.${part.way}`)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
-import type { SaleStateName } from '../../../shared/sale.ts'
+import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Note } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -63,7 +63,7 @@ export function ScansElsewhere() {
 /** Rooms in which goods are being looked at or set up, not sold. */
 const NOT_SOLD_FROM: ReadonlySet<Room> = new Set(['settings', 'goods'])
 
-const BEING_PAID: ReadonlySet<SaleStateName> = new Set([
+const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
   'invoicing',
   'awaiting-payment',
   'partly-paid',
@@ -76,8 +76,8 @@ type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
 function refusalOf({ room, view }: Seen): TextKey | null {
   if (view === null || view.rescued !== null || view.found.length > 0) return 'scan.unseen'
   if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'
-  const state = view.counter?.sale.state.name
-  return state !== undefined && BEING_PAID.has(state) ? 'scan.paying' : null
+  const status = view.counter?.status.name
+  return status !== undefined && BEING_PAID.has(status) ? 'scan.paying' : null
 }
 
 const refusedWords = (say: ReturnType<typeof useText>, code: string, failure: Failure | undefined): string =>

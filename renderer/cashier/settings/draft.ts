@@ -16,8 +16,11 @@ export type Draft = {
   readonly 'shop.districtCode': string
   readonly 'invoicing.ereceipts': 'yes' | 'no'
   readonly 'invoicing.plainShape': Settings['invoicing']['plainShape']
-  readonly 'invoicing.taxType': string
   readonly 'invoicing.callbackUrl': string
+  readonly 'tax.vatPayer': 'yes' | 'no'
+  readonly 'tax.codes.vat': string
+  readonly 'tax.codes.zero-rated': string
+  readonly 'tax.codes.exempt': string
   readonly cityTaxPercent: '1' | '2'
   readonly paperWidth: '58' | '80'
   readonly printer: PrinterDraft
@@ -31,7 +34,7 @@ export type Draft = {
   readonly lockMinutes: string
   readonly 'receiptTexts.header': string
   readonly 'receiptTexts.footer': string
-  readonly tenders: 'both' | 'cash' | 'qr'
+  readonly tenders: Settings['tenders']
   readonly pollMs: string
   readonly watchHours: string
   readonly 'callback.enabled': 'yes' | 'no'
@@ -42,7 +45,7 @@ export type Draft = {
 
 export type DraftField = keyof Draft
 
-export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Settings): Draft => ({
+export const draftOf = ({ terminalCode, shop, invoicing, tax, callback, ...rest }: Settings): Draft => ({
   terminalCode,
   'shop.name': shop.name,
   'shop.taxpayerNumber': shop.taxpayerNumber,
@@ -51,8 +54,11 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   'shop.districtCode': shop.districtCode,
   'invoicing.ereceipts': invoicing.ereceipts ? 'yes' : 'no',
   'invoicing.plainShape': invoicing.plainShape,
-  'invoicing.taxType': invoicing.taxType,
   'invoicing.callbackUrl': invoicing.callbackUrl,
+  'tax.vatPayer': tax.vatPayer ? 'yes' : 'no',
+  'tax.codes.vat': tax.codes.vat,
+  'tax.codes.zero-rated': tax.codes['zero-rated'],
+  'tax.codes.exempt': tax.codes.exempt,
   cityTaxPercent: rest.cityTaxPercent === 1 ? '1' : '2',
   paperWidth: rest.paperWidth === 58 ? '58' : '80',
   printer: printerDraftOf(rest.printer),
@@ -66,7 +72,7 @@ export const draftOf = ({ terminalCode, shop, invoicing, callback, ...rest }: Se
   lockMinutes: String(rest.lockMinutes),
   'receiptTexts.header': rest.receiptTexts.header,
   'receiptTexts.footer': rest.receiptTexts.footer,
-  tenders: tendersOf(rest.tenders),
+  tenders: rest.tenders,
   pollMs: String(rest.pollMs),
   watchHours: String(rest.watchHours),
   'callback.enabled': callback.enabled ? 'yes' : 'no',
@@ -88,8 +94,15 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   invoicing: {
     ereceipts: draft['invoicing.ereceipts'] === 'yes',
     plainShape: draft['invoicing.plainShape'],
-    taxType: draft['invoicing.taxType'],
     callbackUrl: draft['invoicing.callbackUrl'],
+  },
+  tax: {
+    vatPayer: draft['tax.vatPayer'] === 'yes',
+    codes: {
+      vat: draft['tax.codes.vat'],
+      'zero-rated': draft['tax.codes.zero-rated'],
+      exempt: draft['tax.codes.exempt'],
+    },
   },
   cityTaxPercent: draft.cityTaxPercent === '1' ? 1 : 2,
   paperWidth: draft.paperWidth === '58' ? 58 : 80,
@@ -105,19 +118,11 @@ export const savedOf = (draft: Draft, now: Settings): SavedSettings => ({
   discountLimitPercent: numberOf(draft.discountLimitPercent),
   lockMinutes: numberOf(draft.lockMinutes),
   receiptTexts: { header: draft['receiptTexts.header'], footer: draft['receiptTexts.footer'] },
-  tenders: {
-    cash: draft.tenders === 'qr' ? 'off' : 'on',
-    qr: draft.tenders === 'cash' ? 'off' : 'on',
-  },
+  tenders: draft.tenders,
   pollMs: Number(draft.pollMs),
   watchHours: numberOf(draft.watchHours),
   callback: callbackOf(draft, now.callback),
 })
-
-function tendersOf({ cash, qr }: Settings['tenders']): Draft['tenders'] {
-  if (cash === 'off') return 'qr'
-  return qr === 'off' ? 'cash' : 'both'
-}
 
 const numberOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 

@@ -8,6 +8,7 @@ type TextFieldName = Exclude<
   DraftField,
   | 'invoicing.ereceipts'
   | 'invoicing.plainShape'
+  | 'tax.vatPayer'
   | 'cityTaxPercent'
   | 'paperWidth'
   | 'printer'
@@ -86,19 +87,6 @@ export function InvoicingFields(fields: Fields) {
           ]}
         />
         <span className={styles.hint}>{say('settings.invoicing.plainShape.hint')}</span>
-      </div>
-      <DraftEntry {...fields} field="invoicing.taxType" />
-      <div className={styles.choice}>
-        <Choice<Draft['cityTaxPercent']>
-          label={say('settings.cityTaxPercent')}
-          value={draft.cityTaxPercent}
-          onChange={(chosen) => change({ cityTaxPercent: chosen })}
-          options={[
-            { value: '1', label: say('settings.percent', { count: 1 }) },
-            { value: '2', label: say('settings.percent', { count: 2 }) },
-          ]}
-        />
-        <span className={styles.hint}>{say('settings.cityTaxPercent.hint')}</span>
       </div>
       <div className={styles.whole}>
         <DraftEntry {...fields} field="invoicing.callbackUrl" inputMode="url" />

@@ -16,6 +16,7 @@ import { ShiftFields } from './shift-fields.tsx'
 import { InvoicingFields, ShopFields } from './shop-fields.tsx'
 import { SoundFields } from './sound-fields.tsx'
 import { TakenCode } from './taken-code.tsx'
+import { TaxFields } from './tax-fields.tsx'
 import { TenderFields } from './tender-fields.tsx'
 
 export type Fields = {
@@ -66,6 +67,7 @@ export function ShopForm() {
       </Place>
       <Place id="invoicing">
         <InvoicingFields {...fields} />
+        <TaxFields {...fields} />
         <CallbackFields {...fields} />
       </Place>
       <PrintingFields {...fields} changed={kept !== null} />

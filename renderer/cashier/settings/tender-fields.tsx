@@ -1,7 +1,6 @@
 import { POLL_PAUSES } from '../../../shared/settings.ts'
-import { Choice } from '../../kit/index.ts'
+import { Choice, SwitchEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import type { Draft } from './draft.ts'
 import styles from './settings.module.css'
 import { DraftEntry } from './shop-fields.tsx'
 import type { Fields } from './shop-form.tsx'
@@ -13,19 +12,7 @@ export function TenderFields(fields: Fields) {
   return (
     <fieldset className={styles.group}>
       <legend>{say('settings.tenders')}</legend>
-      <div className={`${styles.choice} ${styles.whole}`}>
-        <Choice<Draft['tenders']>
-          label={say('settings.tenders.which')}
-          value={draft.tenders}
-          onChange={(chosen) => change({ tenders: chosen })}
-          options={(['both', 'cash', 'qr'] as const).map((value) => ({
-            value,
-            label: say(`settings.tenders.${value}`),
-            testId: `tenders-${value}`,
-          }))}
-        />
-        <span className={styles.hint}>{say('settings.tenders.hint')}</span>
-      </div>
+      <Switches {...fields} />
       <div className={styles.choice}>
         <Choice
           label={say('settings.pollMs')}
@@ -41,6 +28,32 @@ export function TenderFields(fields: Fields) {
       </div>
       <DraftEntry {...fields} field="watchHours" inputMode="numeric" />
     </fieldset>
+  )
+}
+
+const SWITCHED = ['cash', 'qr', 'card', 'transfer'] as const
+
+/** One of them stays on: a till that takes nothing sells nothing. */
+function Switches({ draft: { tenders }, change }: Fields) {
+  const say = useText()
+  const on = SWITCHED.filter((tender) => tenders[tender] === 'on')
+  return (
+    <div className={`${styles.choice} ${styles.whole}`}>
+      <div className={styles.switches}>
+        {SWITCHED.map((tender) => (
+          <SwitchEntry
+            key={tender}
+            label={say(`tender.${tender}`)}
+            hint={say(`settings.tenders.${tender}.hint`)}
+            on={tenders[tender] === 'on'}
+            onChange={(chosen) => change({ tenders: { ...tenders, [tender]: chosen ? 'on' : 'off' } })}
+            disabled={on.length === 1 && on[0] === tender}
+            testId={`tender-on-${tender}`}
+          />
+        ))}
+      </div>
+      <span className={styles.hint}>{say('settings.tenders.hint')}</span>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { TextEntry } from '../../kit/index.ts'
-import { grouped, Notes, withNote } from '../cash/index.ts'
 import { useScans } from '../scanning/index.ts'
+import { grouped, Notes, withNote } from '../tenders/index.ts'
 import { failureText, useText } from '../text.ts'
 
 type MoneyEntryProps = {

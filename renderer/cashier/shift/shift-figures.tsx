@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Money } from '../../../shared/money.ts'
-import { formatZ, type ShiftSeen, type ShiftTotals, type Tally } from '../../../shared/shift.ts'
+import { formatZ, SALE_TENDERS, type ShiftSeen, type ShiftTotals, type Tally } from '../../../shared/shift.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
@@ -98,9 +98,14 @@ function SeenFigures({ totals, shift, moves }: Unseen & { readonly totals: Shift
           <Row label={say('shift.net')} amount={totals.net} strong testId="net" />
         </Part>
         <Part title={say('shift.tenders')}>
-          <Row label={say('cash.title')} tally={tenders.cash} />
-          <Row label="QR" tally={tenders.qr} />
-          <Row label={say('shift.card')} tally={tenders.card} />
+          {SALE_TENDERS.map((tender) => (
+            <Row
+              key={tender}
+              label={say(`reports.kind.${tender}`)}
+              tally={tenders[tender]}
+              testId={`shift-tender-${tender}`}
+            />
+          ))}
         </Part>
         <Part title={say('shift.ereceipts')}>
           <Row label={say('shift.issued')} tally={ereceipts.issued} />

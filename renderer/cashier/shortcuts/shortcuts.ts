@@ -35,6 +35,8 @@ export const SHORTCUTS = {
   undo: { codes: ['KeyZ'], with: 'control', shown: 'Ctrl+Z', text: 'shortcut.undo', betweenWords: true },
   park: { codes: ['F8'], shown: 'F8', text: 'shortcut.park' },
   setAside: { codes: ['F9'], shown: 'F9', text: 'shortcut.setAside' },
+  card: { codes: ['F6'], shown: 'F6', text: 'shortcut.card' },
+  transfer: { codes: ['F7'], shown: 'F7', text: 'shortcut.transfer' },
   cash: { codes: ['F10'], shown: 'F10', text: 'shortcut.cash' },
   charge: { codes: ['F12'], shown: 'F12', text: 'shortcut.charge' },
   roomTill: { codes: ['Digit1'], with: 'control', shown: 'Ctrl+1', text: 'rail.till' },
@@ -55,7 +57,7 @@ type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] 
 export const SHORTCUT_GROUPS: readonly Group[] = [
   { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet', 'lock'] },
   { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },
-  { title: 'shortcuts.group.pay', names: ['cash', 'charge'] },
+  { title: 'shortcuts.group.pay', names: ['cash', 'card', 'transfer', 'charge'] },
   {
     title: 'shortcuts.group.rooms',
     names: [

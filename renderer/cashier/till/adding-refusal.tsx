@@ -1,3 +1,4 @@
+import { keptTenders } from '../../../shared/sale-account.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { offerToAdd } from '../goods/index.ts'
@@ -8,11 +9,9 @@ import type { Refusal } from './use-adding.ts'
 /** Why nothing was rung up: beside the search, in nobody's way. */
 export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null }) {
   const say = useText()
-  const tendered = useView(
-    ({ counter }) => counter?.sale.state.name === 'open' && counter.sale.state.cash.length > 0,
-  )
+  const tendered = useView(({ counter }) => counter !== null && keptTenders(counter.sale).length > 0)
   if (refusal === null) return null
-  // The cash was given back meanwhile: the goods are free again.
+  // The money was given back meanwhile: the goods are free again.
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null
   if (refusal.failure.name !== 'PRODUCT_UNKNOWN')
     return <FailureNote failure={refusal.failure} testId="till-notice" />

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sale } from '../../../shared/sale.ts'
+import { keptTenders } from '../../../shared/sale-account.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
@@ -21,7 +22,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   const lit = useStore(litStore)
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
-  const locked = sale.state.name === 'open' && sale.state.cash.length > 0
+  const locked = keptTenders(sale).length > 0
   const newest = lit?.lineId ?? null
   const times = lit?.times ?? 0
   const inCart = sale.lines.some(({ id }) => id === newest)

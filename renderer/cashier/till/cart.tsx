@@ -1,31 +1,31 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { type Money, money } from '../../../shared/money.ts'
-import { type CashTender, formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
+import { type Money, NO_MONEY } from '../../../shared/money.ts'
+import { formatSaleNumber, type TakenTender, type TenderKind } from '../../../shared/sale.ts'
+import { keptTenders, missingOf, tenderSum } from '../../../shared/sale-account.ts'
+import { Empty, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { CashPanel, TakenCash } from '../cash/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { ParkField, SetAside } from '../parking/index.ts'
-import { ShiftMissing } from '../shift/index.ts'
+import { SetAside } from '../parking/index.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
+import { TakenTenders, TenderPanel } from '../tenders/index.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
+import { CartActions, type Entry } from './cart-actions.tsx'
 import { CartLines, type Flush } from './cart-lines.tsx'
 import type { LitStore } from './lit.ts'
 import { Receiver } from './receiver.tsx'
-import { SaleEntry } from './sale-entry.tsx'
 import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
+import { PartOfSplit } from './split.tsx'
 import { CartTotals } from './totals.tsx'
 
 type CartProps = { readonly counter: SaleView | null; readonly lit: LitStore }
 
-type Panel = 'cash' | 'set aside' | null
+type Panel = TenderKind | 'set aside' | null
 
-/** The cart; or, in its place, the cash that is being taken or the sales set aside. Nothing covers the goods. */
+/** The cart; or, in its place, the tender that is being taken or the sales set aside. Nothing covers the goods. */
 export function Cart({ counter, lit }: CartProps) {
   const [panel, setPanel] = useState<Panel>(null)
   const focusSearch = useSearchFocus()
@@ -40,11 +40,12 @@ export function Cart({ counter, lit }: CartProps) {
         <SetAside onClose={close} />
       </aside>
     )
-  if (panel === 'cash' && counter !== null && due > 0)
+  if (panel !== null && counter !== null && due > 0)
     return (
       <aside className={styles.cart} data-testid="cart">
-        <CashPanel
-          take={(received, act) => call('takeCash', { saleId: counter.sale.id, received }, act)}
+        <TenderPanel
+          kinds={[panel]}
+          take={(typed, act) => call('takeTender', { saleId: counter.sale.id, ...typed }, act)}
           due={due}
           part
           onClose={close}
@@ -55,16 +56,11 @@ export function Cart({ counter, lit }: CartProps) {
 }
 
 /** What is still to pay, for the screen: the main process decides by itself. */
-function dueOf(counter: SaleView | null): Money {
-  const taken = cashOf(counter).reduce((sum, tender) => sum + tender.amount, 0)
-  return money(Math.max(0, (counter?.totals.total ?? 0) - taken))
-}
+const dueOf = (counter: SaleView | null): Money =>
+  counter === null ? NO_MONEY : missingOf(counter.totals.total, tenderSum(counter.sale))
 
-const cashOf = (counter: SaleView | null): readonly CashTender[] =>
-  counter?.sale.state.name === 'open' ? counter.sale.state.cash : []
-
-/** What is typed beneath the total, in the place of the buttons. */
-type Entry = 'park' | 'more' | null
+const tendersOf = (counter: SaleView | null): readonly TakenTender[] =>
+  counter === null ? [] : keptTenders(counter.sale)
 
 type GoodsProps = CartProps & { readonly due: Money; readonly onPanel: (panel: Panel) => void }
 
@@ -74,7 +70,7 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
   const receiverFlush = useRef<Flush | null>(null)
   const [entry, setEntry] = useState<Entry>(null)
   const focusSearch = useSearchFocus()
-  const locked = cashOf(counter).length > 0
+  const locked = tendersOf(counter).length > 0
   const leave = () => {
     setEntry(null)
     focusSearch()
@@ -103,14 +99,19 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
       )}
       <footer className={styles.foot}>
         <CartTotals counter={counter} locked={locked} />
-        {counter === null ? null : <TakenCash saleId={counter.sale.id} cash={cashOf(counter)} due={due} />}
+        {counter === null ? null : (
+          <>
+            <PartOfSplit counter={counter} />
+            <TakenTenders saleId={counter.sale.id} tenders={tendersOf(counter)} due={due} />
+          </>
+        )}
         <CartActions
           counter={counter}
           unsaved={[flush, receiverFlush]}
           entry={entry}
           onEnter={(wanted) => void enter(wanted)}
           onLeave={leave}
-          onCash={() => onPanel('cash')}
+          onTender={onPanel}
         />
       </footer>
     </aside>
@@ -151,135 +152,16 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
 /** The invoice of the last charge was refused: no money moved, and the cart is as it was. */
 function Refused({ counter }: { readonly counter: SaleView }) {
   const say = useText()
-  const { state } = counter.sale
-  if (state.name !== 'open' || state.failure === null) return null
+  const { refusal } = counter.sale
+  if (refusal === null) return null
   return (
     <div className={styles.refused}>
       <FailureNote
-        failure={state.failure}
+        failure={refusal}
         title={say('cart.refused.title')}
         todo={say('cart.refused.todo')}
         testId="invoice-refused"
       />
     </div>
   )
-}
-
-type ActionsProps = {
-  readonly counter: SaleView | null
-  /** What is typed in the cart, above the buttons. */
-  readonly unsaved: readonly RefObject<Flush | null>[]
-  readonly entry: Entry
-  readonly onEnter: (entry: 'park') => void
-  readonly onLeave: () => void
-  readonly onCash: () => void
-}
-
-function CartActions({ counter, unsaved, entry, onEnter, onLeave, onCash }: ActionsProps) {
-  const say = useText()
-  const charging = useAct()
-  const clearing = useAct()
-  const entryFlush = useRef<Flush | null>(null)
-  const offline = useView(({ connection }) => connection.state === 'disconnected')
-  const shiftMissing = useView(({ shift }) => shift.missing)
-  const tenders = useView(({ settings }) => settings.tenders)
-  const saleId = counter?.sale.id ?? null
-  const empty = counter === null || counter.sale.lines.length === 0
-  const busy = charging.pending || clearing.pending
-  /** What is typed in an open line, or beneath the total, is part of the sale: what follows waits for its correction. */
-  const settled = async () => {
-    for (const { current: save } of [...unsaved, entryFlush])
-      if (save !== null && !(await save())) return false
-    return true
-  }
-  const charge = async () => {
-    if (saleId === null || empty || busy || !(await settled())) return
-    // One act for the sale as it stands: a press that comes late does not ask again what was refused meanwhile.
-    await charging.run(() => call('charge', { saleId }, `${saleId}-${counter.sale.version}`))
-  }
-  const tendered = cashOf(counter).length > 0
-  const cash = async () => {
-    if (empty || busy || !(await settled())) return
-    onCash()
-  }
-  const park = async () => {
-    if (empty || busy || tendered || !(await settled())) return
-    onEnter('park')
-  }
-  const pressClear = useSteady(() => {
-    if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
-  })
-  const pressCharge = useSteady(() => void charge())
-  const pressCash = useSteady(() => void cash())
-  const pressPark = useSteady(() => void park())
-  useShortcut('charge', pressCharge, tenders.qr === 'on' && !empty && !busy && !shiftMissing)
-  useShortcut('cash', pressCash, tenders.cash === 'on' && !empty && !busy && !shiftMissing)
-  useShortcut('park', pressPark, !empty && !busy && !tendered)
-  if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
-  if (entry === 'more' && counter !== null)
-    return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
-  return (
-    <div className={styles.actions}>
-      <FailureNote failure={charging.failure ?? clearing.failure} />
-      <OfflineNote show={!empty && tenders.qr === 'on'} />
-      <div className={styles.buttons}>
-        <TwoStepButton
-          sure={say('cart.clear.sure')}
-          onSure={pressClear}
-          disabled={empty || tendered}
-          pending={clearing.pending}
-          testId="discard"
-        >
-          {say('cart.clear')}
-        </TwoStepButton>
-        <PressButton
-          hotkey={SHORTCUTS.park.shown}
-          onPress={pressPark}
-          disabled={empty || tendered}
-          testId="park"
-        >
-          {say('park')}
-        </PressButton>
-      </div>
-      {shiftMissing ? (
-        <ShiftMissing />
-      ) : (
-        <div className={styles.tenders}>
-          {tenders.cash === 'off' ? null : (
-            <PressButton
-              size="large"
-              tone={offline || tenders.qr === 'off' ? 'main' : 'plain'}
-              hotkey={SHORTCUTS.cash.shown}
-              onPress={pressCash}
-              disabled={empty}
-              testId="cash"
-            >
-              {say('cash.title')}
-            </PressButton>
-          )}
-          {tenders.qr === 'off' ? null : (
-            <PressButton
-              tone={offline && tenders.cash === 'on' ? 'plain' : 'main'}
-              size="large"
-              hotkey={SHORTCUTS.charge.shown}
-              onPress={pressCharge}
-              disabled={empty}
-              pending={charging.pending}
-              testId="charge"
-            >
-              {say('cart.charge')}
-            </PressButton>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Said before the press: a QR cannot be made without the line (design, "Offline"). */
-function OfflineNote({ show }: { readonly show: boolean }) {
-  const say = useText()
-  const offline = useView(({ connection }) => connection.state === 'disconnected')
-  if (!offline || !show) return null
-  return <p className={styles.offline}>{say('cart.charge.offline')}</p>
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { money, NO_MONEY } from '../../../shared/money.ts'
-import type { Sale } from '../../../shared/sale.ts'
+import { type Money, money, NO_MONEY } from '../../../shared/money.ts'
+import type { Sale, Totals } from '../../../shared/sale.ts'
 import { Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { discountLabel, takenOffSale } from '../discount-words.ts'
 import { withSign } from '../figures.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
+import { untaxed } from '../untaxed.ts'
 import { useAct } from '../use-act.ts'
 import styles from './cart.module.css'
 import { useSearchFocus } from './search-focus.ts'
@@ -17,7 +18,7 @@ const LONG = 11
 
 type CartTotalsProps = {
   readonly counter: SaleView | null
-  /** Cash was taken for the goods as they are. */
+  /** Money was taken for the goods as they are. */
   readonly locked: boolean
 }
 
@@ -28,20 +29,16 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
   const total = withSign(totals?.total ?? NO_MONEY)
   return (
     <div className={styles.totals}>
-      <dl className={styles.taxes}>
+      <dl className={styles.whole}>
         {counter === null ? null : <WholeSale sale={counter.sale} locked={locked} />}
-        {totals === null || totals.vat === 0 ? null : (
-          <>
-            <dt>{say('cart.vat')}</dt>
-            <dd>{withSign(totals.vat)}</dd>
-          </>
-        )}
-        {totals === null || totals.cityTax === 0 ? null : (
-          <>
-            <dt>{say('cart.cityTax')}</dt>
-            <dd>{withSign(totals.cityTax)}</dd>
-          </>
-        )}
+      </dl>
+      <dl className={styles.taxes}>
+        {taxesOf(say, totals).map(([name, amount, testId]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-testid={testId}>{withSign(amount)}</dd>
+          </div>
+        ))}
       </dl>
       <div className={styles.total}>
         <span>{say('cart.total')}</span>
@@ -51,6 +48,22 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
       </div>
     </div>
   )
+}
+
+type TaxRow = readonly [name: string, amount: Money, testId: string]
+
+/** One that stands alone says that it is contained in the total; beside others it is as short as they are. */
+function taxesOf(say: Say, totals: Totals | null): readonly TaxRow[] {
+  if (totals === null) return []
+  const others = untaxed(totals).map(
+    ({ kind, amount }): TaxRow => [say(`goods.taxKind.${kind}`), amount, `total-${kind}`],
+  )
+  const alone = others.length === 0 && (totals.vat === 0 || totals.cityTax === 0)
+  const taxes: readonly TaxRow[] = [
+    [say(alone ? 'cart.vat' : 'paying.vat'), totals.vat, 'total-vat'],
+    [say(alone ? 'cart.cityTax' : 'paying.cityTax'), totals.cityTax, 'total-city-tax'],
+  ]
+  return [...taxes.filter(([, amount]) => amount !== NO_MONEY), ...others]
 }
 
 /** Note and discount of the whole sale, each taken off again with one press. */

@@ -4,7 +4,7 @@ import { paidBetween } from '../../../renderer/cashier/sounds/paid-between.ts'
 type Seen = NonNullable<Parameters<typeof paidBetween>[0]>
 
 const at = (id: string, name: string): Seen =>
-  ({ counter: { sale: { id, state: { name } } } }) as unknown as Seen
+  ({ counter: { sale: { id }, status: { name } } }) as unknown as Seen
 
 test('a sale that is paid from one view to the next is heard once', () => {
   const views = [

@@ -13,8 +13,10 @@ export function fieldWords(say: Say, field: SettingField): string {
 }
 
 const LABELS: Partial<Record<SettingField, TextKey>> = {
-  'tenders.cash': 'cash.title',
-  'tenders.qr': 'file.qr',
+  'tenders.cash': 'tender.cash',
+  'tenders.qr': 'tender.qr',
+  'tenders.card': 'tender.card',
+  'tenders.transfer': 'tender.transfer',
 }
 
 const GROUPS: Readonly<Record<string, TextKey>> = {
@@ -50,6 +52,8 @@ const ENUMS: Partial<Record<SettingField, Readonly<Record<string, string>>>> = {
   'drawer.opens': { cash: 'settings.drawer.cash', never: 'settings.drawer.never' },
   'tenders.cash': { on: 'settings.yes', off: 'settings.no' },
   'tenders.qr': { on: 'settings.yes', off: 'settings.no' },
+  'tenders.card': { on: 'settings.yes', off: 'settings.no' },
+  'tenders.transfer': { on: 'settings.yes', off: 'settings.no' },
   sounds: { on: 'settings.sounds.on', off: 'settings.sounds.off' },
   display: {
     'second-screen': 'settings.display.second-screen',

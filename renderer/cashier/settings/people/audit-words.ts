@@ -1,6 +1,9 @@
+import { REMEDIES } from '../../../../shared/attention.ts'
 import type { AnswerOf } from '../../../../shared/ipc/index.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
+import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
+import { isTaxKind } from '../../../../shared/tax.ts'
 import { knownKey, type Say } from '../../text.ts'
 
 type Row = Pick<AnswerOf<'listAudit'>[number], 'act' | 'about'>
@@ -15,9 +18,13 @@ export function actWords(say: Say, { act, about }: Row): string {
 /** The amounts and names of it, in the order that people ask for them. */
 export const auditDetails = (say: Say, { about }: Row): string =>
   Object.entries(DETAILS)
-    .flatMap(([field, words]) => (field in about ? [words(say, about[field])] : []))
+    .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field])] : []))
     .filter((words) => words !== '')
     .join(' · ')
+
+/** A way out of the attention list names a tender even where it takes no money. */
+const isTold = (field: string, about: Row['about']): boolean =>
+  field in about && !(field === 'kind' && 'remedy' in about && about.received === '')
 
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
@@ -30,6 +37,10 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
       : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { act: '' })
   },
   name: plain,
+  remedy: (say, value) => {
+    const remedy = REMEDIES.find((one) => one === value)
+    return remedy === undefined ? '' : say(`attention.remedy.${remedy}`)
+  },
   role: (say, value) => {
     const role = ROLES.find((one) => one === value)
     return role === undefined ? '' : say(`role.${role}`)
@@ -50,8 +61,14 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
   file: plain,
   quantity: (say, value) => say('audit.field.quantity', { value: String(value) }),
   price: (say, value) => say('audit.field.price', { value: String(value) }),
+  taxKind: (say, value) =>
+    value === 'exempt' ? say('goods.exempt.badge') : isTaxKind(value) ? say(`goods.taxKind.${value}`) : '',
   discount: (say, value) =>
     value === '' ? say('audit.field.discount.none') : say('audit.field.discount', { value: String(value) }),
+  kind: (say, value) => {
+    const kind = TENDER_KINDS.find((one) => one === value)
+    return kind === undefined ? '' : say(`tender.${kind}`)
+  },
   received: (say, value) =>
     value === '' || value === undefined ? '' : say('audit.field.received', { value: String(value) }),
   changed: (say, value) =>
@@ -60,5 +77,6 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
           .map((key) => say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { act: String(key) }))
           .join(', ')
       : '',
+  reference: plain,
   username: plain,
 }

@@ -1,5 +1,0 @@
-export { CashPanel } from './cash-panel.tsx'
-export { HeldCash } from './held-cash.tsx'
-export { Notes } from './notes.tsx'
-export { TakenCash } from './taken-cash.tsx'
-export { grouped, withNote } from './typed-sum.ts'

@@ -1,0 +1,50 @@
+import { TENDER_KINDS, type TenderKind } from '../../../shared/sale.ts'
+import { type ButtonSize, type ButtonTone, PressButton, useSteady } from '../../kit/index.ts'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+
+/** What the shop takes at the counter, in the order in which it is offered. */
+export function useTendersOn(): readonly TenderKind[] {
+  const tenders = useView(({ settings }) => settings.tenders)
+  return TENDER_KINDS.filter((kind) => tenders[kind] === 'on')
+}
+
+/** Binds the key of each tender, also where its button makes room for something else. */
+export function useTenderKeys(
+  kinds: readonly TenderKind[],
+  onChoose: (kind: TenderKind) => void,
+  enabled: boolean,
+): void {
+  useShortcut('cash', () => onChoose('cash'), enabled && kinds.includes('cash'))
+  useShortcut('card', () => onChoose('card'), enabled && kinds.includes('card'))
+  useShortcut('transfer', () => onChoose('transfer'), enabled && kinds.includes('transfer'))
+}
+
+type TenderButtonsProps = {
+  readonly kinds: readonly TenderKind[]
+  readonly onChoose: (kind: TenderKind) => void
+  readonly testIdOf: (kind: TenderKind) => string
+  readonly size?: ButtonSize
+  readonly tone?: ButtonTone
+  readonly disabled?: boolean
+}
+
+/** A button a tender, with its key on it. */
+export const TenderButtons = ({ kinds, testIdOf, ...button }: TenderButtonsProps) =>
+  kinds.map((kind) => <TenderButton key={kind} kind={kind} testId={testIdOf(kind)} {...button} />)
+
+type TenderButtonProps = Omit<TenderButtonsProps, 'kinds' | 'testIdOf'> & {
+  readonly kind: TenderKind
+  readonly testId: string
+}
+
+function TenderButton({ kind, onChoose, ...button }: TenderButtonProps) {
+  const say = useText()
+  const press = useSteady(() => onChoose(kind))
+  return (
+    <PressButton {...button} hotkey={SHORTCUTS[kind].shown} onPress={press}>
+      {say(`tender.brief.${kind}`)}
+    </PressButton>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
+import type { TenderKind } from '../../../shared/sale.ts'
+import { Choice, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { withSign } from '../figures.ts'
+import { PanelHead } from '../panel-head.tsx'
+import { useScans } from '../scanning/index.ts'
+import { failureText, type Say, useText } from '../text.ts'
+import { Notes } from './notes.tsx'
+import styles from './tenders.module.css'
+import { grouped, type TypedSum, withNote } from './typed-sum.ts'
+import { type TakingParts, useTaking } from './use-taking.ts'
+
+type PanelProps = Omit<TakingParts, 'kind'> & {
+  /** What taking it does besides, in words. */
+  readonly words?: string
+}
+
+type TenderPanelProps = PanelProps & {
+  /** The first is shown; where there are more, one is chosen. */
+  readonly kinds: readonly [TenderKind, ...TenderKind[]]
+}
+
+/** Money taken at the counter: what is due, what was given, what goes back. Shown here, decided by the main process. */
+export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
+  const say = useText()
+  const [kind, setKind] = useState(kinds[0])
+  const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section
+      ref={section}
+      className={styles.panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      data-testid={`${kind}-panel`}
+    >
+      <PanelHead
+        title={say(`tender.${kind}`)}
+        titleId={titleId}
+        onLeave={panel.onClose}
+        testId={`${kind}-close`}
+      />
+      <div className={styles.due}>
+        <span>{say('tender.due')}</span>
+        <b data-testid="due">{withSign(panel.due)}</b>
+      </div>
+      {kinds.length === 1 ? null : (
+        <Choice<TenderKind>
+          label={say('tender.how')}
+          quiet
+          value={kind}
+          onChange={setKind}
+          options={kinds.map((value) => ({
+            value,
+            label: say(`tender.brief.${value}`),
+            testId: `tender-kind-${value}`,
+          }))}
+        />
+      )}
+      <TakingForm key={kind} kind={kind} {...panel} />
+    </section>
+  )
+}
+
+type TakingFormProps = PanelProps & { readonly kind: TenderKind }
+
+function TakingForm({ words, ...parts }: TakingFormProps) {
+  const say = useText()
+  const { kind, due, part } = parts
+  const taking = useTaking(parts)
+  const { text, type, sum, wrong, untouched } = taking
+  const field = useRef<HTMLInputElement>(null)
+  // A barcode is no amount, and what ends it takes no money: the goods are the till's business, the keyboard stays here.
+  useScans((scan, pass) => {
+    scan.putBack()
+    field.current?.focus()
+    pass(scan)
+  })
+  // Goods rung up meanwhile change what is due; the keyboard is still for the money.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is what leads it back.
+  useEffect(() => {
+    field.current?.focus()
+    if (untouched) field.current?.select()
+  }, [due])
+  return (
+    <form className={styles.form} onSubmit={taking.submit}>
+      <TextEntry
+        label={say(kind === 'cash' ? 'cash.received' : 'tender.amount')}
+        value={text}
+        onChange={(next) => type(grouped(next))}
+        {...(kind === 'cash' ? { hint: say('cash.received.hint') } : {})}
+        inputMode="numeric"
+        error={wrong === null ? null : failureText(say, wrong)}
+        inputRef={field}
+        autoFocus
+        figures
+        testId={`${kind}-received`}
+      />
+      {kind === 'cash' ? (
+        <Notes
+          onAdd={(note) => type(withNote(text, note))}
+          last={{ words: say('cash.exact'), onPress: () => type(''), testId: 'cash-exact' }}
+          testId="cash-note"
+        />
+      ) : (
+        <TextEntry
+          label={say(`tender.reference.${kind}`)}
+          value={taking.reference}
+          onChange={taking.refer}
+          testId={`${kind}-reference`}
+        />
+      )}
+      <WhatItComesTo kind={kind} sum={sum} />
+      {kind === 'cash' ? null : <p className={styles.words}>{say(`tender.todo.${kind}`)}</p>}
+      {words === undefined ? null : <p className={styles.words}>{words}</p>}
+      <FailureNote failure={taking.refused} />
+      <SubmitButton pending={taking.pending} disabled={taking.blocked} testId={`${kind}-take`}>
+        {taking.asking ? say('cash.take.sure') : buttonWords(say, { kind, part, sum })}
+      </SubmitButton>
+    </form>
+  )
+}
+
+type WhatItComesToProps = { readonly kind: TenderKind; readonly sum: TypedSum }
+
+/** What goes back, or is still missing. Only cash is changed: of the others, only what is missing is news. */
+function WhatItComesTo({ kind, sum: { received, missing, change } }: WhatItComesToProps) {
+  const say = useText()
+  const short = missing > NO_MONEY
+  if (kind !== 'cash' && !short) return null
+  const shown = received === null ? '—' : withSign(short ? missing : change)
+  return (
+    <div className={styles.change} data-short={short}>
+      <span>{say(short ? 'tender.short' : 'cash.change')}</span>
+      <b data-testid={`${kind}-change`} aria-live="polite" data-long={shown.length > LONG}>
+        {shown}
+      </b>
+    </div>
+  )
+}
+
+/** Longer than millions: "1,000,000 ₮". */
+const LONG = 11
+
+type Button = { readonly kind: TenderKind; readonly part: boolean; readonly sum: TypedSum }
+
+function buttonWords(say: Say, { kind, part, sum: { received, missing } }: Button): string {
+  if (received === null || missing <= NO_MONEY) return say(`tender.take.${kind}`)
+  return part ? say('tender.take.part', { amount: formatMoney(received) }) : say('tender.take.short')
+}

@@ -1,0 +1,107 @@
+import { type RefObject, useRef } from 'react'
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import type { TenderKind } from '../../../shared/sale.ts'
+import { keptTenders } from '../../../shared/sale-account.ts'
+import { PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { ParkField } from '../parking/index.ts'
+import { ShiftMissing } from '../shift/index.ts'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { useView } from '../store.ts'
+import { useTenderKeys, useTendersOn } from '../tenders/index.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './cart.module.css'
+import type { Flush } from './cart-lines.tsx'
+import { SaleEntry } from './sale-entry.tsx'
+import { SplitOffer } from './split.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+/** What is typed beneath the total, in the place of the buttons. */
+export type Entry = 'park' | 'more' | null
+
+type ActionsProps = {
+  readonly counter: SaleView | null
+  /** What is typed in the cart, above the buttons. */
+  readonly unsaved: readonly RefObject<Flush | null>[]
+  readonly entry: Entry
+  readonly onEnter: (entry: 'park') => void
+  readonly onLeave: () => void
+  readonly onTender: (kind: TenderKind) => void
+}
+
+export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTender }: ActionsProps) {
+  const say = useText()
+  const charging = useAct()
+  const clearing = useAct()
+  const entryFlush = useRef<Flush | null>(null)
+  const shiftMissing = useView(({ shift }) => shift.missing)
+  const takesQr = useView(({ settings }) => settings.tenders.qr === 'on')
+  const kinds = useTendersOn()
+  const saleId = counter?.sale.id ?? null
+  const empty = counter === null || counter.sale.lines.length === 0
+  const tendered = counter !== null && keptTenders(counter.sale).length > 0
+  const busy = charging.pending || clearing.pending
+  /** What is typed in an open line, or beneath the total, is part of the sale: what follows waits for its correction. */
+  const settled = async () => {
+    for (const { current: save } of [...unsaved, entryFlush])
+      if (save !== null && !(await save())) return false
+    return true
+  }
+  const whenSettled = async (act: () => unknown) => {
+    if (!empty && !busy && (await settled())) await act()
+  }
+  // One act for the sale as it stands: a press that comes late does not ask again what was refused meanwhile.
+  const charge = () =>
+    counter &&
+    charging.run(() =>
+      call('charge', { saleId: counter.sale.id }, `${counter.sale.id}-${counter.sale.version}`),
+    )
+  const pressClear = useSteady(() => {
+    if (saleId !== null) void clearing.run(() => call('discardSale', { saleId }))
+  })
+  const pressCharge = useSteady(() => void whenSettled(charge))
+  const pressTender = useSteady((kind: TenderKind) => void whenSettled(() => onTender(kind)))
+  const pressPark = useSteady(() => {
+    if (!tendered) void whenSettled(() => onEnter('park'))
+  })
+  const ready = !empty && !busy
+  useShortcut('park', pressPark, ready && !tendered)
+  useShortcut('charge', pressCharge, ready && takesQr && !shiftMissing)
+  useTenderKeys(kinds, pressTender, ready && !shiftMissing)
+  if (entry === 'park' && saleId !== null) return <ParkField saleId={saleId} onClose={onLeave} />
+  if (entry === 'more' && counter !== null)
+    return <SaleEntry sale={counter.sale} locked={tendered} onClose={onLeave} flush={entryFlush} />
+  return (
+    <div className={styles.actions}>
+      {charging.failure?.name === 'TAX_KINDS_MIXED' && counter !== null ? (
+        <SplitOffer sale={counter.sale} why={charging.failure} />
+      ) : (
+        <FailureNote failure={charging.failure ?? clearing.failure} />
+      )}
+      {/* With money taken for it a cart is neither cleared nor parked: what was taken has their place. */}
+      {tendered ? null : (
+        <div className={styles.buttons}>
+          <TwoStepButton
+            sure={say('cart.clear.sure')}
+            onSure={pressClear}
+            disabled={empty}
+            pending={clearing.pending}
+            testId="discard"
+          >
+            {say('cart.clear')}
+          </TwoStepButton>
+          <PressButton hotkey={SHORTCUTS.park.shown} onPress={pressPark} disabled={empty} testId="park">
+            {say('park')}
+          </PressButton>
+        </div>
+      )}
+      {shiftMissing ? (
+        <ShiftMissing />
+      ) : (
+        <WaysToPay empty={empty} charging={charging.pending} onTender={pressTender} onCharge={pressCharge} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { SaleView } from '../../../shared/ipc/index.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { announce, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './cart.module.css'
+import { useSearchFocus } from './search-focus.ts'
+
+type SplitOfferProps = { readonly sale: Sale; readonly why: Failure }
+
+/** Goods that bear different taxes cannot be on one e-receipt: why, and the one way on. Gone once they do not any more. */
+export function SplitOffer({ sale, why }: SplitOfferProps) {
+  const say = useText()
+  const splitting = useAct()
+  const focusSearch = useSearchFocus()
+  const codes = useView(({ settings }) => settings.tax.codes)
+  const kinds = new Set(sale.lines.map(({ product }) => codes[product.taxKind]))
+  const split = async () => {
+    const reply = await splitting.run(() => call('splitSale', { saleId: sale.id }))
+    if (!reply?.ok) return
+    announce(say('split.done'))
+    focusSearch()
+  }
+  if (kinds.size < 2) return null
+  return (
+    <>
+      <FailureNote failure={splitting.failure ?? why} testId="tax-kinds-mixed" />
+      <PressButton
+        tone="main"
+        wide
+        autoFocus
+        hotkey="Enter"
+        onPress={() => void split()}
+        pending={splitting.pending}
+        testId="split-sale"
+      >
+        {say('split.do')}
+      </PressButton>
+    </>
+  )
+}
+
+/** That the goods are a part of what was rung up, and that the rest comes by itself. */
+export function PartOfSplit({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const following = useView((view) => view.following)
+  if (following === null && counter.sale.continues === null) return null
+  return (
+    <p className={styles.split} data-testid="split-part">
+      {following === null
+        ? say('split.last')
+        : say('split.following', { amount: formatMoney(following.total) })}
+    </p>
+  )
+}

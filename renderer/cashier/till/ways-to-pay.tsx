@@ -1,0 +1,62 @@
+import type { TenderKind } from '../../../shared/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { SHORTCUTS } from '../shortcuts/index.ts'
+import { useView } from '../store.ts'
+import { TenderButtons, useTendersOn } from '../tenders/index.ts'
+import { useText } from '../text.ts'
+import styles from './cart.module.css'
+
+type WaysToPayProps = {
+  readonly empty: boolean
+  readonly charging: boolean
+  readonly onTender: (kind: TenderKind) => void
+  readonly onCharge: () => void
+}
+
+/** What the shop takes, each with its key: cash and QR, that most pay by, where they always were; the others above them. */
+export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
+  const say = useText()
+  const offline = useView(({ connection }) => connection.state === 'disconnected')
+  const takesQr = useView(({ settings }) => settings.tenders.qr === 'on')
+  const kinds = useTendersOn()
+  const others = kinds.filter((kind) => kind !== 'cash')
+  const cash = kinds.filter((kind) => kind === 'cash')
+  const usual = takesQr || cash.length > 0
+  const buttons = { onChoose: onTender, testIdOf, disabled: empty } as const
+  return (
+    <>
+      {/* Said before the press: a QR cannot be made without the line (design, "Offline"). */}
+      {offline && takesQr && !empty ? <p className={styles.offline}>{say('cart.charge.offline')}</p> : null}
+      {others.length === 0 ? null : (
+        <div className={styles.others}>
+          <TenderButtons {...buttons} kinds={others} {...(usual ? {} : { size: 'large', tone: 'main' })} />
+        </div>
+      )}
+      {usual ? (
+        <div className={styles.tenders}>
+          <TenderButtons
+            {...buttons}
+            kinds={cash}
+            size="large"
+            tone={offline || !takesQr ? 'main' : 'plain'}
+          />
+          {takesQr ? (
+            <PressButton
+              tone={offline && kinds.length > 0 ? 'plain' : 'main'}
+              size="large"
+              hotkey={SHORTCUTS.charge.shown}
+              onPress={onCharge}
+              disabled={empty}
+              pending={charging}
+              testId="charge"
+            >
+              {say('cart.charge')}
+            </PressButton>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const testIdOf = (kind: TenderKind): string => kind

@@ -1,0 +1,29 @@
+import { Switch } from 'react-aria-components'
+import styles from './switch-entry.module.css'
+
+type SwitchEntryProps = {
+  readonly label: string
+  /** What it means, in a sentence. */
+  readonly hint: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+  readonly disabled?: boolean
+  readonly testId?: string
+}
+
+/** On or off, as wide as its words, so that a finger need not aim. */
+export const SwitchEntry = ({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) => (
+  <Switch
+    className={styles.entry ?? ''}
+    isSelected={on}
+    onChange={onChange}
+    isDisabled={disabled}
+    data-testid={testId}
+  >
+    <span className={styles.track} aria-hidden="true" />
+    <span className={styles.words}>
+      <b>{label}</b>
+      <small>{hint}</small>
+    </span>
+  </Switch>
+)

@@ -1,0 +1,94 @@
+/** A payer who pays a part by QR, and leaves. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import { charge, inEnglish, pressTwice, ringUp, statusOf, takes, takeTender } from '../support/till-acts.ts'
+
+type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
+
+/** Bread is charged, and 500 ₮ of it came. */
+async function partlyPaid({ page, practice }: Till) {
+  await ringUp(page, 'талх')
+  const charged = await charge(page)
+  await practice.pay({ invoice_id: charged.invoiceId, amount: 500 })
+  await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'partly-paid')
+  return charged
+}
+
+/** The money of the payer in the list; the QR, that can still be paid, is another item. */
+const theirs = (page: Page) => page.getByTestId('attention-item').and(page.locator('[data-cause=late-money]'))
+
+async function endIt(page: Page): Promise<void> {
+  await pressTwice(page.getByTestId('cancel-charge'))
+  await expect(page.getByTestId('paid-late')).toHaveAttribute('data-why', 'left')
+}
+
+test('a sale that was paid in part says why it does not simply cancel, and asks before it is ended', async ({
+  till,
+}) => {
+  const { page } = till
+  const { saleId } = await partlyPaid(till)
+  await expect(page.getByTestId('paying')).toContainText('буцаах хэрэгтэй')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('cancel-charge')).toContainText('500 ₮ төлсөн байна')
+  await inEnglish(page)
+  await expect(page.getByTestId('paying')).toContainText('It does not simply cancel')
+  await expect(page.getByTestId('cancel-charge')).toContainText(
+    '500 ₮ was paid. End the sale and give it back?',
+  )
+  expect((await statusOf(page, saleId)).name).toBe('partly-paid')
+})
+
+test('the payer left: the sale is ended, the screen leads to giving the money back, and then says so', async ({
+  till,
+}) => {
+  const { page } = till
+  const { saleId } = await partlyPaid(till)
+  await endIt(page)
+  await expect(page.getByTestId('paid-late')).toContainText('500 ₮ дэлгүүрт байна')
+  await page.getByTestId('open-attention').click()
+  await expect(theirs(page).getByTestId('attention-amount')).toHaveText('500 ₮')
+  await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
+  await expect(theirs(page)).toHaveCount(0)
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('late-settled')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('search')).toBeFocused()
+})
+
+test('the payer came back: the rest is taken by card, and the receipt follows', async ({ till }) => {
+  const { page } = till
+  const { saleId, total } = await partlyPaid(till)
+  await endIt(page)
+  await page.getByTestId('open-attention').click()
+  await takes(page, { card: 'on' })
+  await page.getByTestId('attention-remedy-sold-with-cash').click()
+  await page.getByTestId('tender-kind-card').click()
+  await expect(page.getByTestId('card-received')).toHaveValue(
+    ((total - 50_000) / 100).toLocaleString('en-US'),
+  )
+  await page.getByTestId('card-take').click()
+  await expect(theirs(page)).toHaveCount(0)
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+})
+
+test('what was taken at the counter besides is asked back too, and only then is it settled', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await takeTender(page, '300')
+  const { invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
+  await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'partly-paid')
+  await endIt(page)
+  await expect(page.getByTestId('tenders-held')).toContainText('300 ₮')
+  await page.getByTestId('open-attention').click()
+  await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
+  await expect(theirs(page)).toHaveCount(0)
+  await page.getByTestId('rail-till').click()
+  await expect(page.getByTestId('open-attention')).toHaveCount(0)
+  await expect(page.getByTestId('late-settled')).toHaveCount(0)
+  await page.getByTestId('tenders-give-back').click()
+  await expect(page.getByTestId('late-settled')).toBeVisible()
+})

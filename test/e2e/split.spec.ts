@@ -1,0 +1,81 @@
+/** Goods that bear different taxes: one e-receipt has one kind, so that the cart is sold as two. */
+import { expect, test } from '../support/hosts.ts'
+import {
+  charge,
+  counterOf,
+  inEnglish,
+  nextCustomer,
+  ringUp,
+  statusOf,
+  takeTender,
+  viewOf,
+} from '../support/till-acts.ts'
+
+test('goods of two taxes are split by one press, and the rest comes to the counter by itself', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  const whole = await counterOf(page)
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('tax-kinds-mixed')).toContainText('өөр')
+  await expect(page.getByTestId('split-sale')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(page.getByTestId('split-part')).toContainText('дараагийн борлуулалт')
+  const first = await counterOf(page)
+  const { invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('next-sale')).toContainText('Үлдсэн')
+  await nextCustomer(page)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByTestId('split-part')).toContainText('үлдсэн хэсэг')
+  const rest = await counterOf(page)
+  expect(rest.saleId).not.toBe(first.saleId)
+  expect(first.total + rest.total).toBe(whole.total)
+  expect((await viewOf(page)).counter?.sale.continues).toBe(first.saleId)
+  const second = await charge(page)
+  await till.practice.pay({ invoice_id: second.invoiceId })
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(page)
+  expect(await counterOf(page)).toMatchObject({ lines: 0 })
+  expect((await viewOf(page)).parked).toBe(0)
+})
+
+test('why the cart is to be split is said in English too, and goes when the goods are of one tax again', async ({
+  till,
+}) => {
+  const { page } = till
+  await inEnglish(page)
+  await ringUp(page, 'талх')
+  await ringUp(page, 'сүү')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('tax-kinds-mixed')).toContainText('These goods bear different taxes')
+  await expect(page.getByTestId('split-sale')).toContainText('Split into two sales')
+  await page.getByTestId('undo').click()
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByTestId('tax-kinds-mixed')).toBeHidden()
+  await charge(page)
+})
+
+test('goods of two taxes are sold in one for cash, and the totals tell them apart', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('total-vat')).toBeVisible()
+  await expect(page.getByTestId('total-exempt')).toHaveCount(0)
+  await ringUp(page, 'сүү')
+  await ringUp(page, 'зоос')
+  const { saleId } = await counterOf(page)
+  await expect(page.getByTestId('total-exempt')).toHaveText('3,500 ₮')
+  await expect(page.getByTestId('total-zero-rated')).toHaveText('185,000 ₮')
+  await takeTender(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+  await nextCustomer(page)
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().click()
+  await expect(page.getByTestId('sale-detail')).toContainText('Чөлөөлөгдсөн')
+  await expect(page.getByTestId('sale-detail')).toContainText('НӨАТ 0%')
+})

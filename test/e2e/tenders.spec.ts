@@ -1,0 +1,216 @@
+/** Money that comes at the counter by other ways than cash: a card at the bank's own terminal, a bank transfer. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/hosts.ts'
+import {
+  charge,
+  counterOf,
+  inEnglish,
+  nextCustomer,
+  openSettings,
+  pressTwice,
+  ringUp,
+  statusOf,
+  takes,
+  takeTender,
+  viewOf,
+} from '../support/till-acts.ts'
+
+const inTugriks = (hundredths: number): string => (hundredths / 100).toLocaleString('en-US')
+
+/** A till that takes everything, with bread in its cart. */
+async function breadAndAllTenders(page: Page) {
+  await takes(page, { card: 'on', transfer: 'on' })
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('transfer')).toBeVisible()
+  return counterOf(page)
+}
+
+const openSale = async (page: Page): Promise<void> => {
+  await page.getByTestId('rail-history').click()
+  await page.getByTestId('sale-row').first().click()
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+}
+
+test('a card at the bank’s terminal, by keyboard: what is due stands there, and is sold with no QR', async ({
+  till,
+}) => {
+  const { page } = till
+  const { saleId, total } = await breadAndAllTenders(page)
+  await page.keyboard.press('F6')
+  await expect(page.getByTestId('card-received')).toBeFocused()
+  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total))
+  await expect(page.getByTestId('card-change')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4417')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid')).toContainText('Банкны терминалаар · 4417')
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+  expect((await till.practice.state()).invoices).toEqual([])
+  await nextCustomer(page)
+  await openSale(page)
+  await expect(page.getByTestId('tender-row')).toContainText('Банкны терминалаар · 4417')
+  await expect(page.getByTestId('sale-events')).toContainText('Банкны терминалаар')
+})
+
+test('a transfer is taken with what it said, in English too', async ({ till }) => {
+  const { page } = till
+  const { saleId, total } = await breadAndAllTenders(page)
+  await inEnglish(page)
+  await expect(page.getByTestId('transfer')).toContainText('Transfer')
+  await page.getByTestId('transfer').click()
+  const panel = page.getByTestId('transfer-panel')
+  await expect(panel).toContainText('Bank transfer')
+  await expect(panel).toContainText('See that the money is in the shop’s account')
+  await page.getByTestId('transfer-reference').fill('Бат талх')
+  await page.getByTestId('transfer-take').click()
+  await expect(page.getByTestId('paid')).toContainText('Bank transfer · Бат талх')
+  expect(await statusOf(page, saleId)).toMatchObject({
+    tenders: [{ kind: 'transfer', amount: total, reference: 'Бат талх' }],
+  })
+})
+
+test('a card is not changed: more than is due is refused in words, and takes nothing', async ({ till }) => {
+  const { page } = till
+  const { saleId } = await breadAndAllTenders(page)
+  await page.keyboard.press('F6')
+  await page.getByTestId('card-received').fill('20000')
+  await expect(page.getByTestId('card-panel')).toContainText('Зөвхөн бэлэн мөнгөнд хариулт өгнө')
+  await expect(page.getByTestId('card-take')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
+})
+
+test('a part by each: every one is listed with its kind, one is given back, and the last one sells', async ({
+  till,
+}) => {
+  const { page } = till
+  const { saleId, total } = await breadAndAllTenders(page)
+  await takeTender(page, '500', 'card')
+  await takeTender(page, '700', 'transfer')
+  await takeTender(page, '300')
+  const taken = page.getByTestId('tender')
+  await expect(taken).toHaveText([/^Банкны терминалаар 500 ₮/, /^Шилжүүлгээр 700 ₮/, /^Бэлнээр 300 ₮/])
+  await pressTwice(taken.and(page.locator('[data-kind=transfer]')).getByTestId('tender-return'))
+  await expect(taken).toHaveCount(2)
+  await expect(page.getByTestId('cart-due')).toHaveText(`${inTugriks(total - 80_000)} ₮`)
+  await page.keyboard.press('F6')
+  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total - 80_000))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid')).toContainText(
+    `Бэлнээр 300 ₮ + Картаар ${inTugriks(total - 30_000)} ₮`,
+  )
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+})
+
+test('goods rung up while the card panel is open change what stands in it', async ({ till }) => {
+  const { page } = till
+  await breadAndAllTenders(page)
+  await page.keyboard.press('F6')
+  await expect(page.getByTestId('card-received')).toBeFocused()
+  await page.evaluate(() => window.pos.addProduct({ code: '8656001234565' }))
+  const { total } = await counterOf(page)
+  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total))
+})
+
+test('a card instead of a QR that is up: the sale is paid, and its QR is cancelled', async ({ till }) => {
+  const { page } = till
+  await breadAndAllTenders(page)
+  const { saleId } = await charge(page)
+  await expect(page.getByTestId('take-transfer-instead')).toContainText('F7')
+  await page.keyboard.press('F6')
+  await expect(page.getByTestId('card-panel')).toContainText('QR цуцлагдана')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+  await expect
+    .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
+    .toEqual(['CANCELLED'])
+})
+
+test('the rest of what a payer left unpaid is taken by transfer', async ({ till }) => {
+  const { page } = till
+  const { total } = await breadAndAllTenders(page)
+  const { saleId, invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
+  await expect(page.getByTestId('missing')).toBeVisible()
+  await page.getByTestId('take-transfer-instead').click()
+  await expect(page.getByTestId('transfer-received')).toHaveValue(inTugriks(total - 50_000))
+  await page.getByTestId('transfer-take').click()
+  await expect(page.getByTestId('paid')).toContainText(`${inTugriks(total - 50_000)} ₮ + QR 500 ₮`)
+  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+})
+
+test('a card of a sale that was cancelled is asked back, with how it goes back', async ({ till }) => {
+  const { page } = till
+  await breadAndAllTenders(page)
+  await takeTender(page, '500', 'card')
+  await charge(page)
+  await pressTwice(page.getByTestId('cancel-charge'))
+  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await expect(page.getByTestId('tenders-held')).toContainText('Банкны терминалаар 500 ₮')
+  await expect(page.getByTestId('tenders-held')).toContainText('банкны терминал дээр цуцална')
+  await inEnglish(page)
+  await expect(page.getByTestId('tenders-held')).toContainText('500 ₮ at the bank’s terminal')
+  await expect(page.getByTestId('tenders-held')).toContainText('cancel it at the bank’s terminal')
+  await page.getByTestId('tenders-give-back').click()
+  await expect(page.getByTestId('tenders-held')).toBeHidden()
+  expect((await viewOf(page)).attention).toBe(0)
+})
+
+test('each tender has a switch in the settings, and the last one that is on stays on', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  await page.getByTestId('tender-on-card').click()
+  await page.getByTestId('tender-on-cash').click()
+  await page.getByTestId('tender-on-qr').click()
+  await expect(page.getByTestId('tender-on-card').locator('input')).toBeDisabled()
+  await page.getByTestId('settings-save').click()
+  await expect(page.getByTestId('settings-saved')).toBeVisible()
+  expect((await viewOf(page)).settings.tenders).toEqual({
+    cash: 'off',
+    qr: 'off',
+    card: 'on',
+    transfer: 'off',
+  })
+  await page.getByTestId('rail-till').click()
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('cash')).toHaveCount(0)
+  await expect(page.getByTestId('charge')).toHaveCount(0)
+  await expect(page.getByTestId('card')).toBeVisible()
+  await page.keyboard.press('F12')
+  await page.keyboard.press('F10')
+  expect(await counterOf(page)).toMatchObject({ lines: 1 })
+  await takeTender(page, '', 'card')
+  await expect(page.getByTestId('paid')).toBeVisible()
+})
+
+test('X and the history tell a card at the terminal and a transfer apart from cash', async ({ till }) => {
+  const { page } = till
+  await page.getByTestId('rail-shift').click()
+  await expect(page.getByTestId('shift-float')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const { total } = await breadAndAllTenders(page)
+  await takeTender(page, '', 'card')
+  await nextCustomer(page)
+  await ringUp(page, 'талх')
+  await takeTender(page, '', 'transfer')
+  await nextCustomer(page)
+  await page.getByTestId('rail-shift').click()
+  await expect(page.getByTestId('shift-tender-terminal')).toContainText(`Банкны терминалаар × 1`)
+  await expect(page.getByTestId('shift-tender-terminal')).toContainText(inTugriks(total))
+  await expect(page.getByTestId('shift-tender-transfer')).toContainText(inTugriks(total))
+  await expect(page.getByTestId('shift-tender-cash')).toContainText('0')
+
+  await page.getByTestId('rail-history').click()
+  await expect(page.getByTestId('sale-row')).toHaveCount(2)
+  await page.getByTestId('history-tender').selectOption('card')
+  await expect(page.getByTestId('sale-row')).toHaveCount(1)
+  await expect(page.getByTestId('sale-row')).toContainText('Банкны терминалаар')
+  await page.getByTestId('history-tender').selectOption('transfer')
+  await expect(page.getByTestId('sale-row')).toHaveCount(1)
+  await expect(page.getByTestId('sale-row')).toContainText('Шилжүүлгээр')
+
+  await page.getByTestId('rail-reports').click()
+  await page.getByTestId('reports-table-tenders').click()
+  await expect(page.getByTestId('reports-rows')).toContainText('Банкны терминалаар')
+})

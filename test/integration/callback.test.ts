@@ -59,13 +59,11 @@ async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
   await till.ask('charge', { saleId })
   const { counter } = await till.untilView((view) => {
-    const { watch, sale } = view.counter ?? {}
-    return (
-      sale?.state.name === 'awaiting-payment' && watch?.checking === false && watch.lastCheckedAt !== null
-    )
+    const { watch, status } = view.counter ?? {}
+    return status?.name === 'awaiting-payment' && watch?.checking === false && watch.lastCheckedAt !== null
   })
-  if (counter?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
-  return { saleId, invoiceId: counter.sale.state.invoice.invoiceId }
+  if (counter?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  return { saleId, invoiceId: counter.status.invoice.invoiceId }
 }
 
 const checksAt = async (payer: Payer): Promise<number> =>
@@ -158,7 +156,7 @@ test('a flood of 2,000 callbacks makes as many checks as the clock allows, and t
   await till.until(saleId, 'receipting', 'completed')
 })
 
-test('wrong paths, strangers’ invoices, replays and large bodies are ignored', async () => {
+test('wrong paths, strangers’ invoices and large bodies are ignored, and a replay costs one look', async () => {
   const { till, payer, port, clock, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   const origin = `http://127.0.0.1:${port}`
@@ -171,13 +169,28 @@ test('wrong paths, strangers’ invoices, replays and large bodies are ignored',
   clock.advance(1000)
   await payer.pay({ invoice_id: invoiceId })
   await till.until(saleId, 'receipting', 'completed')
-  const checks = await checksAt(payer)
+  const eventsNow = async () => (await till.ask('getSale', { saleId })).events
+  await expect.poll(async () => (await eventsNow()).at(-1)?.event.kind).toBe('receipt-delayed')
+  const [checks, events] = [await checksAt(payer), await eventsNow()]
   clock.advance(1000)
   expect(await post(address, callbackOf(invoiceId))).toBe(200)
-  clock.advance(1000)
+  await expect.poll(() => checksAt(payer)).toBe(checks + 1)
+  expect(await eventsNow()).toEqual(events)
   await till.ask('nextSale', { saleId })
   await charged(till)
-  expect(await checksAt(payer)).toBe(checks + 1)
+  expect(await checksAt(payer)).toBe(checks + 2)
+})
+
+test('a callback that comes while a check is out is not lost: that one may have looked just before the money came', async () => {
+  const { till, payer, clock } = await listeningTill()
+  const { saleId, invoiceId } = await charged(till)
+  await payer.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'slow', ms: 300 }])
+  clock.advance(5_000)
+  await expect.poll(() => checksAt(payer)).toBe(2)
+  await payer.pay({ invoice_id: invoiceId })
+  // The clock stands still: only what the callback brought forward can have found it.
+  await till.until(saleId, 'receipting', 'completed')
+  expect(await checksAt(payer)).toBeLessThanOrEqual(3)
 })
 
 test('a callback never breaks into another wait of a sale', async () => {

@@ -115,8 +115,8 @@ test('a doubled tap on the next customer opens one sale', async () => {
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.sale.state.name === 'awaiting-payment')
-    await payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  if (shown?.status.name === 'awaiting-payment')
+    await payer.pay({ invoice_id: shown.status.invoice.invoiceId })
   await till.until(saleId, 'completed')
   await till.ask('nextSale', { saleId })
   const next = await firstLine(till)
@@ -132,9 +132,9 @@ test('the goods of a cancelled sale go on in a new one with a number of its own'
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   await Promise.all([till.ask('repeatGoods', { saleId }), till.ask('repeatGoods', { saleId })])
-  const counter = (await till.view()).counter?.sale
-  expect(counter).toMatchObject({ sequence: 2, state: { name: 'open' } })
-  expect(counter?.lines).toHaveLength(1)
+  const { counter } = await till.view()
+  expect(counter).toMatchObject({ sale: { sequence: 2 }, status: { name: 'open' } })
+  expect(counter?.sale.lines).toHaveLength(1)
   expect((await till.ask('searchSales', EVERY_SALE)).rows).toHaveLength(2)
 })
 
@@ -142,7 +142,9 @@ test('a cart of 300 lines is charged to the last möngö', async () => {
   const { till, payer } = await openTill()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 200 })
   const more = await till.ask('searchGoods', { query: '865', category: null, limit: 200 })
-  const codes = [...new Set([...products, ...more.products].map(({ code }) => code))].slice(0, 300)
+  // Goods of one kind of tax: others would be charged apart.
+  const goods = [...products, ...more.products].filter(({ taxKind }) => taxKind === 'vat')
+  const codes = [...new Set(goods.map(({ code }) => code))].slice(0, 300)
   for (const code of codes) await till.ask('addProduct', { code })
   const counter = (await till.view()).counter
   expect(counter?.totals.lineCount).toBe(codes.length)
@@ -215,13 +217,13 @@ test('in earnest a folder is no printer: the receipt waits, and the reason is vi
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
-  await other.payer.pay({ invoice_id: shown.sale.state.invoice.invoiceId })
+  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  await other.payer.pay({ invoice_id: shown.status.invoice.invoiceId })
   const view = await till.untilView((now) => {
-    const state = now.counter?.sale.state
+    const state = now.counter?.status
     return state?.name === 'receipting' && state.print.step === 'queued' && state.print.failure !== null
   })
-  expect(view.counter?.sale.state).toMatchObject({ print: { failure: { name: 'PRINTER_MISSING' } } })
+  expect(view.counter?.status).toMatchObject({ print: { failure: { name: 'PRINTER_MISSING' } } })
   expect(view.printFolder).toBeNull()
 })
 
@@ -241,7 +243,7 @@ test('a merchant’s password that no keyring kept is asked for again, and what 
   const { saleId } = await firstLine(again)
   await again.ask('charge', { saleId })
   await again.untilView(({ counter }) => {
-    const state = counter?.sale.state
+    const state = counter?.status
     return state?.name === 'invoicing' && state.step.name === 'waiting'
   })
   const { requests } = await other.payer.state()

@@ -143,7 +143,7 @@ test('discounts and notes stand on the receipt', async () => {
   await till.ask('noteLine', { saleId, lineId: line?.id ?? '', note: 'том' })
   await till.ask('noteSale', { saleId, note: 'Баярт зориулав' })
   await till.ask('discountSale', { saleId, discount: '10%' })
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   const { path } = await till.ask('saveReceipt', { saleId, format: 'html' })
   const page = readFileSync(path, 'utf8')

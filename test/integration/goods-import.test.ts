@@ -65,7 +65,12 @@ test.each(['csv', 'xlsx'] as const)(
   async (format) => {
     const { till } = await openTill()
     await till.ask('keepSample')
-    for (const name of ['=1+1', "'-5° мах", '@ “Соёмбо”', 'a,b;c\td'])
+    for (const [name, taxKind] of [
+      ['=1+1', 'vat'],
+      ["'-5° мах", 'zero-rated'],
+      ['@ “Соёмбо”', 'exempt'],
+      ['a,b;c\td', 'exempt'],
+    ] as const)
       await till.ask('saveGoods', {
         was: null,
         goods: {
@@ -76,6 +81,7 @@ test.each(['csv', 'xlsx'] as const)(
           unit: 'ш',
           taxProductCode: '301',
           classificationCode: '2211000',
+          taxKind,
           cityTax: 'yes',
         },
       })
@@ -92,6 +98,7 @@ test.each(['csv', 'xlsx'] as const)(
       wrong: 0,
     })
     expect(await list(other)).toEqual(await list(till))
+    expect((await list(other, 'Соёмбо')).map(({ taxKind }) => taxKind)).toContain('exempt')
   },
 )
 
@@ -117,20 +124,21 @@ test('each wrong row is named with its field and its reason, as a spreadsheet co
     'baraa.csv',
     Buffer.from(
       [
-        'Код,Нэр,Үнэ,НХАТ',
-        '2001,Талх,2600,үгүй',
+        'Код,Нэр,Үнэ,НХАТ,НӨАТ',
+        '2001,Талх,2600,үгүй,10%',
         '',
         '2002,,2600,',
         '2003,Сүү,"2,600.50",',
         '8655809005308,Ус,700,',
         '8.65581E+12,Цай,900,',
         '2001,Талх дахин,2700,',
-        '2004,,үнэгүй,магадгүй',
+        '2004,,үнэгүй,магадгүй,',
+        '2005,Ном,9000,,НӨАТ-гүй',
       ].join('\n'),
     ),
   )
-  expect(counts).toEqual({ added: 1, changed: 0, same: 0, wrong: 6 })
-  expect(troubled).toBe(8)
+  expect(counts).toEqual({ added: 1, changed: 0, same: 0, wrong: 7 })
+  expect(troubled).toBe(9)
   expect(troubles.map(({ row, field, problem, other }) => [row, field, problem, other])).toEqual([
     [4, 'name', 'empty', null],
     [5, 'price', 'not-whole', null],
@@ -140,6 +148,7 @@ test('each wrong row is named with its field and its reason, as a spreadsheet co
     [9, 'name', 'empty', null],
     [9, 'price', 'not-a-number', null],
     [9, 'cityTax', 'not-yes-or-no', null],
+    [10, 'taxKind', 'not-a-tax-kind', null],
   ])
 })
 
@@ -165,7 +174,7 @@ test('goods that are not in the file stay, and those that are keep their star an
   await importAll(
     till,
     'a.csv',
-    Buffer.from('Код,Нэр,Үнэ,Ангилал\n1,Талх,2600,Нарийн боов\n2,Сүү,5200,Сүү\n'),
+    Buffer.from('Код,Нэр,Үнэ,Ангилал,НӨАТ\n1,Талх,2600,Нарийн боов,0%\n2,Сүү,5200,Сүү,чөлөөлөгдсөн\n'),
   )
   await till.ask('starGoods', { code: '1', favourite: true })
   const { counts } = await dryRun(till, 'b.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2700\n3,Ус,700\n'))
@@ -179,7 +188,8 @@ test('goods that are not in the file stay, and those that are keep their star an
     ['3', 700],
   ])
   const { rows } = await till.ask('listGoods', { query: '', only: 'favourites', offset: 0, limit: 9 })
-  expect(rows).toMatchObject([{ product: { code: '1', category: 'Нарийн боов' } }])
+  expect(rows).toMatchObject([{ product: { code: '1', category: 'Нарийн боов', taxKind: 'zero-rated' } }])
+  expect((await list(till)).map(({ taxKind }) => taxKind)).toEqual(['exempt', 'zero-rated', 'vat'])
 })
 
 test('columns are matched by hand where their names say nothing', async () => {

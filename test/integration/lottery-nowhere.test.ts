@@ -3,15 +3,17 @@
  * wrote is searched, write-ahead log, backups, documents and logs included: while they are owed to paper they are sealed,
  * and once they are on it nothing of them is left, not even sealed.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { receiptSeal } from '../../main/printing/index.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { READY, startFakePrinter } from '../support/fake-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
+import { printerClock, tillAtPrinter } from '../support/till-at-printer.ts'
 
 type Payer = Awaited<ReturnType<typeof openPractice>>['payer']
 
@@ -54,7 +56,7 @@ async function sold(till: Till, payer: Payer): Promise<Secret> {
   const { invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.untilView(({ counter }) => {
-    const state = counter?.sale.state
+    const state = counter?.status
     return state !== undefined && 'print' in state && state.print.step !== 'not yet'
   })
   const { ereceipts } = await payer.state()
@@ -115,4 +117,40 @@ test('once a receipt is on paper, neither its lottery number nor its QR is in an
   expect(filesWith(folder, [...forms, ...seals])).toEqual([])
   await again.stop()
   expect(filesWith(folder, [...forms, ...seals])).toEqual([])
+})
+
+/** What the key of the data folder opens, in all journals that lie there. */
+function openedIn(folder: string): readonly unknown[] {
+  const seal = receiptSeal(Buffer.from(readFileSync(join(folder, 'receipt-seal.key'), 'utf8'), 'base64'))
+  return filesUnder(folder)
+    .filter((file) => file.endsWith('.sqlite'))
+    .flatMap((file) => {
+      const copy = join(temporaryFolder(), 'look.sqlite')
+      for (const end of ['', '-wal'])
+        if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`)
+      const database = new DatabaseSync(copy)
+      const rows = database.prepare('SELECT sealed FROM receipt_seal').all()
+      database.close()
+      return rows.map(({ sealed }) => seal.open(sealed as Uint8Array)).filter((secret) => secret !== null)
+    })
+}
+
+test('after a rescue nothing opens what was sealed in the damaged file, and the lottery number comes on paper once', async () => {
+  const shop = await tillAtPrinter()
+  shop.openCover()
+  const sale = await chargedSale(shop.till)
+  await shop.payer.pay({ invoice_id: sale.invoice.invoiceId })
+  await shop.till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+  expect(openedIn(shop.folder)).toHaveLength(1)
+  await shop.till.stop()
+  await shop.closeCover().catch(() => {}) // there is no till to tell
+  writeFileSync(join(shop.folder, 'journal-practice.sqlite.suspect'), '')
+  const again = await startTill({ folder: shop.folder, practice: shop.address, clock: printerClock() })
+  await again.until(sale.saleId, 'completed')
+  await again.untilView(({ printing }) => printing.waiting === 0)
+  await again.stop()
+  const { ereceipts } = await shop.payer.state()
+  const lottery = ereceipts.at(-1)?.lottery ?? '?'
+  expect(shop.papers().filter((paper) => paper.includes(lottery))).toHaveLength(1)
+  expect(openedIn(shop.folder)).toEqual([])
 })

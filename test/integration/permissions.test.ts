@@ -31,6 +31,7 @@ const goods = {
   unit: 'x',
   taxProductCode: '',
   classificationCode: '',
+  taxKind: '',
   cityTax: '',
 }
 const columns = {
@@ -41,6 +42,7 @@ const columns = {
   unit: null,
   taxProductCode: null,
   classificationCode: null,
+  taxKind: null,
   cityTax: null,
 }
 
@@ -62,9 +64,10 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   parkSale: { ...aSale, label: '' },
   resumeSale: aSale,
   listParked: undefined,
-  takeCash: { ...aSale, received: '' },
-  returnCash: { ...aSale, tenderId: 'x' },
+  takeTender: { ...aSale, received: '' },
+  returnTender: { ...aSale, tenderId: 'x' },
   charge: aSale,
+  splitSale: aSale,
   checkNow: aSale,
   cancelCharge: aSale,
   nextSale: aSale,
@@ -92,7 +95,7 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   settleReturnStep: { ...aSale, returnId: 'x', act: { do: 'try-again' } },
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,
-  settleAttention: { id: 1, remedy: 'seen' },
+  settleAttention: { ...aSale, cause: 'ereceipt-refused', remedy: 'seen', amount: null },
   listWaiting: undefined,
   holdWork: aSale,
   releaseWork: aSale,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../main/journal/index.ts'
 import { readEntries } from '../../main/practice/data-file.ts'
-import { foldSale } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 import { makeOldJournal } from '../unit/journal/old-journal.ts'
 
@@ -79,8 +79,8 @@ test('every invoice that the practice service has answered for is there after th
 
 const UPGRADES = `
   import { openJournal } from '${productRoom('journal')}'
-  import { foldSale } from '${productRoom('sales')}'
-  openJournal(process.env.FOLDER + '/journal.sqlite', { fold: foldSale, now: Date.now }).close()`
+  import { saleModel } from '${productRoom('sales')}'
+  openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now }).close()`
 
 test('a journal whose migration is cut off at any moment has every sale, and so has the old one that is kept', async () => {
   const disk = emptyDisk()
@@ -91,7 +91,7 @@ test('a journal whose migration is cut off at any moment has every sale, and so 
   expect(readdirSync(disk)).toContain('journal.v1.kept.sqlite')
   for (const [index, seed] of [...SEEDS, ...SEEDS].entries()) {
     at(disk, index / 39, seed)
-    const journal = openJournal(file, { fold: foldSale, now: Date.now })
+    const journal = openJournal(file, { model: saleModel, now: Date.now })
     expect(journal.counts().sales).toBe(10)
     expect(Buffer.from(journal.seals('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
     journal.close()

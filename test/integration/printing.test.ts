@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
 import { type FakePrinterHabits, READY, startFakePrinter } from '../support/fake-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -77,7 +78,7 @@ test('the same can be said in the attention list', async () => {
   const saleId = await pay()
   await doubtful(till)
   const [item] = await till.ask('listAttention')
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'came-out' })
+  await decide(till, item, 'came-out')
   await till.until(saleId, 'completed')
   expect(await till.ask('listPrints')).toEqual([])
 })
@@ -144,7 +145,7 @@ test('cash opens the drawer before the receipt is printed; a QR does not', async
   await till.ask('nextSale', { saleId: byQr })
   const before = printer.printed().length
   const { saleId } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   const kinds = printer
     .printed()
@@ -165,7 +166,7 @@ test('a copy and a test page are papers of their own, and the sale is not touche
   await till.ask('printTestPage', { printer: 'main' })
   await till.untilView(({ printing }) => printing.waiting === 0 && printer.bands() > bands + 1)
   const after = await till.ask('getSale', { saleId })
-  expect(after.view.sale.state.name).toBe('completed')
+  expect(after.view.status.name).toBe('completed')
   expect(after.events.slice(events.length).map(({ event }) => event.kind)).toEqual(['copy-queued'])
   expect(printer.printed().filter(({ kind }) => kind === 'cut')).toHaveLength(3)
 })
@@ -220,7 +221,7 @@ test('a logo that is no picture is refused by name, and one that is stands on th
 /** Any picture will do. */
 async function previewOfCashSale(till: Till) {
   const { saleId } = await rungUp(till, 1)
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   return till.ask('previewReceipt', { saleId })
 }

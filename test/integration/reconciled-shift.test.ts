@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import { type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
+import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { otherProgram } from '../support/other-program.ts'
@@ -216,7 +217,7 @@ test('after its remedy one row is read again: it is mended, the sums follow, and
   expect((await stateOf(till, cancelled.saleId)).name).toBe('paid-late')
   expect(of(await now(), 'money-without-sale')).toMatchObject({ mendedAt: null })
   const [item] = await till.ask('listAttention')
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-transfer' })
+  await decide(till, item, 'repaid-transfer')
   await payer.line({ up: false })
   await expect(till.ask('readDifferenceAgain', { span, key })).rejects.toThrow(/CONNECTION/)
   await payer.line({ up: true })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import type { DifferenceKind, ReconciliationSeen } from '../../shared/books.ts'
+import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { otherProgram } from '../support/other-program.ts'
@@ -145,7 +146,7 @@ test('a refund elsewhere is seen by looking again, settled in the attention list
     { kind: 'status-differs', remedies: ['attention', 'look-again'] },
     { kind: 'ereceipt-standing' },
   ])
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'goods-returned' })
+  await decide(till, item, 'goods-returned')
   expect(kindsOf(await reconciled(till))).toEqual(['ereceipt-standing'])
 })
 
@@ -159,14 +160,14 @@ test('money for a cancelled sale is money without a sale until a person has sett
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'paid-late')
   const [item] = await till.ask('listAttention')
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-transfer' })
+  await decide(till, item, 'repaid-transfer')
   expect((await reconciled(till)).differences).toEqual([])
 })
 
 test('money for a QR whose sale was settled in cash is the payer’s, and nothing else is wrong with it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
@@ -178,7 +179,7 @@ test('money for a QR whose sale was settled in cash is the payer’s, and nothin
   expect((await reconciled(till)).differences).toMatchObject([
     { kind: 'money-without-sale', saleId, remedies: ['attention', 'look-again'] },
   ])
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-cash' })
+  await decide(till, item, 'repaid-cash')
   expect((await reconciled(till)).differences).toEqual([])
 })
 

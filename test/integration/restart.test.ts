@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SaleState } from '../../shared/sale.ts'
+import type { SaleStatus } from '../../shared/sale-status.ts'
 import { tillProcess, trainingProcess } from '../support/till-process.ts'
 
-const invoiceId = (state: SaleState): string =>
+const invoiceId = (state: SaleStatus): string =>
   'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
 
 test('a cart that was being rung up is there again, every line of it', async () => {

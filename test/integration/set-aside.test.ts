@@ -22,7 +22,7 @@ test('a parked sale is there after a restart, with its name and every line', asy
     { id: saleId, label: 'Улаан цамцтай', state: 'parked', total, lineCount: 2 },
   ])
   await again.ask('resumeSale', { saleId })
-  expect((await again.view()).counter?.sale).toMatchObject({ id: saleId, state: { name: 'open' } })
+  expect((await again.view()).counter).toMatchObject({ sale: { id: saleId }, status: { name: 'open' } })
   expect((await again.view()).parked).toBe(0)
 })
 

@@ -3,9 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { tugriks } from '../../shared/money.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
+import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
+import { tillAtPrinter } from '../support/till-at-printer.ts'
 
 test('a day with a float, cash, a QR and cash out is closed with the line down, and its Z comes out', async () => {
   const { address, payer } = await openPractice()
@@ -13,7 +18,7 @@ test('a day with a float, cash, a QR and cash out is closed with the line down, 
   const first = await startTill({ folder, practice: address })
   await first.ask('openShift', { float: '50000' })
   const cash = await rungUp(first)
-  await first.ask('takeCash', { saleId: cash.saleId, received: '' })
+  await first.ask('takeTender', { saleId: cash.saleId, received: '' })
   await first.until(cash.saleId, 'completed')
   await first.ask('nextSale', { saleId: cash.saleId })
   const qr = await chargedSale(first)
@@ -56,11 +61,90 @@ test('a day with a float, cash, a QR and cash out is closed with the line down, 
   expect((await till.view()).shift).toEqual({ open: null, missing: false })
 })
 
+/** A shop that sells with an open shift alone; `closed` ends its shift, with whatever is in the drawer. */
+async function tillOfShifts() {
+  const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
+  const tenders = { ...FIRST_SETTINGS.tenders, card: 'on' } as const
+  const { till, payer } = await tillAtPractice({ settings: { shifts, tenders } })
+  await till.ask('openShift', { float: '' })
+  const closed = async () => {
+    const shiftId = (await till.view()).shift.open?.id ?? ''
+    const { compared } = await till.ask('countDraft', { shiftId, lines: [], done: true })
+    await till.ask('closeShift', { shiftId, lines: [], expected: compared?.expected ?? 0, reason: 'Туршилт' })
+  }
+  return { till, payer, closed }
+}
+
+test('a copy of a Z names the seller whose day it was, though the settings name another by now', async () => {
+  const { till, papers } = await tillAtPrinter()
+  await till.ask('openShift', { float: '' })
+  const shiftId = (await till.view()).shift.open?.id ?? ''
+  await till.ask('countDraft', { shiftId, lines: [], done: true })
+  await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })
+  const { terminalCode, invoicing, paperWidth, printer, shop, cityTaxPercent } = (await till.view()).settings
+  const other = { ...shop, name: 'Шинэ эзэн', taxpayerNumber: '10987654321' }
+  const kept = { terminalCode, invoicing, paperWidth, printer, cityTaxPercent }
+  await till.ask('saveSettings', { ...kept, shop: other })
+  await till.ask('printZ', { shiftId })
+  await till.untilView(({ printing }) => printing.waiting === 0)
+  const copy = papers().at(-1)
+  expect(copy).toContain('ХУУЛБАР')
+  expect(copy).toContain(shop.name)
+  expect(copy).not.toContain('Шинэ эзэн')
+})
+
+test('cash that goes back for goods asks for a shift too, so that it is in a Z', async () => {
+  const { till, closed } = await tillOfShifts()
+  const { saleId, total } = await cashSale(till)
+  await closed()
+  await expect(startReturn(till, saleId, { way: 'cash' })).rejects.toThrow('SHIFT_NOT_OPEN')
+  expect((await saleOf(till, saleId)).returns).toEqual([])
+  await till.ask('openShift', { float: '' })
+  await startReturn(till, saleId, { way: 'cash' })
+  await untilReturn(till, saleId, completed)
+  expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 1, amount: total })
+})
+
+test('a card tender that goes back asks for a shift as cash does', async () => {
+  const { till, closed } = await tillOfShifts()
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, kind: 'card', received: '1000' })
+  await closed()
+  const [tender] = (await saleOf(till, saleId)).tenders
+  const back = () => till.ask('returnTender', { saleId, tenderId: tender?.id ?? '' })
+  await expect(back()).rejects.toThrow('SHIFT_NOT_OPEN')
+  await till.ask('openShift', { float: '' })
+  await back()
+  expect((await totalsNow(till)).tenders.terminal.amount).toBe(-100_000)
+})
+
+test('cash that goes back for a surplus, or that was taken for a part, asks for a shift too', async () => {
+  const { till, payer, closed } = await tillOfShifts()
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  const part = await rungUp(till)
+  await till.ask('takeTender', { saleId: part.saleId, received: '100' })
+  const tenderId = (await saleOf(till, part.saleId)).tenders[0]?.id ?? ''
+  const item = await waiting(till, 'surplus')
+  await closed()
+  await expect(decide(till, item, 'repaid-cash')).rejects.toThrow('SHIFT_NOT_OPEN')
+  const back = () => till.ask('returnTender', { saleId: part.saleId, tenderId })
+  await expect(back()).rejects.toThrow('SHIFT_NOT_OPEN')
+  await till.ask('openShift', { float: '' })
+  await decide(till, item, 'repaid-cash')
+  await back()
+  expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 2, amount: tugriks(1100) })
+})
+
 test('what is sold without a shift is told by the day', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, total } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   const { shifts, shiftless } = await till.ask('listShifts')
   expect(shifts).toEqual([])

@@ -1,5 +1,6 @@
 /** Settings that go to the next terminal, copies of the shop to another disk, and what is old enough to go. */
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -36,10 +37,12 @@ const OURS: Partial<Settings> = {
   terminalCode: 'K07',
   shop: { ...shop, name: 'Нарны хүнс', taxpayerNumber: '12345678901' },
   receiptTexts: { header: 'Утас 7000-1234', footer: 'Баярлалаа\n7 хоногт буцаана' },
-  tenders: { cash: 'off', qr: 'on' },
+  tenders: { cash: 'off', qr: 'on', card: 'on', transfer: 'off' },
   pollMs: 3000,
   printer: { kind: 'network', host: '192.168.1.50', port: 9100, profile: 'escpos' },
 }
+
+const BEFORE_TAX_KINDS = join(import.meta.dirname, '../fixtures/before-tax-kinds')
 
 const logo = (): string => {
   const canvas = createCanvas(64, 64)
@@ -57,7 +60,7 @@ const settingsOf = async (till: Till): Promise<Settings> => (await till.view()).
 async function sellForCash(till: Till): Promise<string> {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
   await till.ask('nextSale', { saleId })
   return saleId
@@ -89,6 +92,7 @@ describe('a settings file', () => {
       'receiptTexts.header',
       'receiptTexts.footer',
       'tenders.cash',
+      'tenders.card',
       'pollMs',
     ])
     expect(changes[0]).toMatchObject({ from: shop.name, to: 'Нарны хүнс' })
@@ -145,15 +149,21 @@ describe('a settings file', () => {
     ['cut off', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
     [
       'a newer program’s',
-      (text: string) => text.replace('"version": 1', '"version": 2'),
+      (text: string) => text.replace('"version": 2', '"version": 3'),
       'SETTINGS_FILE_FROM_FUTURE',
-      '2',
+      '3',
     ],
     [
       'with a wrong field',
       (text: string) => text.replace('12345678901', '12'),
       'SETTINGS_FILE_WRONG',
       'shop.taxpayerNumber',
+    ],
+    [
+      'of this version with the code of the one before',
+      (text: string) => text.replace('"ereceipts"', '"taxType": "1", "ereceipts"'),
+      'SETTINGS_FILE_WRONG',
+      'invoicing.taxType',
     ],
     [
       'with a strange field',
@@ -176,12 +186,40 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toEqual(before)
   })
 
+  test('of the version before kinds of tax brings its code as that of VAT goods, and nothing else of the taxes', async () => {
+    const content = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
+    const tax = { vatPayer: false, codes: { vat: '1', 'zero-rated': '30', exempt: '20' } }
+    const { till } = await open({ tax })
+    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    expect(changes).toEqual([{ field: 'tax.codes.vat', from: '1', to: '7' }])
+    await till.ask('importSettings', { content, devices: false })
+    expect((await settingsOf(till)).tax).toEqual({ ...tax, codes: { ...tax.codes, vat: '7' } })
+  })
+
+  test('says of taxes whether the shop pays VAT, and a code for each kind of goods', async () => {
+    const tax = { vatPayer: false, codes: { vat: '11', 'zero-rated': '13', exempt: '12' } }
+    const content = await exported((await open({ tax })).till)
+    expect(JSON.parse(content)).toMatchObject({ version: 2, settings: { tax } })
+    expect(content).not.toContain('taxType')
+    const { till } = await open()
+    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    expect(changes.map(({ field }) => field)).toEqual([
+      'tax.vatPayer',
+      'tax.codes.vat',
+      'tax.codes.zero-rated',
+      'tax.codes.exempt',
+    ])
+    await till.ask('importSettings', { content, devices: false })
+    expect((await settingsOf(till)).tax).toEqual(tax)
+  })
+
   test('of an older program leaves alone what it does not know', async () => {
     const whole = JSON.parse(await exported((await open(OURS)).till))
     delete whole.settings.tenders
-    const { till } = await open({ tenders: { cash: 'on', qr: 'off' } })
+    const tenders = { cash: 'on', qr: 'off', card: 'on', transfer: 'off' } as const
+    const { till } = await open({ tenders })
     await till.ask('importSettings', { content: JSON.stringify(whole), devices: false })
-    expect((await settingsOf(till)).tenders).toEqual({ cash: 'on', qr: 'off' })
+    expect((await settingsOf(till)).tenders).toEqual(tenders)
   })
 })
 
@@ -197,7 +235,7 @@ describe('copies of the shop', () => {
     await first.till.ask('saveSettings', {
       ...asSaved,
       terminalCode: 'K07',
-      tenders: { cash: 'on', qr: 'on' },
+      tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'off' },
     })
     const saleId = await sellForCash(first.till)
     const crew = await hire(first.till)
@@ -211,7 +249,7 @@ describe('copies of the shop', () => {
     expect(found?.of).toMatchObject({ terminal: 'K07', sales: 1, people: 3, mode: 'practice' })
     const aCopy = { folder, name: found?.name ?? '' }
     const report = await till.ask('inspectCopy', aCopy)
-    expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 }, settings: 4 })
+    expect(report).toMatchObject({ sales: { added: 1, conflicts: 0 }, settings: 5 })
     expect(report.people.map(({ role }) => role)).toEqual(['owner', 'manager', 'cashier'])
     expect((await till.view()).staffed).toBe(false)
 
@@ -220,7 +258,7 @@ describe('copies of the shop', () => {
     const view = await till.view()
     expect(view).toMatchObject({ staffed: true, person: { id: crew.owner.id }, goods: { own: true } })
     expect(view.settings.terminalCode).toBe('K07')
-    expect((await till.ask('getSale', { saleId })).view.sale.state.name).toBe('completed')
+    expect((await till.ask('getSale', { saleId })).view.status.name).toBe('completed')
     // The others are known, and get their PINs from the owner.
     expect(await refusal(till, 'signIn', { staffId: crew.cashier.id, pin: PINS.cashier })).toMatchObject({
       name: 'PIN_NOT_SET',
@@ -229,6 +267,25 @@ describe('copies of the shop', () => {
     expect(people.map(({ hasPin }) => hasPin)).toEqual([true, false, false])
     await till.ask('saveStaff', { id: crew.cashier.id, name: 'x', role: 'cashier', pin: PINS.cashier })
     await till.ask('signIn', { staffId: crew.cashier.id, pin: PINS.cashier })
+  })
+
+  test('one from before kinds of tax brings its goods with VAT, and its code as that of VAT goods', async () => {
+    const folder = stick()
+    const first = await open()
+    await first.till.ask('keepSample')
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    const [{ name } = { name: '' }] = await first.till.ask('listCopies', { folder })
+    const copy = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    copy.settings = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
+    writeFileSync(join(folder, name), JSON.stringify(copy))
+    copyFileSync(join(BEFORE_TAX_KINDS, 'goods.jsonl'), join(folder, name, '..', copy.goods.file))
+
+    const { till } = await open()
+    await till.ask('bringInCopy', { folder, name, parts: ['settings', 'goods'], owner: null })
+    expect((await settingsOf(till)).tax.codes.vat).toBe('7')
+    const { rows } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
+    expect(rows.map(({ product }) => product.taxKind)).toEqual(['vat', 'vat'])
   })
 
   test('nobody’s PIN, password or lottery seal leaves the disk with them', async () => {
@@ -362,15 +419,17 @@ test('what was kept long enough is listed first, then goes; no book is ever amon
   })
 })
 
-test('a tender that the shop does not take is refused by name; the other sells on', async () => {
-  const { till } = await open({ tenders: { cash: 'off', qr: 'on' } })
+test('a tender that the shop does not take is refused by name; the others sell on', async () => {
+  const only = { cash: 'off', qr: 'off', card: 'off', transfer: 'off' } as const
+  const { till } = await open({ tenders: { ...only, qr: 'on' } })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await till.ask('addProduct', { code: products[0]?.code ?? '' })
-  expect((await refusal(till, 'takeCash', { saleId, received: '' }))?.name).toBe('CASH_OFF')
-  await till.ask('saveSettings', { ...asSaved, tenders: { cash: 'on', qr: 'off' } })
+  for (const kind of ['cash', 'card', 'transfer'])
+    expect((await refusal(till, 'takeTender', { saleId, kind, received: '' }))?.name).toBe('TENDER_OFF')
+  await till.ask('saveSettings', { ...asSaved, tenders: { ...only, cash: 'on' } })
   expect((await refusal(till, 'charge', { saleId }))?.name).toBe('QR_OFF')
-  await till.ask('takeCash', { saleId, received: '' })
-  expect(await refusal(till, 'saveSettings', { ...asSaved, tenders: { cash: 'off', qr: 'off' } })).toEqual({
+  await till.ask('takeTender', { saleId, received: '' })
+  expect(await refusal(till, 'saveSettings', { ...asSaved, tenders: only })).toEqual({
     name: 'SETTING_INVALID',
     detail: 'tenders.qr',
   })

@@ -1,10 +1,16 @@
 /** Cash, cash with change, cash beside a QR and instead of one: on the real terminal, the service over real HTTP. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
+import { tugriks } from '../../shared/money.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
+import { attentionIn, look, totalsNow, waiting } from '../support/looks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
+
+const SOON = { timeout: 20_000 }
 
 async function tillAtPractice() {
   const { address, payer } = await openPractice()
@@ -19,12 +25,12 @@ const typed = (hundredths: number): string => String(hundredths / 100)
 test('a sale for cash is sold and printed with its change, and the service hears nothing of it', async () => {
   const { till, payer, folder } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: typed(total + 50_000) })
+  await till.ask('takeTender', { saleId, received: typed(total + 50_000) })
   const done = await till.until(saleId, 'completed')
-  expect(done?.sale.state).toMatchObject({
+  expect(done?.status).toMatchObject({
     paid: total,
     surplus: 0,
-    cash: [{ amount: total, received: total + 50_000, change: 50_000 }],
+    tenders: [{ kind: 'cash', amount: total, received: total + 50_000, change: 50_000 }],
     invoice: null,
     ereceipts: [],
   })
@@ -36,25 +42,25 @@ test('with no line at all a sale for cash is completed all the same', async () =
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await till.until(saleId, 'completed')
 })
 
 test('a part in cash leaves the rest for the QR, which is made for just that', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '1000' })
+  await till.ask('takeTender', { saleId, received: '1000' })
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  expect(shown?.sale.state).toMatchObject({ due: total - 100_000, total })
+  expect(shown?.status).toMatchObject({ due: total - 100_000, total })
   const { invoices } = await payer.state()
   expect(invoices.map(({ amount }) => amount * 100)).toEqual([total - 100_000])
   await payer.pay({ invoice_id: invoices[0]?.invoice_id ?? '' })
   const done = await till.until(saleId, 'completed')
-  expect(done?.sale.state).toMatchObject({
+  expect(done?.status).toMatchObject({
     paid: total,
     surplus: 0,
-    retiring: null,
+    unneeded: 'none',
     ereceipts: [{ step: 'issued', amount: total - 100_000 }],
   })
 })
@@ -62,7 +68,7 @@ test('a part in cash leaves the rest for the QR, which is made for just that', a
 test('cash that was taken holds the goods until it is given back', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '500' })
+  await till.ask('takeTender', { saleId, received: '500' })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   const code = products[0]?.code ?? ''
   const refused = { ok: false, error: { name: 'SALE_TENDERED' } }
@@ -70,16 +76,16 @@ test('cash that was taken holds the goods until it is given back', async () => {
   expect(await till.reply('discardSale', { saleId })).toMatchObject(refused)
   expect(await till.reply('parkSale', { saleId, label: '' })).toMatchObject(refused)
   const state = await stateOf(till, saleId)
-  const tenderId = state.name === 'open' ? (state.cash[0]?.id ?? '') : ''
-  await till.ask('returnCash', { saleId, tenderId })
+  const tenderId = state.name === 'open' ? (state.tenders[0]?.id ?? '') : ''
+  await till.ask('returnTender', { saleId, tenderId })
   await till.ask('addProduct', { code })
-  expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', cash: [] })
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
 test('cash instead of a QR that is up sells at once, and the QR is cancelled behind it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
-  await till.ask('takeCash', { saleId, received: typed(total + 100_000) })
+  await till.ask('takeTender', { saleId, received: typed(total + 100_000) })
   expect((await stateOf(till, saleId)).name).not.toBe('awaiting-payment')
   await till.until(saleId, 'completed')
   await vi.waitFor(async () =>
@@ -87,15 +93,13 @@ test('cash instead of a QR that is up sells at once, and the QR is cancelled beh
       { invoice_id: invoice.invoiceId, status: 'CANCELLED' },
     ]),
   )
-  await vi.waitFor(async () =>
-    expect(await stateOf(till, saleId)).toMatchObject({ retiring: { step: 'cancelled' } }),
-  )
+  await vi.waitFor(async () => expect(await stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' }))
 })
 
 test('cash that does not cover what the QR asks for is refused, and nothing is taken', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await chargedSale(till)
-  expect(await till.reply('takeCash', { saleId, received: '1' })).toMatchObject({
+  expect(await till.reply('takeTender', { saleId, received: '1' })).toMatchObject({
     ok: false,
     error: { name: 'CASH_TOO_LITTLE' },
   })
@@ -106,12 +110,12 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
   await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', effect: '500', times: 2 }])
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.untilView((view) => view.attention > 0)
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'paid-twice', amount: total, saleId })
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-cash' })
+  await decide(till, item, 'repaid-cash')
   expect(await till.ask('listAttention')).toEqual([])
   const { events } = await till.ask('getSale', { saleId })
   expect(events.map(({ event }) => event)).toContainEqual({
@@ -119,6 +123,7 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
     cause: 'paid-twice',
     remedy: 'repaid-cash',
     amount: total,
+    shares: [{ paymentId: await paymentOf(payer, invoice.invoiceId), amount: total }],
   })
 })
 
@@ -127,11 +132,11 @@ test('the rest of a QR that was paid in part is taken in cash', async () => {
   const { saleId, invoice, total } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
   await till.until(saleId, 'partly-paid')
-  await till.ask('takeCash', { saleId, received: '' })
+  await till.ask('takeTender', { saleId, received: '' })
   const done = await till.until(saleId, 'completed')
-  expect(done?.sale.state).toMatchObject({
+  expect(done?.status).toMatchObject({
     paid: total,
-    cash: [{ amount: total - 50_000, change: 0 }],
+    tenders: [{ amount: total - 50_000, change: 0 }],
     ereceipts: [{ step: 'issued', amount: 50_000 }],
   })
 })
@@ -139,37 +144,108 @@ test('the rest of a QR that was paid in part is taken in cash', async () => {
 test('a cancelled sale gives its part in cash back, and says so until it is done', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '1000' })
+  await till.ask('takeTender', { saleId, received: '1000' })
   await till.ask('charge', { saleId })
   await till.until(saleId, 'awaiting-payment')
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   const [item] = await till.ask('listAttention')
-  expect(item).toMatchObject({ cause: 'cash-held', amount: 100_000, remedies: ['repaid-cash'] })
-  await till.ask('settleAttention', { id: item?.id ?? 0, remedy: 'repaid-cash' })
-  expect(await stateOf(till, saleId)).toMatchObject({ name: 'cancelled', cash: [] })
+  expect(item).toMatchObject({ cause: 'cash-held', amount: 100_000, remedies: ['given-back'] })
+  await decide(till, item, 'given-back')
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'cancelled', tenders: [] })
   expect(await till.ask('listAttention')).toEqual([])
+})
+
+describe('a payer who gave a part in cash and leaves gets it back', () => {
+  const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
+  const GET = { method: 'GET', path: '/v2/invoice/{id}' } as const
+  const NO = { effect: 'answer', status: 403, json: { error_code: 'NO_PERMISSION' }, rate: 1 } as const
+  const leaves = async (trouble: (payer: PracticePayer) => Promise<void>, stands: object) => {
+    const { till, payer } = await tillAtPractice()
+    await till.ask('openShift', { float: '' })
+    const { saleId, total } = await rungUp(till)
+    await till.ask('takeTender', { saleId, received: '500' })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await trouble(payer)
+    await till.ask('cancelCharge', { saleId })
+    await expect.poll(() => stateOf(till, saleId), SOON).toMatchObject(stands)
+    expect(await attentionIn(till)).toEqual([])
+    const pressedAgain = async () => {
+      await till.ask('cancelCharge', { saleId })
+      return (await stateOf(till, saleId)).name
+    }
+    await expect.poll(pressedAgain, SOON).toBe('cancelled')
+    await decide(till, await waiting(till, 'cash-held'), 'given-back')
+    expect((await totalsNow(till)).drawer.expected).toBe(0)
+    return { till, payer, saleId, due: total - tugriks(500) }
+  }
+
+  test('though the service will not cancel the QR: a person is told that it can be paid, and of money that comes', async () => {
+    const { till, payer, saleId, due } = await leaves((at) => at.faults([{ ...CANCEL, ...NO }]), {
+      name: 'awaiting-payment',
+      refused: { name: 'REQUEST_REFUSED' },
+    })
+    expect(await waiting(till, 'invoice-left-open')).toMatchObject({ amount: due })
+    const { invoices } = await payer.state()
+    await payer.pay({ invoice_id: invoices[0]?.invoice_id ?? '' })
+    await look(till, saleId)
+    expect(await attentionIn(till)).toEqual([['late-money', due]])
+  })
+
+  test('though nobody tells what became of the cancellation: it is found out behind the sale', async () => {
+    const lost: readonly FaultRequest[] = [
+      { ...CANCEL, effect: 'reset-before' },
+      { ...GET, ...NO },
+    ]
+    const { till, payer, saleId, due } = await leaves((at) => at.faults(lost), {
+      name: 'cancelling',
+      step: 'unknown',
+    })
+    expect(await till.ask('listWaiting')).toMatchObject([{ saleId, work: 'cancellation' }])
+    await till.ask('giveUpWork', { saleId, work: 'cancellation' })
+    expect(await attentionIn(till)).toEqual([['invoice-left-open', due]])
+    await payer.faults(null)
+    await decide(till, await waiting(till, 'invoice-left-open'), 'tried-again')
+    await expect
+      .poll(async () => (await payer.state()).invoices, SOON)
+      .toMatchObject([{ status: 'CANCELLED' }])
+  })
+
+  test('though the line is down: the QR is cancelled once it is back', async () => {
+    const { till, payer } = await leaves((at) => at.line({ up: false }), {
+      name: 'cancelling',
+      step: 'waiting',
+      failure: { name: 'NO_CONNECTION' },
+    })
+    expect(await till.ask('listWaiting')).toMatchObject([{ work: 'cancellation' }])
+    await payer.line({ up: true })
+    await expect
+      .poll(async () => (await payer.state()).invoices, SOON)
+      .toMatchObject([{ status: 'CANCELLED' }])
+    expect(await attentionIn(till)).toEqual([])
+  })
 })
 
 test('late money for a split sale whose cash went back asks for all of the rest in cash', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
-  await till.ask('takeCash', { saleId, received: '1000' })
+  await till.ask('takeTender', { saleId, received: '1000' })
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  const invoiceId = shown?.sale.state.name === 'awaiting-payment' ? shown.sale.state.invoice.invoiceId : ''
+  const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   const [held] = await till.ask('listAttention')
-  await till.ask('settleAttention', { id: held?.id ?? 0, remedy: 'repaid-cash' })
+  await decide(till, held, 'given-back')
   await payer.pay({ invoice_id: invoiceId, amount: 500 })
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'paid-late')
   const [late] = await till.ask('listAttention')
   expect(late).toMatchObject({ cause: 'late-money', missing: total - 50_000 })
-  await till.ask('settleAttention', { id: late?.id ?? 0, remedy: 'sold-with-cash' })
+  await decide(till, late, 'sold-with-cash')
   const done = await till.until(saleId, 'completed')
-  expect(done?.sale.state).toMatchObject({ paid: total, surplus: 0 })
+  expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
 })
 
 test('late money that was given back is not asked for again when still more comes', async () => {
@@ -177,7 +253,7 @@ test('late money that was given back is not asked for again when still more come
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  const invoiceId = shown?.sale.state.name === 'awaiting-payment' ? shown.sale.state.invoice.invoiceId : ''
+  const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   const lateMoney = async (tugriks: number) => {
@@ -188,16 +264,16 @@ test('late money that was given back is not asked for again when still more come
     return item
   }
   const first = await lateMoney(300)
-  await till.ask('settleAttention', { id: first?.id ?? 0, remedy: 'repaid-transfer' })
+  await decide(till, first, 'repaid-transfer')
   const second = await lateMoney(500)
   expect(second).toMatchObject({
     cause: 'late-money',
     amount: 50_000,
     remedies: ['repaid-cash', 'repaid-transfer'],
   })
-  await till.ask('settleAttention', { id: second?.id ?? 0, remedy: 'repaid-cash' })
+  await decide(till, second, 'repaid-cash')
   expect(await till.ask('listAttention')).toEqual([])
-  expect(await stateOf(till, saleId)).toMatchObject({ paid: 80_000, givenBack: 80_000 })
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', paid: 80_000, owed: 0 })
 })
 
 test('the same act is done once, however often it is sent, and even after a restart', async () => {
@@ -206,25 +282,25 @@ test('the same act is done once, however often it is sent, and even after a rest
   const request = { saleId, received: '500' }
   const act = 'act-of-this-tender'
   await Promise.all([
-    till.terminal.answer('takeCash', request, act),
-    till.terminal.answer('takeCash', request, act),
+    till.terminal.answer('takeTender', request, act),
+    till.terminal.answer('takeTender', request, act),
   ])
-  await till.terminal.answer('takeCash', request, act)
+  await till.terminal.answer('takeTender', request, act)
   await till.stop()
   const again = await startTill({ folder, practice: address })
-  expect(await again.terminal.answer('takeCash', request, act)).toEqual({ ok: true, value: undefined })
-  expect(await stateOf(again, saleId)).toMatchObject({ name: 'open', cash: [{ received: 50_000 }] })
+  expect(await again.terminal.answer('takeTender', request, act)).toEqual({ ok: true, value: undefined })
+  expect(await stateOf(again, saleId)).toMatchObject({ name: 'open', tenders: [{ received: 50_000 }] })
 })
 
-test.each(['abc', '-5', '0', '1e9999', '99999999999999999999', '5 000 000 000 000 000'])(
+test.each(['abc', '-5', '0', '1e9999', '99999999999999999999', '5 000 000 000 000 000', '10000.50'])(
   'cash of "%s" is refused and nothing is taken',
   async (received) => {
     const { till } = await tillAtPractice()
     const { saleId } = await rungUp(till, 1)
-    expect(await till.reply('takeCash', { saleId, received })).toMatchObject({
+    expect(await till.reply('takeTender', { saleId, received })).toMatchObject({
       ok: false,
       error: { name: 'CASH_INVALID' },
     })
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', cash: [] })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
   },
 )

@@ -1,5 +1,6 @@
 import type { PracticePayer } from '../../main/practice/index.ts'
 import type { Invoice } from '../../shared/sale.ts'
+import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { Till } from './terminal.ts'
 
 /** Rings up so many goods; answers the sale. */
@@ -18,12 +19,13 @@ export async function chargedSale(
   const { saleId, total } = await rungUp(till, goods)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
-  if (shown?.sale.state.name !== 'awaiting-payment') throw new Error('no QR')
-  return { saleId, total, invoice: shown.sale.state.invoice }
+  if (shown?.status.name !== 'awaiting-payment') throw new Error('no QR')
+  return { saleId, total, invoice: shown.status.invoice }
 }
 
-export async function stateOf(till: Till, saleId: string) {
-  return (await till.ask('getSale', { saleId })).view.sale.state
+/** How the sale stands. */
+export async function stateOf(till: Pick<Till, 'ask'>, saleId: string): Promise<SaleStatus> {
+  return (await till.ask('getSale', { saleId })).view.status
 }
 
 /** Empty as long as it has none. */

@@ -144,6 +144,12 @@ function dotsOf(commands: readonly EscPosCommand[]): Raster {
   return { width, height, bits: Buffer.concat(bands.map(({ bits }) => bits)) }
 }
 
+/** What stands on each paper, up to its cut, in letters. */
+export function papersOf(commands: readonly EscPosCommand[]): readonly (readonly string[])[] {
+  const cuts = commands.flatMap(({ kind }, index) => (kind === 'cut' ? [index] : []))
+  return cuts.map((cut, nth) => linesOf(commands.slice((cuts[nth - 1] ?? -1) + 1, cut)))
+}
+
 function linesOf(commands: readonly EscPosCommand[]): readonly string[] {
   const text = commands.map((command) => {
     if (command.kind === 'letters') return decodeKz1048(command.bytes)

@@ -226,6 +226,7 @@ export function startFakePrinter(habits: FakePrinterHabits = {}): Promise<FakePr
 /** How long the first command is: with one byte less it would not be whole. */
 function lengthOf(bytes: Uint8Array): number {
   const [whole] = readEscPos(bytes).commands
+  if (whole?.kind === 'letters') return whole.bytes.length
   let length = whole?.kind === 'raster' ? 8 + whole.rowBytes * whole.rows : 1
   while (readEscPos(bytes.subarray(0, length)).commands.length === 0) length += 1
   return length

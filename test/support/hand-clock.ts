@@ -1,13 +1,16 @@
 import type { Clock } from '../../main/environment.ts'
 
 /** A clock that stands still until the test moves it. */
-export function handClock(
-  start = Date.UTC(2026, 10, 20, 6, 32, 6),
-): Clock & { readonly advance: (ms: number) => void } {
+export function handClock(start = Date.UTC(2026, 10, 20, 6, 32, 6)): Clock & {
+  readonly advance: (ms: number) => void
+  /** Somebody sets the wall clock; nothing else passes. */
+  readonly jump: (ms: number) => void
+} {
   let passed = 0
+  let jumped = 0
   let waits: { at: number; act: () => void }[] = []
   return {
-    now: () => start + passed,
+    now: () => start + passed + jumped,
     monotonic: () => passed,
     after: (ms, act) => {
       const wait = { at: passed + ms, act }
@@ -15,6 +18,9 @@ export function handClock(
       return () => {
         waits = waits.filter((one) => one !== wait)
       }
+    },
+    jump: (ms) => {
+      jumped += ms
     },
     advance: (ms) => {
       passed += ms

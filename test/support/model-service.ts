@@ -1,10 +1,16 @@
 /** The payment service as a few lines of memory, for histories by the thousand. Its faults are asked for one by one. */
 import type { EffectParts } from '../../main/sales/effects.ts'
-import { type ServiceClient, ServiceFailed } from '../../main/service/index.ts'
+import type { Policy } from '../../main/sales/index.ts'
+import {
+  paymentProvider,
+  receiptProvider,
+  type ServiceClient,
+  ServiceFailed,
+} from '../../main/service/index.ts'
 import type { FailureName } from '../../shared/failure.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 
 /** Lost before or after the work was done; refused for a while or for good; or the line is dead, so that nothing leaves. */
 export type Fault = 'lost before' | 'lost after' | 'refused' | 'denied' | 'no line'
@@ -16,6 +22,8 @@ const FOR_A_WHILE: readonly FailureName[] = ['NO_CONNECTION', 'RATE_LIMITED', 'T
 export function modelService() {
   const invoices: ModelInvoice[] = []
   const payments: SeenPayment[] = []
+  /** Which invoice each was made for. */
+  const paidFor = new Map<string, string>()
   const ereceipts: { readonly paymentId: string; voided: boolean }[] = []
   /** What our own requests gave back. */
   const reversals: { readonly paymentId: string; readonly amount: Money }[] = []
@@ -29,6 +37,7 @@ export function modelService() {
       code: null,
       serviceMessage: null,
       outcomeUnknown,
+      numberMayExist: false,
       repeatable: FOR_A_WHILE.includes(name),
       retryAfterMs: null,
     })
@@ -50,8 +59,11 @@ export function modelService() {
     if (!invoice) throw failed('INVOICE_NOTFOUND', false)
     return invoice
   }
-  const hasMoney = () => payments.some((payment) => payment.status === 'PAID')
-  const statusOf = (invoice: ModelInvoice) => (invoice.cancelled ? 'CANCELLED' : hasMoney() ? 'PAID' : 'OPEN')
+  const paymentsOf = (invoiceId: string): readonly SeenPayment[] =>
+    payments.filter(({ paymentId }) => paidFor.get(paymentId) === invoiceId)
+  const hasMoney = ({ id }: ModelInvoice): boolean => paymentsOf(id).some(({ status }) => status === 'PAID')
+  const statusOf = (invoice: ModelInvoice) =>
+    invoice.cancelled ? 'CANCELLED' : hasMoney(invoice) ? 'PAID' : 'OPEN'
 
   const activeReceipt = (paymentId: string) =>
     ereceipts.find((one) => one.paymentId === paymentId && !one.voided)
@@ -75,8 +87,8 @@ export function modelService() {
         return { invoiceId: id, qrText: id, shortUrl: null, banks: [] }
       }),
     listInvoices: ({ sender_invoice_no }) =>
-      call(false, () =>
-        invoices
+      call(false, () => ({
+        rows: invoices
           .filter((invoice) => invoice.number === sender_invoice_no)
           .map((invoice) => ({
             invoiceId: invoice.id,
@@ -85,7 +97,9 @@ export function modelService() {
             amount: null,
             createdDate: null,
           })),
-      ),
+        complete: true,
+        missing: false,
+      })),
     getInvoice: (id) =>
       call(false, () => {
         const invoice = invoiceOf(id)
@@ -103,11 +117,10 @@ export function modelService() {
       call(true, () => {
         const invoice = invoiceOf(id)
         if (invoice.cancelled) throw failed('INVOICE_ALREADY_CANCELED', false)
-        if (hasMoney()) throw failed('INVOICE_PAID', false)
+        if (hasMoney(invoice)) throw failed('INVOICE_PAID', false)
         invoice.cancelled = true
       }),
-    checkPayment: () =>
-      call(false, () => ({ count: payments.length, paidAmount: NO_MONEY, payments: [...payments] })),
+    checkPayment: (id) => call(false, () => ({ payments: paymentsOf(id), complete: true, missing: false })),
     createEbarimt: ({ payment_id }) =>
       call(true, () => {
         if (activeReceipt(payment_id) === undefined) ereceipts.push({ paymentId: payment_id, voided: false })
@@ -123,7 +136,9 @@ export function modelService() {
           qrData: 'qr',
           lottery: 'lottery',
           status: 'CREATED',
+          statusWord: null,
           statusDate: null,
+          active: true,
         }
       }),
     cancelEbarimt: (paymentId) =>
@@ -140,7 +155,6 @@ export function modelService() {
         ...paymentNamed(paymentId),
         fee: null,
         date: null,
-        currency: null,
         invoiceId: null,
         transactionType: 'CARD',
       })),
@@ -162,21 +176,33 @@ export function modelService() {
       const payment = payments[index]
       if (payment) payments[index] = { ...payment, status: 'REFUNDED' }
     },
-    /** A payer can only pay what was shown: the first invoice, cancelled or not. */
-    pay: (amount: Money, type: PaymentType = 'P2P') => {
-      if (invoices.length === 0) return
+    /** A payer can only pay what was shown: the first invoice where no other is said, cancelled or not. */
+    pay: (amount: Money, type: PaymentType = 'P2P', invoiceId = invoices[0]?.id) => {
+      if (invoiceId === undefined) return
       const paymentId = `payment-${payments.length + 1}`
+      paidFor.set(paymentId, invoiceId)
       payments.push({ paymentId, status: 'PAID', amount, type, wallet: null, bankCode: null })
     },
   }
 }
 
-/** What effects are carried out with at a model service. */
-export const modelParts = (client: ServiceClient, watchOnMs: number): EffectParts => ({
-  service: client,
-  settings: () => FIRST_SETTINGS,
-  invoiceCode: 'CODE',
-  sealReceipt: () => new Uint8Array(1),
-  now: () => 1,
-  watchOnMs: () => watchOnMs,
+/** What effects are carried out with at a model service: the client's words are read as in the product. */
+export function modelParts(
+  client: ServiceClient,
+  watchMs: number,
+  settings: Settings = FIRST_SETTINGS,
+): EffectParts {
+  const provider = { client, settings: () => settings, invoiceCode: 'CODE' }
+  return {
+    payments: paymentProvider(provider),
+    receipts: receiptProvider(provider),
+    policy: () => modelPolicy(settings, watchMs),
+    sealReceipt: () => new Uint8Array(1),
+  }
+}
+
+/** What the settings decide of an answer's meaning, at time 1. */
+export const modelPolicy = ({ shop, cityTaxPercent, tax, invoicing }: Settings, watchMs: number): Policy => ({
+  terms: { seller: shop, cityTaxPercent, vatPayer: tax.vatPayer, ereceipts: invoicing.ereceipts },
+  watchUntil: 1 + watchMs,
 })

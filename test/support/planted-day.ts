@@ -1,9 +1,9 @@
 /** A day of both books with differences planted in them: what is planted is what must be found. */
 
-import type { BookedSale, ListedInvoice } from '../../main/reports/reconciliation/books.ts'
+import type { BookedSale, BookedSalePayment, ListedInvoice } from '../../main/reports/reconciliation/books.ts'
 import type { BookedPayment, DifferenceKind } from '../../shared/books.ts'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import type { EReceipt, SeenPayment } from '../../shared/sale.ts'
+import type { EReceipt } from '../../shared/sale.ts'
 
 export type Planted = {
   readonly invoices: readonly ListedInvoice[]
@@ -66,14 +66,15 @@ export const bookedPayment = (
 export const seenPayment = (
   paymentId: string,
   amount: Money,
-  more: Partial<SeenPayment> = {},
-): SeenPayment => ({
+  more: Partial<BookedSalePayment> = {},
+): BookedSalePayment => ({
   paymentId,
   status: 'PAID',
   amount,
   type: 'P2P',
   wallet: 'wallet-050000',
   bankCode: '050000',
+  counted: true,
   ...more,
 })
 
@@ -106,6 +107,11 @@ const paid = ({ invoice }: Agreed): BookedPayment => {
   return first
 }
 const without = (sale: BookedSale): BookedSale => ({ ...sale, payments: [], ereceipts: [] })
+/** The service holds nothing of it for us, as our books have it. */
+const uncounted = (sale: BookedSale): BookedSale => ({
+  ...sale,
+  payments: sale.payments.map((payment) => ({ ...payment, counted: false })),
+})
 
 /** Each way in which the two books can differ, and some in which they only seem to. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
@@ -125,7 +131,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [{ ...invoice, payments: (invoice.payments ?? []).map((one) => ({ ...one, status: 'REFUNDED' })) }],
       [
         {
-          ...sale,
+          ...uncounted(sale),
           refunded: new Set(sale.payments.map(({ paymentId }) => paymentId)),
           givenBack: new Set(sale.payments.map(({ paymentId }) => paymentId)),
           ereceipts: sale.payments.map(({ paymentId }) => ({ step: 'voided', paymentId, printedId: 'x' })),
@@ -150,11 +156,11 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'a payment of a cancelled sale': ({ invoice, sale }) =>
     of([invoice], [{ ...without(sale), state: 'cancelled', settled: false }], 'money-without-sale'),
   'late money that nobody has settled': ({ invoice, sale }) =>
-    of([invoice], [{ ...sale, state: 'paid-late', settled: false }], 'money-without-sale'),
+    of([invoice], [{ ...uncounted(sale), state: 'paid-late', settled: false }], 'money-without-sale'),
   'a part of a sale that was never sold': (day) =>
     of(
       [{ ...day.invoice, status: 'OPEN' }],
-      [{ ...day.sale, state: 'partly-paid', settled: false, waits: true, ereceipts: [] }],
+      [{ ...uncounted(day.sale), state: 'partly-paid', settled: false, waits: true, ereceipts: [] }],
       'money-without-sale',
     ),
   'a second payment that the sale does not know': (day, index) =>
@@ -201,7 +207,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [
         {
           ...day.sale,
-          payments: day.sale.payments.map((one) => ({ ...one, status: 'CANCELLED' })),
+          payments: day.sale.payments.map((one) => ({ ...one, status: 'CANCELLED', counted: false })),
           wentElsewhere: true,
         },
       ],
@@ -244,6 +250,8 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
             step: 'refused',
             paymentId,
             failure: { name: 'EBARIMT_NOT_REGISTERED', detail: null },
+            seen: false,
+            at: 1,
           })),
         },
       ],

@@ -25,7 +25,7 @@ export async function paidSale(
 
 export async function cashSale(till: Till, goods = 2): Promise<{ saleId: string; total: number }> {
   const sale = await rungUp(till, goods)
-  await till.ask('takeCash', { saleId: sale.saleId, received: '' })
+  await till.ask('takeTender', { saleId: sale.saleId, received: '' })
   await till.until(sale.saleId, 'completed')
   await till.ask('nextSale', { saleId: sale.saleId })
   return sale

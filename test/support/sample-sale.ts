@@ -11,6 +11,7 @@ export const bread: Product = {
   unit: 'ш',
   taxProductCode: '305',
   classificationCode: '2349010',
+  taxKind: 'vat',
   cityTax: false,
 }
 

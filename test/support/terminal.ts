@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Clock, machineClock, silentLog } from '../../main/environment.ts'
+import { type Clock, type Log, machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticeAddress, practicePayer, startPractice } from '../../main/practice/index.ts'
 import { sessionVault, settingsStore, type Vault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../../main/terminal.ts'
 import type { AnswerOf, CashierVerb, Reply, RequestOf, TerminalView } from '../../shared/ipc/index.ts'
-import type { SaleStateName } from '../../shared/sale.ts'
+import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
 
@@ -16,7 +16,7 @@ export type Till = {
   readonly reply: (verb: string, request?: unknown) => Promise<Reply<unknown>>
   readonly view: () => Promise<TerminalView>
   /** Waits until the sale is in one of the states, driven by the terminal's own news. */
-  readonly until: (saleId: string, ...states: SaleStateName[]) => Promise<TerminalView['counter']>
+  readonly until: (saleId: string, ...states: SaleStatusName[]) => Promise<TerminalView['counter']>
   readonly untilView: (wanted: (view: TerminalView) => boolean) => Promise<TerminalView>
   readonly stop: () => Promise<void>
 }
@@ -28,6 +28,7 @@ export type TillParts = {
   readonly clock?: Clock
   readonly vault?: Vault
   readonly timeouts?: TerminalParts['timeouts']
+  readonly log?: Log
 }
 
 /** Kept per folder, as the settings file is: a restarted terminal finds what the last one saved. */
@@ -40,6 +41,7 @@ export async function startTill({
   clock,
   vault,
   timeouts,
+  log,
 }: TillParts): Promise<Till> {
   if (!settingsFiles.has(folder)) settingsFiles.set(folder, { ...FIRST_SETTINGS, ...settings })
   const terminal = await startTerminal({
@@ -52,7 +54,7 @@ export async function startTill({
     ),
     vault: vault ?? sessionVault(),
     clock: clock ?? fastClock(),
-    log: silentLog,
+    log: log ?? silentLog,
     ...(timeouts ? { timeouts } : {}),
   })
   let stopped = false
@@ -90,11 +92,11 @@ async function untilState(
   terminal: Terminal,
   ask: Till['ask'],
   saleId: string,
-  states: readonly SaleStateName[],
+  states: readonly SaleStatusName[],
 ): Promise<TerminalView['counter']> {
   const reached = async () => {
     const { view } = await ask('getSale', { saleId })
-    return states.includes(view.sale.state.name) ? view : null
+    return states.includes(view.status.name) ? view : null
   }
   return new Promise((resolve, reject) => {
     const end = terminal.onView(() => look())

@@ -1,7 +1,9 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SavedSettings } from '../../shared/ipc/index.ts'
-import type { SaleState } from '../../shared/sale.ts'
+import type { TenderKind } from '../../shared/sale.ts'
+import type { SaleStatus } from '../../shared/sale-status.ts'
+import type { TenderSettings } from '../../shared/settings.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Types into the search and takes the first tile. */
@@ -26,22 +28,24 @@ async function firstFound(page: Page, query: string): Promise<string> {
 export async function counterOf(page: Page) {
   const reply = await page.evaluate(() => window.pos.getView())
   if (!reply.ok) throw new Error(reply.error.name)
-  const sale = reply.value.counter?.sale
+  const counter = reply.value.counter
+  const sale = counter?.sale
+  const invoice = counter && 'invoice' in counter.status ? counter.status.invoice : null
   return {
     saleId: sale?.id ?? '',
     number: sale?.senderInvoiceNo ?? '',
     lines: sale?.lines.length ?? 0,
     pieces: (sale?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
-    total: reply.value.counter?.totals.total ?? 0,
-    invoiceId: sale && 'invoice' in sale.state ? (sale.state.invoice?.invoiceId ?? '') : '',
-    qrText: sale && 'invoice' in sale.state ? (sale.state.invoice?.qrText ?? '') : '',
+    total: counter?.totals.total ?? 0,
+    invoiceId: invoice?.invoiceId ?? '',
+    qrText: invoice?.qrText ?? '',
   }
 }
 
-export async function stateOf(page: Page, saleId: string): Promise<SaleState> {
+export async function statusOf(page: Page, saleId: string): Promise<SaleStatus> {
   const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
   if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value.view.sale.state
+  return reply.value.view.status
 }
 
 /** Charges what is in the cart; the QR is up when it answers. */
@@ -93,13 +97,15 @@ export async function scan(page: Page, code: string): Promise<void> {
   await scanDigits(await keysOf(page), code)
 }
 
-/** Takes cash for what is in the cart, by keyboard; no amount is the exact one. */
-export async function takeCash(page: Page, received = ''): Promise<void> {
-  await page.keyboard.press('F10')
-  await expect(page.getByTestId('cash-received')).toBeFocused()
-  if (received !== '') await page.keyboard.insertText(received)
+const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F6', transfer: 'F7' }
+
+/** Takes cash, or another tender, for what is in the cart, by keyboard; no amount is the exact one. */
+export async function takeTender(page: Page, received = '', kind: TenderKind = 'cash'): Promise<void> {
+  await page.keyboard.press(TENDER_KEYS[kind])
+  await expect(page.getByTestId(`${kind}-received`)).toBeFocused()
+  if (received !== '') await page.getByTestId(`${kind}-received`).fill(received)
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('cash-panel')).toBeHidden()
+  await expect(page.getByTestId(`${kind}-panel`)).toBeHidden()
 }
 
 /** Enter on a sale that was paid: one that comes as soon as the cash was taken is the last one's echo. */
@@ -129,11 +135,17 @@ export async function understand(page: Page): Promise<void> {
 /** Everything a person reads on the page, but for names: of goods, of banks, of the shop. */
 export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
 
+/** The page in English, drawn. */
+export async function inEnglish(page: Page): Promise<void> {
+  await page.evaluate(() => window.pos.setLanguage({ language: 'en' }))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+}
+
 /** Sells something for cash; the paid screen is up when it answers. */
 export async function cashSale(page: Page) {
   await ringUp(page, 'талх')
   const sale = await counterOf(page)
-  await takeCash(page)
+  await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   return sale
 }
@@ -145,12 +157,18 @@ export async function openSettings(page: Page): Promise<void> {
 }
 
 /** Sets the printers up; the rest of the settings stays. */
-export async function printAt(
+export const printAt = (
   page: Page,
   printers: Pick<SavedSettings, 'printer' | 'sparePrinter'>,
-): Promise<void> {
-  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth } = (await viewOf(page)).settings
-  const saved: SavedSettings = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, ...printers }
+): Promise<void> => changeSettings(page, printers)
+
+/** The shop takes these, as its settings' screen would have it. */
+export const takes = (page: Page, tenders: Partial<TenderSettings>): Promise<void> =>
+  changeSettings(page, { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off', ...tenders } })
+
+async function changeSettings(page: Page, changed: Partial<SavedSettings>): Promise<void> {
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
+  const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, ...changed }
   const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
   expect(reply.ok).toBe(true)
 }

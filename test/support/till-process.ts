@@ -2,7 +2,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
 import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
-import type { SaleState, SaleStateName } from '../../shared/sale.ts'
+import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice } from './terminal.ts'
 
@@ -42,15 +42,14 @@ async function started(practice: string) {
     if (!reply?.ok) throw new Error(reply?.error.name ?? 'the terminal is off')
     return reply.value as AnswerOf<Verb>
   }
-  const state = async (saleId: string): Promise<SaleState> =>
-    (await ask('getSale', { saleId })).view.sale.state
+  const state = async (saleId: string): Promise<SaleStatus> => (await ask('getSale', { saleId })).view.status
   await start()
   onTestFinished(async () => client?.kill())
   return {
     folder,
     ask,
     state,
-    until: (saleId: string, ...names: SaleStateName[]) =>
+    until: (saleId: string, ...names: SaleStatusName[]) =>
       vi.waitFor(async () => {
         const now = await state(saleId)
         expect(names).toContain(now.name)

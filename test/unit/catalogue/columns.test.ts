@@ -7,23 +7,63 @@ import { mn } from '../../../shared/texts/mn.ts'
 test.each([
   [
     'Mongolian',
-    ['Код', 'Нэр', 'Ангилал', 'Үнэ', 'Хэмжих нэгж', 'Татварын бүтээгдэхүүний код', 'Ангиллын код', 'НХАТ'],
+    [
+      'Код',
+      'Нэр',
+      'Ангилал',
+      'Үнэ',
+      'Хэмжих нэгж',
+      'Татварын бүтээгдэхүүний код',
+      'Ангиллын код',
+      'НӨАТ-ын төрөл',
+      'НХАТ',
+    ],
   ],
   [
     'English',
-    ['Code', 'Name', 'Category', 'Price', 'Unit', 'Tax product code', 'Classification code', 'City tax'],
+    [
+      'Code',
+      'Name',
+      'Category',
+      'Price',
+      'Unit',
+      'Tax product code',
+      'Classification code',
+      'VAT kind',
+      'City tax',
+    ],
   ],
   [
     'a program’s',
-    ['barcode', 'item_name', 'GROUP', 'unit-price', 'UoM', 'tax_code', 'ClassificationCode', 'city_tax'],
+    [
+      'barcode',
+      'item_name',
+      'GROUP',
+      'unit-price',
+      'UoM',
+      'tax_code',
+      'ClassificationCode',
+      'tax_type',
+      'city_tax',
+    ],
   ],
   [
     'a person’s',
-    ['Баркод*', 'Барааны нэр:', 'Бүлэг', 'Үнэ (₮)', 'х/н', 'Татварын код', 'БҮНА код', 'Хотын татвар'],
+    [
+      'Баркод*',
+      'Барааны нэр:',
+      'Бүлэг',
+      'Үнэ (₮)',
+      'х/н',
+      'Татварын код',
+      'БҮНА код',
+      'НӨАТ (%)',
+      'Хотын татвар',
+    ],
   ],
 ])('%s names of columns are known', (_, headers) => {
   const matched = matchColumns(headers)
-  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
 test.each([

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,8 +14,11 @@ import { goodsFile } from '../../../main/catalogue/goods-file.ts'
 import { type Stocked, stocked } from '../../../main/catalogue/stocked.ts'
 import { silentLog } from '../../../main/environment.ts'
 import { tugriks } from '../../../shared/money.ts'
+import { TAX_KINDS } from '../../../shared/tax.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { product } from './goods.ts'
+
+const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds')
 
 const one = (code: string, changes: Partial<Stocked> = {}): Stocked => ({
   ...stocked(product(`Бараа ${code}`, { code })),
@@ -35,13 +46,14 @@ test('what is kept is read back as it was, whatever its letters', async () => {
     favourite: fc.nat(50),
     hidden: fc.boolean(),
     picture: fc.constantFrom(null, 'a1-b2.jpg'),
+    taxKind: fc.constantFrom(...TAX_KINDS),
     cityTax: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(kept, { minLength: 1, maxLength: 5 }), async (rows) => {
       const goods = rows.map(
-        ({ name, category, price, cityTax, ...rest }, at): Stocked => ({
-          product: product(name, { code: String(at), category, price: tugriks(price), cityTax }),
+        ({ name, category, price, taxKind, cityTax, ...rest }, at): Stocked => ({
+          product: product(name, { code: String(at), category, price: tugriks(price), taxKind, cityTax }),
           ...rest,
         }),
       )
@@ -50,6 +62,27 @@ test('what is kept is read back as it was, whatever its letters', async () => {
     }),
     { numRuns: 25 },
   )
+})
+
+test('goods kept before there were kinds of tax have VAT, and are kept so from then on', async () => {
+  const { file, path } = shop()
+  copyFileSync(join(BEFORE_TAX_KINDS, 'goods.jsonl'), path)
+  const loaded = await file.load()
+  expect(loaded?.damaged).toBe(null)
+  const goods = [...(loaded?.goods.values() ?? [])]
+  expect(goods.map(({ product: { taxKind, cityTax } }) => [taxKind, cityTax])).toEqual([
+    ['vat', false],
+    ['vat', true],
+  ])
+  await file.replace(goods)
+  expect(readFileSync(path, 'utf8').match(/"tax_kind":"vat"/g)).toHaveLength(2)
+})
+
+test('a line with an unknown kind of tax is no line of goods', async () => {
+  const { file, path } = shop()
+  await file.replace([one('1')])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"vat"', '"half"'))
+  expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
 })
 
 test('the last line of a code counts, and a changed code leaves none behind', async () => {

@@ -12,6 +12,7 @@ export const product = (name: string, changes: Partial<Product> = {}): Product =
   unit: 'ш',
   taxProductCode: '301',
   classificationCode: '2211000',
+  taxKind: 'vat',
   cityTax: false,
   ...changes,
 })

@@ -33,8 +33,17 @@ test('a row becomes a product, its price in hundredths', async () => {
     unit: 'ш',
     taxProductCode: '301',
     classificationCode: '2349000',
+    taxKind: 'vat',
     cityTax: true,
   })
+})
+
+test('a row names its kind of tax where it is not VAT', async () => {
+  const catalogue = await load([row(), row({ code: '2002', tax_kind: 'exempt' })])
+  expect(['2001', '2002'].map((code) => catalogue.find(code)?.taxKind)).toEqual(['vat', 'exempt'])
+  expect((await problemsOf([row({ tax_kind: 'free' })])).problems).toMatchObject([
+    { row: 1, field: 'tax_kind' },
+  ])
 })
 
 test('a product is found by its code with what a scanner adds', async () => {

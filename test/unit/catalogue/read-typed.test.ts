@@ -12,6 +12,7 @@ const TYPED: TypedGoods = {
   unit: 'ш',
   taxProductCode: '303',
   classificationCode: '2449000',
+  taxKind: 'vat',
   cityTax: 'no',
 }
 
@@ -97,6 +98,41 @@ test.each([
   expect(typing({ cityTax }).product?.cityTax).toBe(value)
 })
 
+test.each([
+  ['vat', 'vat'],
+  ['НӨАТ 10%', 'vat'],
+  ['НӨАТ-тай', 'vat'],
+  ['10 %', 'vat'],
+  ['0.1', 'vat'], // a workbook's 10%
+  ['10,0', 'vat'],
+  ['VAT_ABLE', 'vat'],
+  ['zero-rated', 'zero-rated'],
+  ['НӨАТ 0%', 'zero-rated'],
+  ['НӨАТ 0% (тэг хувь)', 'zero-rated'],
+  ['0', 'zero-rated'],
+  ['Zero rated', 'zero-rated'],
+  ['VAT_ZERO', 'zero-rated'],
+  ['exempt', 'exempt'],
+  ['VAT exempt', 'exempt'],
+  ['Чөлөөлөгдсөн', 'exempt'],
+  ['НӨАТ-аас чөлөөлөгдөх', 'exempt'],
+  ['чєлєєлєгдсєн', 'exempt'], // Ө of old keyboards
+  ['VAT_FREE', 'exempt'],
+])('"%s" is the kind of tax %s', (taxKind, kind) => {
+  expect(typing({ taxKind }).product?.taxKind).toBe(kind)
+})
+
+test.each([
+  ['', 'empty'],
+  ['НӨАТ-гүй', 'not-a-tax-kind'],
+  ['үгүй', 'not-a-tax-kind'],
+  ['2', 'not-a-tax-kind'],
+  ['15%', 'not-a-tax-kind'],
+  ['NO_VAT', 'not-a-tax-kind'],
+])('"%s" may be more than one kind of tax, or none: it is refused as %s', (taxKind, problem) => {
+  expect(problemsOf({ taxKind })).toEqual([{ field: 'taxKind', problem }])
+})
+
 test('all that is wrong is named at once, each at its field', () => {
   expect(
     problemsOf({ name: ' ', price: 'x', taxProductCode: 'a', classificationCode: '12', cityTax: '?' }),
@@ -112,9 +148,12 @@ test('all that is wrong is named at once, each at its field', () => {
 test('no text makes reading throw', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 })
   fc.assert(
-    fc.property(fc.record({ code: text, name: text, price: text, unit: text, cityTax: text }), (typed) => {
-      const { product, problems } = typing(typed)
-      expect((product === null) !== (problems === null)).toBe(true)
-    }),
+    fc.property(
+      fc.record({ code: text, name: text, price: text, unit: text, taxKind: text, cityTax: text }),
+      (typed) => {
+        const { product, problems } = typing(typed)
+        expect((product === null) !== (problems === null)).toBe(true)
+      },
+    ),
   )
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isEan13, loadCatalogue } from '../../../main/catalogue/index.ts'
+import type { TaxKind } from '../../../shared/tax.ts'
 
 const catalogue = await loadCatalogue(join(import.meta.dirname, '../../../resources/catalogue/sample.json'))
 const { products, total } = catalogue.search({ query: '', category: null, limit: 10_000 })
@@ -40,6 +41,18 @@ test('city tax falls on alcohol and tobacco and on nothing else', () => {
   const taxed = products.filter(({ cityTax }) => cityTax)
   expect(taxed.length).toBeGreaterThan(20)
   expect([...new Set(taxed.map(({ category }) => category))].sort()).toEqual(['Архи, пиво', 'Тамхи'])
+})
+
+test('most goods have VAT at 10%; those that have not carry the law’s code of three digits', () => {
+  const kindsOf = (kind: TaxKind) => products.filter(({ taxKind }) => taxKind === kind)
+  expect(kindsOf('vat').length).toBeGreaterThan(total * 0.9)
+  expect(kindsOf('exempt').map(({ name, taxProductCode }) => [name, taxProductCode])).toEqual([
+    ['Хонины мах ястай', '319'],
+    ['Сүү задгай', '320'],
+  ])
+  expect(kindsOf('zero-rated').map(({ name, taxProductCode }) => [name, taxProductCode])).toEqual([
+    ['Дурсгалын мөнгөн зоос', '506'],
+  ])
 })
 
 test('names are spelled in one alphabet a word', () => {

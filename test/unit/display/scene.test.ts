@@ -2,26 +2,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayView, sceneOf } from '../../../main/display/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { evolveAll, totalsOf } from '../../../main/sales/index.ts'
+import { foldAll, ratesOf, totalsOf } from '../../../main/sales/index.ts'
 import { FAILURE_NAMES, failure } from '../../../shared/failure.ts'
 import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
-import type { Invoice, Sale, SaleEvent, SaleState } from '../../../shared/sale.ts'
+import type { Invoice, Sale, SaleEvent } from '../../../shared/sale.ts'
+import { type SaleStatus, statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
-const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), shape: 'ebarimt', attempt: 1 }
+const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
 const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
 const lost = failure('CONNECTION_LOST')
-const sale = (...events: SaleEvent[]) => evolveAll(null, 'sale-1', 1_000_000, [opened, ...events])
-const seen = (...events: SaleEvent[]) => {
-  const now = sale(...events)
-  return sceneOf({ sale: now, totals: totalsOf(now.lines, 2) }, 'mn')
-}
+const sale = (...events: SaleEvent[]) => foldAll(null, 'sale-1', 1_000_000, [opened, ...events])
+const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
+const counterWith = (now: Sale) => ({ sale: now, status: statusOf(now), totals: totalsNow(now) })
+const seen = (...events: SaleEvent[]) => sceneOf(counterWith(sale(...events)), 'mn')
 const cash = (amount: number, received = amount): SaleEvent => ({
-  kind: 'cash-taken',
+  kind: 'tender-taken',
   tender: {
     id: `cash-${amount}`,
+    kind: 'cash',
+    reference: '',
     amount: tugriks(amount),
     received: tugriks(received),
     change: tugriks(received - amount),
@@ -87,7 +89,7 @@ test('a charge that is being withdrawn is nothing to wait for', () => {
 test('a QR that is due is shown with the banks that read it, in the language of the display', () => {
   const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q?qr' }
   const due = sale(rung, requested, { ...created, invoice: { ...invoice, banks: [bank] } })
-  const counter = { sale: due, totals: totalsOf(due.lines, 2) }
+  const counter = counterWith(due)
   expect(sceneOf(counter, 'mn')).toEqual({
     name: 'qr',
     qrText: invoice.qrText,
@@ -131,13 +133,13 @@ test('money that came late sends the payer to the cashier', () => {
     created,
     { kind: 'cancel-requested' },
     { kind: 'invoice-cancelled', watchUntil: 1 },
-    { kind: 'paid-late', payments: [paidBy(2500)] },
+    { kind: 'payments-seen', payments: [paidBy(2500)] },
   )
   expect(late).toEqual({ name: 'late' })
 })
 
 test('a sale that is paid thanks with the total, the change and where the paper is', () => {
-  const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], receiptsDue: [] }
+  const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
   const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY }
   expect(seen(rung, requested, created, paid)).toEqual({ ...thanks, receipt: 'coming' })
@@ -177,7 +179,18 @@ const payments = fc.array(
     bankCode: secret,
   }),
 )
-const tenders = fc.array(fc.record({ id: secret, amount, received: amount, change: amount }))
+const tenders = fc.array(
+  fc.record({
+    id: secret,
+    kind: fc.constantFrom('cash' as const, 'card' as const, 'transfer' as const),
+    amount,
+    received: amount,
+    change: amount,
+    reference: secret,
+    at,
+    returnedAt: fc.constant(null),
+  }),
+)
 const ereceipts = fc.array(
   fc.oneof(
     fc.record({ step: fc.constantFrom('due', 'requested', 'refused'), paymentId: secret, failure: aFailure }),
@@ -201,84 +214,96 @@ const print = fc.oneof(
   fc.record({ step: fc.constant('not yet') }),
   fc.record({ step: fc.constant('queued'), jobId: secret, failure: orNone(aFailure) }),
   fc.record({ step: fc.constant('printed'), jobId: secret, at }),
-  fc.record({ step: fc.constant('given-up'), jobId: secret }),
+  fc.record({ step: fc.constant('given-up') }),
 )
-const charged = { total: amount, due: amount, cash: tenders, shape: fc.constant('ebarimt') }
+const charged = { total: amount, due: amount, tenders }
 const invoiced = { ...charged, invoice: anInvoice, shownAt: at, payments, paid: amount, failure: aFailure }
-const settled = {
-  ...invoiced,
+const ended = { total: amount, tenders, payments, invoice: orNone(anInvoice), watchUntil: orNone(at) }
+const sold = {
+  ...ended,
+  paid: amount,
   surplus: amount,
   paidAt: at,
   ereceipts,
   print,
-  retiring: orNone(fc.record({ step: fc.constant('kept'), failure: aFailure })),
-  watchUntil: at,
-  at,
+  unneeded: fc.constantFrom('none', 'cancelling', 'cancelled', 'left-open'),
+  failure: orNone(aFailure),
 }
 const step = fc.oneof(
-  fc.record({ name: fc.constant('requested'), attempt: fc.nat() }),
-  fc.record({ name: fc.constantFrom('unknown', 'waiting'), attempt: fc.nat(), failure: aFailure }),
+  fc.record({ name: fc.constant('requested'), failure: fc.constant(null) }),
+  fc.record({ name: fc.constantFrom('unknown', 'waiting'), failure: aFailure }),
 )
-const anyState = fc.oneof(
-  fc.record({ name: fc.constant('open'), failure: orNone(aFailure), cash: tenders }),
+const anyStatus = fc.oneof(
+  fc.record({ name: fc.constant('open'), failure: orNone(aFailure), tenders }),
   fc.record({ name: fc.constant('parked'), label: secret, at }),
   fc.record({ name: fc.constant('invoicing'), step, withdrawing: fc.boolean(), ...charged }),
-  fc.record({ name: fc.constantFrom('awaiting-payment', 'partly-paid', 'paid-late'), ...invoiced }),
+  fc.record({ name: fc.constantFrom('awaiting-payment', 'partly-paid'), ...invoiced }),
   fc.record({ name: fc.constant('cancelling'), step: fc.constantFrom('requested', 'waiting'), ...invoiced }),
-  fc.record({ name: fc.constant('cancelled'), at, watchUntil: at, ...invoiced }),
-  fc.record({ name: fc.constantFrom('receipting', 'receipt-owed', 'completed'), ...settled }),
-) as unknown as fc.Arbitrary<SaleState>
+  fc.record({ name: fc.constant('cancelled'), at, ...ended }),
+  fc.record({ name: fc.constant('paid-late'), paid: amount, owed: amount, foundAt: at, ...ended }),
+  fc.record({ name: fc.constantFrom('receipting', 'receipt-owed', 'completed'), ...sold }),
+) as unknown as fc.Arbitrary<SaleStatus>
+const anyParts = fc.record({ tenders, payments, ereceipts }) as unknown as fc.Arbitrary<
+  Pick<Sale, 'tenders' | 'payments' | 'ereceipts'>
+>
 
 test('no lottery, e-receipt, failure, number, register or payment is ever in the view', () => {
   fc.assert(
-    fc.property(anyState, secret, fc.constantFrom('mn', 'en'), (state, hidden, language) => {
-      const rungUp: Sale = {
-        ...sale(rung),
-        id: hidden,
-        terminal: hidden,
-        day: hidden,
-        senderInvoiceNo: hidden,
-        note: hidden,
-        receiver: { kind: 'organisation', register: hidden },
-        lines: [
-          {
-            ...lineOf(bread),
-            id: hidden,
-            note: hidden,
-            product: { ...bread, code: hidden, category: hidden, taxProductCode: hidden },
+    fc.property(
+      anyStatus,
+      anyParts,
+      secret,
+      fc.constantFrom('mn', 'en'),
+      (status, parts, hidden, language) => {
+        const rungUp: Sale = {
+          ...sale(rung),
+          ...parts,
+          id: hidden,
+          terminal: hidden,
+          day: hidden,
+          senderInvoiceNo: hidden,
+          note: hidden,
+          receiver: { kind: 'organisation', register: hidden },
+          lines: [
+            {
+              ...lineOf(bread),
+              id: hidden,
+              note: hidden,
+              product: { ...bread, code: hidden, category: hidden, taxProductCode: hidden },
+            },
+          ],
+        }
+        const { shop } = FIRST_SETTINGS
+        const settings = {
+          ...FIRST_SETTINGS,
+          language,
+          terminalCode: hidden,
+          shop: { ...shop, taxpayerNumber: hidden, register: hidden, branch: hidden },
+        }
+        const counter = {
+          sale: rungUp,
+          status,
+          totals: totalsNow(rungUp),
+          watch: {
+            checking: false,
+            lastCheckedAt: null,
+            failure: failure('TIMEOUT', hidden),
+            nextCheckAt: null,
+            tries: 3,
           },
-        ],
-        state,
-      }
-      const { shop } = FIRST_SETTINGS
-      const settings = {
-        ...FIRST_SETTINGS,
-        language,
-        terminalCode: hidden,
-        shop: { ...shop, taxpayerNumber: hidden, register: hidden, branch: hidden },
-      }
-      const counter = {
-        sale: rungUp,
-        totals: totalsOf(rungUp.lines, 2),
-        watch: {
-          checking: false,
-          lastCheckedAt: null,
-          failure: failure('TIMEOUT', hidden),
-          nextCheckAt: null,
-          tries: 3,
-        },
-        times: { invoiced: null, paid: null, ereceipted: null, printed: null },
-        undoable: false,
-      }
-      const slips: string[] = []
-      const view = displayView({ mode: 'merchant', settings, counter }, null, {
-        error: (line) => slips.push(line),
-      })
-      expect(slips).toEqual([])
-      const told = JSON.stringify(view)
-      expect(told).not.toContain(SECRET)
-      for (const name of FAILURE_NAMES) expect(told).not.toContain(name)
-    }),
+          times: { invoiced: null, paid: null, ereceipted: null, printed: null },
+          undoable: false,
+        }
+        const slips: string[] = []
+        const view = displayView({ mode: 'merchant', settings, counter }, null, {
+          error: (line) => slips.push(line),
+        })
+        expect(slips).toEqual([])
+        const told = JSON.stringify(view)
+        expect(told).not.toContain(SECRET)
+        for (const name of FAILURE_NAMES) expect(told).not.toContain(name)
+      },
+    ),
   )
 })
 
@@ -288,8 +313,7 @@ test('a view that does not fit its schema shows nothing of the sale', () => {
     invoice: { ...invoice, qrText: 7 as unknown as string },
   })
   const counter = {
-    sale: broken,
-    totals: totalsOf(broken.lines, 2),
+    ...counterWith(broken),
     watch: null,
     times: { invoiced: null, paid: null, ereceipted: null, printed: null },
     undoable: false,

@@ -2,18 +2,20 @@
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
 import type { Journal } from '../../../main/journal/index.ts'
-import { evolveAll } from '../../../main/sales/index.ts'
-import { columnsOf } from '../../../main/sales/ledger.ts'
+import { createSaleStore } from '../../../main/sales/index.ts'
 import { fillFast } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
 import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { statusOf, totalOf } from '../../../shared/sale-status.ts'
+import { shopMoment } from '../../../shared/shop-day.ts'
 import { EVERY_SALE } from '../../support/every-sale.ts'
+import { handClock } from '../../support/hand-clock.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 import { journalAt, newFile } from '../journal/till-journal.ts'
 
-const UNTIL = new Date(2026, 10, 21).getTime()
+const UNTIL = shopMoment('2026-11-21')
 
 async function shop(sales = 300) {
   const file = newFile()
@@ -47,7 +49,6 @@ function searching(journal: Journal) {
 }
 
 const ids = (sales: readonly { readonly id: string }[]): readonly string[] => sales.map(({ id }) => id).sort()
-const totalOf = (sale: Sale): number => columnsOf(sale).total
 
 test('every sale is there once, page by page, newest first', async () => {
   const { all, found, search } = await shop()
@@ -61,17 +62,19 @@ test('every sale is there once, page by page, newest first', async () => {
 
 test('filters, alone and together, find just what a look at every sale finds', async () => {
   const { all, found } = await shop()
-  const isSold = ({ state }: Sale) => ['receipting', 'receipt-owed', 'completed'].includes(state.name)
-  const byCash = ({ state }: Sale) => 'cash' in state && state.cash.length > 0
+  const isSold = ({ soldAt }: Sale) => soldAt !== null
+  const byCash = ({ tenders }: Sale) =>
+    tenders.some(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null)
+  const total = ({ lines }: Sale) => totalOf(lines)
   const [popular] = all[0]?.lines ?? []
   const code = popular?.product.code ?? ''
   const cases: readonly [Parameters<typeof found>[0], (sale: Sale) => boolean][] = [
     [{ standing: 'sold' as never }, isSold],
-    [{ standing: 'cancelled' as never }, ({ state }) => state.name === 'cancelled'],
-    [{ standing: 'owed' as never }, ({ state }) => state.name === 'receipt-owed'],
+    [{ standing: 'cancelled' as never }, (sale) => statusOf(sale).name === 'cancelled'],
+    [{ standing: 'owed' as never }, (sale) => statusOf(sale).name === 'receipt-owed'],
     [{ tender: 'cash' as never }, byCash],
     [{ product: code as never }, ({ lines }) => lines.some(({ product }) => product.code === code)],
-    [{ text: '3000-9000' }, (sale) => totalOf(sale) >= 300_000 && totalOf(sale) <= 900_000],
+    [{ text: '3000-9000' }, (sale) => total(sale) >= 300_000 && total(sale) <= 900_000],
     [
       { from: '2026-11-10' as never, to: '2026-11-12' as never },
       ({ day }) => day >= '2026-11-10' && day <= '2026-11-12',
@@ -81,8 +84,8 @@ test('filters, alone and together, find just what a look at every sale finds', a
       (sale) =>
         isSold(sale) &&
         byCash(sale) &&
-        totalOf(sale) >= 100_000 &&
-        totalOf(sale) <= 2_000_000 &&
+        total(sale) >= 100_000 &&
+        total(sale) <= 2_000_000 &&
         sale.day <= '2026-11-15',
     ],
   ]
@@ -91,9 +94,9 @@ test('filters, alone and together, find just what a look at every sale finds', a
 
 test('a sale is found by each of its numbers, whole or by their beginning, in any case of letters', async () => {
   const { all, found } = await shop()
-  const sale = all.findLast(({ state }) => state.name === 'completed' && state.ereceipts.length > 0)
-  if (sale?.state.name !== 'completed') throw new Error('no such sale')
-  const [ereceipt] = sale.state.ereceipts
+  const sale = all.findLast((one) => statusOf(one).name === 'completed' && one.ereceipts.length > 0)
+  if (!sale) throw new Error('no such sale')
+  const [ereceipt] = sale.ereceipts
   if (ereceipt?.step !== 'issued') throw new Error('no e-receipt')
   const numbers = [
     sale.senderInvoiceNo,
@@ -101,7 +104,7 @@ test('a sale is found by each of its numbers, whole or by their beginning, in an
     ereceipt.printedId,
     ereceipt.printedId.slice(0, 20),
     ereceipt.paymentId,
-    sale.state.invoice?.invoiceId ?? '',
+    sale.invoices[0]?.invoice?.invoiceId ?? '',
   ]
   for (const text of numbers) expect(ids(found({ text }))).toContain(sale.id)
   expect(ids(found({ text: `${sale.sequence} ${sale.day}` }))).toContain(sale.id)
@@ -117,14 +120,16 @@ test('goods are found by name in either alphabet, and one of them can be chosen'
   expect(found({ text: 'ийм бараа байхгүй' })).toEqual([])
 })
 
+/** What happens to one sale, a commit at a time. */
+const happening = (journal: Journal) => {
+  const store = createSaleStore({ journal, clock: handClock(UNTIL) })
+  return (...events: SaleEvent[]): void => void store.append('sale-1', events)
+}
+
 test('a sale is found by how it stands now, and not by how it stood', () => {
   const journal = journalAt()
   const { found } = searching(journal)
-  let sale: Sale | null = null
-  const happens = (...events: SaleEvent[]) => {
-    sale = evolveAll(sale, 'sale-1', UNTIL, events)
-    journal.commit({ sale, ...columnsOf(sale), at: UNTIL, events })
-  }
+  const happens = happening(journal)
   const standing = () =>
     ['open', 'waiting', 'sold', 'owed', 'cancelled', 'late'].filter(
       (one) => found({ standing: one as never }).length > 0,
@@ -132,14 +137,14 @@ test('a sale is found by how it stands now, and not by how it stood', () => {
   happens(opened, { kind: 'line-added', line: lineOf(bread) })
   expect(standing()).toEqual(['open'])
   expect(found({ product: bread.code as never })).toHaveLength(1)
-  const total = columnsOf(saleOf(journal, 'sale-1')).total
-  happens({ kind: 'invoice-requested', total, shape: 'simple', attempt: 1 })
+  const total = totalOf(saleOf(journal, 'sale-1').lines)
+  happens({ kind: 'invoice-requested', total, attempt: 1 })
   happens({ kind: 'invoice-created', invoice, found: 'answer' })
   expect(standing()).toEqual(['waiting'])
   happens({ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: UNTIL + 5 })
   expect(standing()).toEqual(['cancelled'])
   expect(found({ tender: 'qr' as never })).toHaveLength(0)
-  happens({ kind: 'paid-late', payments: [paidBy(2500)] })
+  happens({ kind: 'payments-seen', payments: [paidBy(2500)] })
   expect(standing()).toEqual(['late'])
   expect(found({ tender: 'qr' as never })).toHaveLength(1)
   expect(found({ text: 'pay-1' })).toHaveLength(1)
@@ -149,12 +154,9 @@ test('a line that was taken off is not found any more', () => {
   const journal = journalAt()
   const { found } = searching(journal)
   const line = lineOf(bread)
-  const first: SaleEvent[] = [opened, { kind: 'line-added', line }]
-  const one = evolveAll(null, 'sale-1', 5, first)
-  journal.commit({ sale: one, ...columnsOf(one), at: 5, events: first })
-  const removed: SaleEvent[] = [{ kind: 'line-removed', lineId: line.id }]
-  const other = evolveAll(one, 'sale-1', 6, removed)
-  journal.commit({ sale: other, ...columnsOf(other), at: 6, events: removed })
+  const happens = happening(journal)
+  happens(opened, { kind: 'line-added', line })
+  happens({ kind: 'line-removed', lineId: line.id })
   expect(found({ text: 'талх' })).toEqual([])
   expect(found({ text: '2500₮' })).toEqual([])
   expect(found(NO_FILTERS as never)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ test('a backup is a whole journal of one file, named by its time and its number 
   expect(row).toMatchObject({ sales: 25, verified: true })
   expect(readdirSync(folder)).toEqual([row.name])
   const copy = new DatabaseSync(join(folder, row.name), { readOnly: true })
-  expect(copy.prepare('SELECT count(*) AS count FROM sale_event').get()).toEqual({ count: 50 })
+  expect(copy.prepare('SELECT count(*) AS count FROM event').get()).toEqual({ count: 50 })
   copy.close()
 })
 
@@ -48,7 +48,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const copy = new DatabaseSync(join(folder, row.name), { readOnly: true })
     const torn = copy
       .prepare(
-        'SELECT count(*) AS count FROM sale WHERE version <> (SELECT count(*) FROM sale_event WHERE sale_id = sale.id)',
+        'SELECT count(*) AS count FROM sale WHERE version <> (SELECT count(*) FROM event WHERE subject = sale.id)',
       )
       .get()
     copy.close()
@@ -151,4 +151,135 @@ test('it is made by itself, and not again while nothing was sold', async () => {
   await vi.waitFor(() => expect(backups.list()).toHaveLength(2), SOON)
   await backups.stop()
   expect(backups.list().map(({ sales }) => sales)).toEqual([5, 3])
+})
+
+test('the backup that is restored stays, though it is the oldest of all', async () => {
+  const { journal, backups, clock } = backedUp()
+  for (let number = 1; number <= 8; number += 1) {
+    commitSome(journal, number, number)
+    await backups.now()
+    clock.advance(HOUR)
+  }
+  const oldest = backups.list().at(-1)?.name ?? ''
+  expect(await backups.restore(oldest)).toMatchObject({ same: 1, conflicts: 0 })
+  expect(existsSync(backups.pathOf(oldest))).toBe(true)
+})
+
+const DAY = 24 * HOUR
+
+test('with a clock that was a month ahead at one of them, they are made every four hours, and the last is the first', async () => {
+  const { journal, backups, clock } = backedUp()
+  commitSome(journal, 1, 1)
+  clock.jump(30 * DAY)
+  await backups.now()
+  clock.jump(-30 * DAY)
+  commitSome(journal, 2, 2)
+  backups.start()
+  clock.advance(HOUR)
+  await vi.waitFor(() => expect(backups.list()).toHaveLength(2), SOON)
+  commitSome(journal, 3, 3)
+  clock.advance(4 * HOUR)
+  await vi.waitFor(() => expect(backups.list()).toHaveLength(3), SOON)
+  await backups.stop()
+  expect(backups.list().map(({ sales }) => sales)).toEqual([3, 2, 1])
+})
+
+test('after a start none is made where nothing was sold since the last, whatever the clock says', async () => {
+  const { file, journal, backups, clock } = backedUp()
+  commitSome(journal, 1, 1)
+  await backups.now()
+  clock.jump(300 * DAY)
+  const again = createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  again.start()
+  clock.advance(HOUR)
+  await again.stop()
+  expect(backups.list()).toHaveLength(1)
+})
+
+test('a clock that was set years back keeps no backup from being made, or restored', async () => {
+  const { journal, backups, clock } = backedUp()
+  for (let day = 1; day <= 15; day += 1) {
+    commitSome(journal, day, day)
+    await backups.now()
+    clock.advance(DAY)
+  }
+  const newest = backups.list()[0]?.name ?? ''
+  clock.jump(-3 * 365 * DAY)
+  const { name } = await backups.now()
+  expect(existsSync(backups.pathOf(name))).toBe(true)
+  expect(await backups.restore(newest)).toMatchObject({ same: 15 })
+})
+
+test('what a kill left of a backup is gone with the next start', () => {
+  const { file, journal, clock, folder } = backedUp()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'journal-practice.part'), 'sealed')
+  writeFileSync(join(folder, 'journal-practice.part-journal'), 'sealed')
+  createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+/** A backup of one sale, changed as a newer program might write it. */
+async function changedBackup(change: string): Promise<string> {
+  const { journal, backups } = backedUp()
+  commitSome(journal, 1, 1)
+  const path = backups.pathOf((await backups.now()).name)
+  const database = new DatabaseSync(path)
+  database.exec(`DROP TRIGGER event_stands; ${change}`)
+  database.close()
+  return path
+}
+
+test.each([
+  ['tables', 'PRAGMA user_version = 99'],
+  ['bodies of events', `UPDATE event SET version = 3 WHERE kind = 'line-added'`],
+])('a backup with %s of a newer program is refused, and changes nothing', async (_, change) => {
+  const path = await changedBackup(change)
+  const { journal, backups } = backedUp()
+  commitSome(journal, 9, 9)
+  await expect(backups.restoreFile(path)).rejects.toThrow('JOURNAL_FROM_FUTURE')
+  expect(journal.counts().sales).toBe(1)
+})
+
+test('two histories of one sale that part are a conflict, whichever is longer', async () => {
+  const { journal, backups } = backedUp()
+  commitSome(journal, 1, 1)
+  const before = backups.pathOf((await backups.now()).name)
+  journal.commit(next(journal, 'sale-1', [{ kind: 'line-added', line: lineOf(bread, undefined, 'theirs') }]))
+  const theirs = backups.pathOf((await backups.now()).name)
+  const here = backedUp(join(dirname(newFile()), 'journal.sqlite'))
+  expect(await here.backups.restoreFile(before)).toMatchObject({ added: 1 })
+  for (const id of ['one', 'two']) {
+    here.journal.commit(
+      next(here.journal, 'sale-1', [{ kind: 'line-added', line: lineOf(bread, undefined, id) }]),
+    )
+    expect(await here.backups.restoreFile(theirs)).toMatchObject({ same: 0, updated: 0, conflicts: 1 })
+  }
+  expect(here.journal.sale('sale-1')?.lines.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['one', 'two']),
+  )
+})
+
+test('papers that came out after an older image was made wait no more once its newer backup is restored', async () => {
+  const { journal, backups } = backedUp()
+  journal.commit(numbered(1))
+  journal.queuePrint({ id: 'out', kind: 'copy' }, 'sale-1', 5)
+  journal.queuePrint({ id: 'waits', kind: 'copy' }, 'sale-1', 5)
+  journal.queuePrint({ id: 'x', kind: 'x-report', shiftId: 'shift-1' }, null, 5)
+  const image = await backups.now()
+  for (const id of ['out', 'x']) {
+    journal.beginPrint(id)
+    journal.endPrint(id, 'printed', 6)
+  }
+  const later = await backups.now()
+
+  const older = backedUp()
+  mkdirSync(older.folder)
+  for (const { name } of [image, later]) copyFileSync(backups.pathOf(name), join(older.folder, name))
+  await older.backups.restore(image.name)
+  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['x', 'out', 'waits'])
+  await older.backups.restore(later.name)
+  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['waits'])
+  await older.backups.restore(image.name)
+  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['waits'])
 })

@@ -15,33 +15,26 @@ import { factTable } from '../../../main/journal/facts.ts'
 import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
-import { foldSale } from '../../../main/sales/index.ts'
-import { makeOldJournal } from './old-journal.ts'
+import { saleModel } from '../../../main/sales/index.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
-/** A rescue that saves one sale, as its file says, with a row that is worth nothing. */
+/** A rescue that saves nothing. */
 function playedRescue() {
   return vi.fn<RescuingOptions['rescue']>((file, at, { create }) => {
     const setAside = join(dirname(file), 'journal.damaged-20261120-101500.sqlite')
     for (const end of ['', '-wal', '-shm'])
       if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
-    create(file).close()
-    const saved = newFile()
-    makeOldJournal(saved, 5)
-    const made = new DatabaseSync(file)
-    made.exec(`
-      ATTACH '${saved}' AS saved;
-      INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot)
-        SELECT id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, snapshot FROM saved.sale;
-      INSERT INTO sale_event (sale_id, seq, at, kind, body) SELECT sale_id, seq, at, kind, body FROM saved.sale_event WHERE sale_id <> 'sale-5';
-    `)
+    rmSync(`${file}.suspect`, { force: true })
+    const report = { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }
+    const made = create(file)
+    factTable(made).write('rescued', JSON.stringify(report))
     made.close()
-    return { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }
+    return report
   })
 }
 
 function opening(file: string, rescue = playedRescue()) {
-  const options = { fold: foldSale, now: () => 7, log: silentLog, rescue }
+  const options = { model: saleModel, now: () => 7, log: silentLog, rescue }
   const database = openOrRescue(file, options)
   onTestFinished(() => {
     if (database.isOpen) database.close()
@@ -94,17 +87,6 @@ test('a snapshot that is no text of ours any more is damage', () => {
   expect(opening(file).rescue).toHaveBeenCalledTimes(1)
 })
 
-test('sales that were saved are made anew from their events, and those that do not add up are kept', () => {
-  const file = newFile()
-  writeFileSync(file, 'no database'.repeat(1000))
-  const { database } = opening(file)
-  database.close()
-  const journal = journalAt(file)
-  for (const id of ['sale-1', 'sale-2', 'sale-3', 'sale-4'])
-    expect(journal.sale(id)).toEqual(foldSale(id, journal.events(id)).sale)
-  expect(journal.sale('sale-5')).toEqual({})
-})
-
 test('a journal that was marked while it was in use is rescued at the next start, once', () => {
   const file = goodFile()
   writeFileSync(`${file}.suspect`, '')
@@ -127,15 +109,24 @@ test('a rescue that came to its end is not taken up again', () => {
   expect(opening(file).rescue).not.toHaveBeenCalled()
 })
 
+/** The pages with rows of sales, in the order of the rows. */
+function pagesOfSales(file: string): readonly number[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'sale' AND pagetype = 'leaf' ORDER BY path")
+    .all()
+  database.close()
+  return rows.map(({ pageno }) => Number(pageno))
+}
+
 test('damage that shows while the till is in use is named, and marked for the next start', () => {
   const file = newFile()
   const made = openJournal(file, OPTIONS)
-  for (let number = 1; number <= 400; number += 1) made.commit(numbered(number))
+  for (let number = 1; number <= 400; number += 1) made.commit(numbered(number, { state: 'completed' }))
   made.close()
   const bytes = readFileSync(file)
-  const page = 4096
-  // the pages of done sales in the middle, which nothing looks at when it opens
-  bytes.fill(0x5a, 40 * page, 60 * page)
+  // those of done sales in the middle, which nothing looks at when it opens
+  for (const page of pagesOfSales(file).slice(10, 30)) bytes.fill(0x5a, (page - 1) * 4096, page * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
   expect(existsSync(`${file}.suspect`)).toBe(false)
@@ -181,4 +172,20 @@ test('a till whose journal was damaged opens with what could be read, and goes o
   expect(news?.sales.read).toBe(journal.counts().sales)
   journal.commit(numbered(401))
   expect(journal.sale('sale-401')?.version).toBe(2)
+})
+
+test('a journal of a newer program that was marked is no empty one: it is refused, and waits for that program', () => {
+  const file = goodFile(3)
+  const ahead = new DatabaseSync(file)
+  const { user_version: version } = ahead.prepare('PRAGMA user_version').get() as { user_version: number }
+  ahead.exec('PRAGMA user_version = 99')
+  ahead.close()
+  writeFileSync(`${file}.suspect`, '')
+  expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
+  expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
+  const [aside] = readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'))
+  const newer = new DatabaseSync(join(dirname(file), aside ?? ''))
+  newer.exec(`PRAGMA user_version = ${version}`) // what that program would see
+  newer.close()
+  expect(journalAt(file).counts().sales).toBe(3)
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,8 +8,8 @@ import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { inTransaction } from '../../../main/journal/transaction.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
+import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
+import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const sqlite = (errcode: number, message = '') =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
@@ -112,32 +112,6 @@ test('a write for which there is no room is undone, named, and can be made once 
 })
 
 const isRoot = process.getuid?.() === 0
-const canMount = isRoot && tryMount()
-
-function tryMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A disk of its own, of so many KiB. */
-function smallDisk(kib: number): string {
-  const folder = temporaryFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder])
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return folder
-}
-
-/** Takes all the room there is but so many KiB; the answer gives it back. */
-function fill(folder: string, leftKib: number): () => void {
-  const ballast = join(folder, 'ballast')
-  const { bavail, bsize } = statfsSync(folder)
-  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leftKib * 1024)))
-  return () => rmSync(ballast)
-}
 
 test.runIf(canMount)(
   'on a full disk every write is refused by name, and works again once there is room',
@@ -147,7 +121,7 @@ test.runIf(canMount)(
     journal.commit({
       ...numbered(1),
       newJobs: [{ id: 'job-1', kind: 'sale' }],
-      attention: [{ cause: 'surplus', failure: null, amount: null }],
+      attention: 1,
     })
     journal.takeCounter('sale-1')
     const giveBack = fill(folder, 0)
@@ -156,10 +130,10 @@ test.runIf(canMount)(
     while (refusal(() => journal.commit(numbered(number))) === null) number += 1
     const writes: readonly (() => unknown)[] = [
       () => journal.commit(numbered(number)),
-      () => journal.once('act-1234', 5, () => journal.commit(numbered(number))),
+      () => journal.command(command('cash:12345678'), () => journal.commit(numbered(number))),
       () => journal.beginPrint('job-1'),
       () => journal.freeCounter(),
-      () => journal.settleAttention(1, 'seen', 6),
+      () => journal.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
     ]
     for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
     expect(journal.counts().sales).toBe(number - 1)
@@ -176,17 +150,40 @@ test.runIf(canMount)(
   },
 )
 
-test.runIf(canMount)('a journal can be looked at on a disk that is full, acts to be forgotten or not', () => {
-  const folder = smallDisk(2048)
-  const file = join(folder, 'journal.sqlite')
-  const journal = journalAt(file)
-  journal.commit(first())
-  journal.once('old-12345', 0, () => 'old')
-  journal.close()
-  fill(folder, 0)
-  const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
-  expect(again.sale('sale-1')).not.toBeNull()
-})
+test.runIf(canMount)(
+  'whoever follows the commits is told that the disk took nothing, and when it takes again',
+  () => {
+    const folder = smallDisk(4096)
+    const journal = journalAt(join(folder, 'journal.sqlite'))
+    const told: unknown[] = []
+    journal.onCommit(
+      (change) => void told.push(change.failure === null ? [...change.sales] : change.failure.name),
+    )
+    journal.commit(numbered(1))
+    const giveBack = fill(folder, 0)
+    let number = 2
+    while (refusal(() => journal.commit(numbered(number))) === null) number += 1
+    giveBack()
+    journal.commit(numbered(number))
+    expect(told.slice(0, 1)).toEqual([['sale-1']])
+    expect(told.slice(-2)).toEqual(['DISK_FULL', [`sale-${number}`]])
+  },
+)
+
+test.runIf(canMount)(
+  'a journal can be looked at on a disk that is full, commands to be forgotten or not',
+  () => {
+    const folder = smallDisk(2048)
+    const file = join(folder, 'journal.sqlite')
+    const journal = journalAt(file)
+    journal.commit(first())
+    journal.command(command('old-12345', { at: 0 }), () => 'old')
+    journal.close()
+    fill(folder, 0)
+    const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
+    expect(again.sale('sale-1')).not.toBeNull()
+  },
+)
 
 test.runIf(canMount)('without room a journal can neither be made nor upgraded, and says why', () => {
   const folder = smallDisk(512)

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
-import { evolveAll } from '../../../main/sales/index.ts'
+import { foldAll } from '../../../main/sales/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const total = first().total
-const requested: SaleEvent = { kind: 'invoice-requested', total, shape: 'simple', attempt: 1 }
+const requested: SaleEvent = { kind: 'invoice-requested', total, attempt: 1 }
 
 test('what was committed is there after the file is opened again', () => {
   const file = newFile()
@@ -25,16 +25,16 @@ test('the events add up to the sale that lies beside them', () => {
   const journal = journalAt()
   journal.commit(first())
   const events = journal.events('sale-1').map(({ event }) => event)
-  expect(evolveAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
+  expect(foldAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
 })
 
 test('a commit is whole or not there at all', () => {
   const journal = journalAt()
-  expect(() =>
-    journal.commit({ ...first(), attention: [{ cause: 'surplus', failure: null, amount: 0.5 as never }] }),
-  ).toThrow()
+  const job = { id: 'job-1', kind: 'sale' } as const
+  expect(() => journal.commit({ ...first(), newJobs: [job, job] })).toThrow(/UNIQUE/)
   expect(journal.sale('sale-1')).toBeNull()
   expect(journal.events('sale-1')).toEqual([])
+  expect(journal.owedJobs()).toEqual([])
 })
 
 test('a sale that changed meanwhile is not overwritten', () => {
@@ -75,8 +75,8 @@ test('no event is ever changed or deleted, not even by hand', () => {
   journal.commit(first())
   journal.close()
   const database = new DatabaseSync(file)
-  expect(() => database.exec('DELETE FROM sale_event')).toThrow(/never deleted/)
-  expect(() => database.exec("UPDATE sale_event SET body = '{}'")).toThrow(/never changed/)
+  expect(() => database.exec('DELETE FROM event')).toThrow(/never deleted/)
+  expect(() => database.exec("UPDATE event SET body = '{}'")).toThrow(/never changed/)
   expect(() => database.exec('DELETE FROM sale')).toThrow(/never deleted/)
   expect(() => database.exec("UPDATE sale SET sender_invoice_no = 'x'")).toThrow(/kept for ever/)
   database.close()
@@ -104,28 +104,29 @@ test('what waits is counted by its own column, the oldest first', () => {
   expect(journal.waiting()).toEqual({ count: 1, oldestAt: 9 })
 })
 
-test('parked sales are found, the oldest first, until they are resumed', () => {
+test('parked sales are set aside, the oldest first, until they are resumed at the counter', () => {
   const journal = journalAt()
-  for (const number of [1, 2, 3]) journal.commit(numbered(number))
+  for (const number of [1, 2]) journal.commit(numbered(number))
   for (const id of ['sale-1', 'sale-2'])
     journal.commit(next(journal, id, [{ kind: 'parked', label: 'blue coat' }]))
-  expect(journal.parkedSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
-  journal.commit(next(journal, 'sale-1', [{ kind: 'resumed' }]))
-  expect(journal.parkedSales().map(({ id }) => id)).toEqual(['sale-2'])
+  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
+  journal.commit({ ...next(journal, 'sale-1', [{ kind: 'resumed' }]), takesCounter: true })
+  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
-test('set aside is what is parked or charged; the one at the counter is not counted', () => {
+test('set aside is a cart, a parked sale or a charge; what ended is not, nor what is at the counter', () => {
   const journal = journalAt()
-  for (const number of [1, 2, 3]) journal.commit(numbered(number))
+  for (const number of [1, 2, 3, 4]) journal.commit(numbered(number))
   journal.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
   journal.commit(next(journal, 'sale-2', [requested]))
   journal.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
-  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
-  expect(journal.setAsideCount()).toBe(2)
+  journal.commit(next(journal, 'sale-4', [{ kind: 'discarded' }]))
+  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
+  expect(journal.setAsideCount()).toBe(3)
   journal.takeCounter('sale-2')
-  expect(journal.setAsideCount()).toBe(1)
-  journal.freeCounter()
   expect(journal.setAsideCount()).toBe(2)
+  journal.freeCounter()
+  expect(journal.setAsideCount()).toBe(3)
 })
 
 test('a sale tells since when it is in its state', () => {
@@ -147,7 +148,7 @@ test('a print that was given up is owed no more, and what was sealed for it is e
   })
   expect(journal.owedJobs()).toHaveLength(1)
   expect(journal.seals('sale-1').size).toBe(1)
-  journal.commit({ ...next(journal, 'sale-1', [rung]), givenUpJob: 'job-1' })
+  journal.commit({ ...next(journal, 'sale-1', [rung]), endedJobs: ['job-1'], erasedSeals: ['pay-1'] })
   expect(journal.owedJobs()).toEqual([])
   expect(journal.seals('sale-1').size).toBe(0)
   journal.beginPrint('job-1')
@@ -155,25 +156,16 @@ test('a print that was given up is owed no more, and what was sealed for it is e
   expect(journal.owedJobs()).toEqual([])
 })
 
-test('what was put before a person is settled once, with its remedy', () => {
-  const file = newFile()
-  const journal = journalAt(file)
-  journal.commit({ ...first(), attention: [{ cause: 'surplus', failure: null, amount: total }] })
-  const [item] = journal.attention()
-  expect(item).toMatchObject({ saleId: 'sale-1', cause: 'surplus', amount: total })
-  const id = item?.id ?? 0
-  expect(journal.attentionItem(id)).toEqual(item)
-  expect(journal.settleAttention(id, 'repaid-cash', 7)).toBe('sale-1')
-  expect(journal.settleAttention(id, 'kept', 8)).toBeNull()
-  expect(journal.attentionItem(id)).toBeNull()
-  expect(journal.attentionCount()).toBe(0)
-  journal.close()
-  const database = new DatabaseSync(file)
-  expect({ ...database.prepare('SELECT remedy, settled_at FROM attention').get() }).toEqual({
-    remedy: 'repaid-cash',
-    settled_at: 7,
-  })
-  database.close()
+test('sales of which something waits for a person are found and counted, the oldest first', () => {
+  const journal = journalAt()
+  journal.commit(numbered(1, { attention: 2 }))
+  journal.commit(numbered(2))
+  journal.commit(numbered(3, { attention: 1 }))
+  expect(journal.attentionSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.attentionCount()).toBe(3)
+  journal.commit(next(journal, 'sale-1', [rung]))
+  expect(journal.attentionSales().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.attentionCount()).toBe(1)
 })
 
 test('the latest recorded time is known at once, and again after a restart', () => {

@@ -1,90 +1,129 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS } from '../../../main/journal/migrations.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
-import { foldSale } from '../../../main/sales/index.ts'
-import { into, SALE_COLUMNS, saleRow } from '../../../scripts/seed-history/table-rows.ts'
 import { tugriks } from '../../../shared/money.ts'
-import type { SaleEvent, SaleStateName } from '../../../shared/sale.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
-const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
+/** An event in the words of version 1, which are not all today's. */
+type OldEvent = { readonly kind: string } & Readonly<Record<string, unknown>>
+
+type Stage = {
+  /** What version 1 called it. */
+  readonly state: string
+  /** Whether version 1 went on with it after a restart. */
+  readonly due: boolean
+  readonly events: (id: string) => readonly OldEvent[]
+}
+
+const { taxKind: _none, ...untaxed } = bread
+const rung: OldEvent = { kind: 'line-added', line: { ...lineOf(bread), product: untaxed } }
 const total = tugriks(2500)
-const requested: SaleEvent = { kind: 'invoice-requested', total, shape: 'simple', attempt: 1 }
-const created = (id: string): SaleEvent => ({
+const requested: OldEvent = { kind: 'invoice-requested', total, shape: 'simple', attempt: 1 }
+const created = (id: string): OldEvent => ({
   kind: 'invoice-created',
   invoice: { ...invoice, invoiceId: `inv-${id}` },
   found: 'answer',
 })
-const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], receiptsDue: [] }
-const queued = (id: string): SaleEvent => ({ kind: 'receipt-queued', jobId: `job-${id}` })
+const paid: OldEvent = { kind: 'paid', payments: [paidBy(2500)], receiptsDue: [] }
+const queued = (id: string): OldEvent => ({ kind: 'receipt-queued', jobId: `job-${id}` })
+const printed = (id: string): OldEvent => ({ kind: 'receipt-printed', jobId: `job-${id}` })
 
-const cancelled: readonly SaleEvent[] = [
+const cancelled: readonly OldEvent[] = [
   { kind: 'cancel-requested' },
   { kind: 'invoice-cancelled', watchUntil: 90_000_000 },
 ]
 
 /** Sales of every stage, in the events that version 1 wrote. */
-const STAGES: readonly ((id: string) => readonly SaleEvent[])[] = [
-  () => [rung],
-  () => [rung, requested],
-  (id) => [rung, requested, created(id)],
-  (id) => [rung, requested, created(id), paid, queued(id)],
-  (id) => [rung, requested, created(id), paid, queued(id), { kind: 'receipt-printed', jobId: `job-${id}` }],
-  (id) => [rung, requested, created(id), ...cancelled],
-  (id) => [rung, requested, created(id), ...cancelled, { kind: 'paid-late', payments: [paidBy(2500)] }],
+const STAGES: readonly Stage[] = [
+  { state: 'open', due: false, events: () => [rung] },
+  { state: 'invoicing', due: true, events: () => [rung, requested] },
+  { state: 'awaiting-payment', due: true, events: (id) => [rung, requested, created(id)] },
+  { state: 'receipting', due: true, events: (id) => [rung, requested, created(id), paid, queued(id)] },
+  {
+    state: 'completed',
+    due: false,
+    events: (id) => [rung, requested, created(id), paid, queued(id), printed(id)],
+  },
+  { state: 'cancelled', due: true, events: (id) => [rung, requested, created(id), ...cancelled] },
+  {
+    state: 'paid-late',
+    due: false,
+    events: (id) => [
+      rung,
+      requested,
+      created(id),
+      ...cancelled,
+      { kind: 'paid-late', payments: [paidBy(2500)] },
+    ],
+  },
 ]
 
-/** What version 1 went on with after a restart. */
-const NOT_DUE: readonly SaleStateName[] = ['open', 'receipt-owed', 'completed', 'paid-late']
+/** The sales among so many that were left in that state. */
+const among = (sales: number, state: string): readonly string[] =>
+  Array.from({ length: sales }, (_, index) => index + 1)
+    .filter((number) => STAGES[number % STAGES.length]?.state === state)
+    .map((number) => `sale-${number}`)
 
 /** The sales among so many whose receipt is still to be printed. */
-export const owedAmong = (sales: number): readonly string[] =>
-  Array.from({ length: sales }, (_, index) => index + 1)
-    .filter((number) => number % STAGES.length === 3)
-    .map((number) => `sale-${number}`)
+export const owedAmong = (sales: number): readonly string[] => among(sales, 'receipting')
+
+/** The sales among so many that were paid after they had been cancelled. */
+export const paidLateAmong = (sales: number): readonly string[] => among(sales, 'paid-late')
 
 /** A journal as version 1 left it. Its snapshots are worth nothing, so that they are seen to be made anew. */
 export function makeOldJournal(file: string, sales: number): void {
   const database = openDatabase(file, { migrations: MIGRATIONS.slice(0, 1) })
   database.exec('BEGIN')
-  for (let number = 1; number <= sales; number += 1) {
-    const id = `sale-${number}`
-    const stage = STAGES[number % STAGES.length]
-    insertSale(database, id, [
-      { ...opened, sequence: number, senderInvoiceNo: `K01-${number}` } as SaleEvent,
-      ...(stage?.(id) ?? []),
-    ])
-  }
+  for (let number = 1; number <= sales; number += 1)
+    insertSale(database, number, STAGES[number % STAGES.length] as Stage)
   database.exec(`
     INSERT INTO receipt_seal (sale_id, payment_id, sealed) VALUES ('sale-3', 'pay-1', CAST('LOTTERY-OF-THREE' AS BLOB));
-    INSERT INTO attention (sale_id, cause, at) VALUES ('sale-4', 'surplus', 9);
+    INSERT INTO attention (sale_id, cause, at, amount) VALUES ('sale-4', 'doubled-invoice', 9, 250000);
     INSERT INTO fact (name, value) VALUES ('tag', 'ABCD'), ('counter', 'sale-1');
     COMMIT;
   `)
   database.close()
 }
 
-function insertSale(database: DatabaseSync, id: string, events: readonly SaleEvent[]): void {
-  const recorded = events.map((event, index) => ({ seq: index + 1, at: 1000 + index, event }))
-  const { sale, columns } = foldSale(id, recorded)
-  into(database, 'sale', [...SALE_COLUMNS, 'state_since', 'total', 'due', 'snapshot'])({
-    ...saleRow(sale),
-    state_since: 1000,
-    total: columns.total,
-    due: Number(!NOT_DUE.includes(sale.state.name)),
-    snapshot: '{}',
+function insertSale(database: DatabaseSync, number: number, { state, due, events: eventsOf }: Stage): void {
+  const id = `sale-${number}`
+  const first = { ...opened, sequence: number, senderInvoiceNo: `K01-${number}` }
+  const events: readonly OldEvent[] = [first, ...eventsOf(id)]
+  const isCharged = events.some(({ kind }) => kind === 'invoice-created')
+  database
+    .prepare(
+      `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total,
+         invoice_id, due, snapshot) VALUES (?, 'K01', '2026-11-20', ?, ?, 1000, ?, ?, 1000, ?, ?, ?, '{}')`,
+    )
+    .run(
+      id,
+      number,
+      first.senderInvoiceNo,
+      events.length,
+      state,
+      total,
+      isCharged ? `inv-${id}` : null,
+      Number(due),
+    )
+  events.forEach((event, index) => {
+    insertEvent(database, id, { seq: index + 1, at: 1000 + index, event })
   })
-  for (const { seq, at, event } of recorded) {
+}
+
+function insertEvent(
+  database: DatabaseSync,
+  saleId: string,
+  { seq, at, event }: { readonly seq: number; readonly at: number; readonly event: OldEvent },
+): void {
+  database
+    .prepare('INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)')
+    .run(saleId, seq, at, event.kind, JSON.stringify(event))
+  if (event.kind === 'receipt-queued')
     database
-      .prepare('INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)')
-      .run(id, seq, at, event.kind, JSON.stringify(event))
-    if (event.kind === 'receipt-queued')
-      database
-        .prepare(`INSERT INTO print_job (id, sale_id, state, queued_at) VALUES (?, ?, 'queued', ?)`)
-        .run(event.jobId, id, at)
-    if (event.kind === 'receipt-printed')
-      database
-        .prepare(`UPDATE print_job SET state = 'printed', printed_at = ? WHERE id = ?`)
-        .run(at, event.jobId)
-  }
+      .prepare(`INSERT INTO print_job (id, sale_id, state, queued_at) VALUES (?, ?, 'queued', ?)`)
+      .run(String(event.jobId), saleId, at)
+  if (event.kind === 'receipt-printed')
+    database
+      .prepare(`UPDATE print_job SET state = 'printed', printed_at = ? WHERE id = ?`)
+      .run(at, String(event.jobId))
 }

@@ -60,7 +60,6 @@ test('sales are found by when their invoice was made, a cart that was parked for
     kind: 'invoice-requested',
     total: tugriks(2500),
     due: tugriks(2000),
-    shape: 'full',
     attempt: 1,
   }
   const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
@@ -70,8 +69,10 @@ test('sales are found by when their invoice was made, a cart that was parked for
   const day = opened.kind === 'opened' ? opened.day : ''
   expect(journal.salesInvoiced(day, 400, 600).map(({ id }) => id)).toEqual(['sale-2'])
   expect(journal.salesInvoiced(day, 501, 600)).toEqual([])
-  expect(journal.chargeOf('sale-2')).toEqual({ invoicedAt: 500, due: tugriks(2000) })
-  expect(journal.chargeOf('sale-1')).toEqual({ invoicedAt: null, due: null })
+  expect(journal.invoicedAt('sale-2')).toBe(500)
+  expect(journal.sale('sale-2')?.invoices.map(({ amount }) => amount)).toEqual([tugriks(2000)])
+  expect(journal.invoicedAt('sale-1')).toBeNull()
+  expect(journal.saleByInvoice(invoice.invoiceId)?.id).toBe('sale-2')
   expect(journal.saleByNumber('K01-1')?.id).toBe('sale-1')
   expect(journal.saleByNumber('K01-9')).toBeNull()
 })

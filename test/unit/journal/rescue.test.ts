@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,10 +17,17 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups, openJournal } from '../../../main/journal/index.ts'
+import { createBackups, type Journal, openJournal, type SaleModel } from '../../../main/journal/index.ts'
+import { openOrRescue, type Rescue } from '../../../main/journal/open-or-rescue.ts'
+import { refoldSales } from '../../../main/journal/refold.ts'
+import { rescueJournal } from '../../../main/journal/rescue.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { tugriks } from '../../../shared/money.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
 const PAGE = 4096
@@ -157,3 +168,271 @@ test('a rescue that was cut off after the damaged file was set aside is taken up
   rescued.acknowledgeRescue()
   expect(rescued.rescueNews()).toBeNull()
 })
+
+/** Garbage over the page with the first event of a sale or shift: found at the next start. */
+function spoilEvent(file: string, subject: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const pages = database
+    .prepare(`SELECT pageno FROM dbstat WHERE name = 'event' AND pagetype = 'leaf' ORDER BY path`)
+    .all()
+  database.close()
+  const bytes = readFileSync(file)
+  const page = pages.find(({ pageno }) => {
+    const leaf = bytes.subarray((Number(pageno) - 1) * PAGE, Number(pageno) * PAGE)
+    return leaf.includes(subject)
+  })
+  spoil(file, [Number(page?.pageno) - 1])
+  writeFileSync(`${file}.suspect`, '')
+}
+
+const backupsOf = (journal: Journal, file: string) =>
+  createBackups({ journal, folder: dirname(file), mode: 'practice', clock: handClock(), log: silentLog })
+
+test('after one unreadable page of events the till starts as ever, makes backups, and says which sales are incomplete', async () => {
+  const file = fileWith(300)
+  spoilEvent(file, 'sale-150')
+  const rescued = openJournal(file, MODE)
+  const { partly, lost } = rescued.rescueNews()?.sales ?? {}
+  expect(partly).toBeGreaterThan(0)
+  expect(lost).toBe(0)
+  expect(rescued.attentionSales().map(({ notices }) => notices[0]?.cause)).toEqual(
+    Array.from({ length: partly ?? 0 }, () => 'history-incomplete'),
+  )
+  const { name } = await backupsOf(rescued, file).now()
+  rescued.acknowledgeRescue()
+  rescued.close()
+  const again = journalAt(file, MODE)
+  expect(again.rescueNews()).toBeNull()
+  expect(setAsideBeside(file)).toHaveLength(1)
+  expect(await backupsOf(again, file).restore(name)).toMatchObject({ same: 300, conflicts: 0 })
+})
+
+test('a sale that was saved without one of its events stays as it was saved, whenever sales are made anew', () => {
+  const file = fileWith(300)
+  const journal = openJournal(file, MODE)
+  const before = journal.sale('sale-150')
+  journal.close()
+  spoilEvent(file, 'sale-150')
+  openJournal(file, MODE).close()
+  const database = new DatabaseSync(file)
+  refoldSales(database, saleModel, silentLog)
+  database.close()
+  const sale = journalAt(file, MODE).sale('sale-150')
+  expect(sale).toEqual({ ...before, notices: [{ cause: 'history-incomplete', amount: null }] })
+})
+
+test('what one unreadable page took from sales is filled from the newest backup', async () => {
+  const file = fileWith(300)
+  const journal = openJournal(file, MODE)
+  await backupsOf(journal, file).now()
+  const before = journal.sale('sale-150')
+  journal.close()
+  spoilEvent(file, 'sale-150')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
+  expect(rescued.sale('sale-150')).toEqual(before)
+  expect(rescued.attentionSales()).toEqual([])
+})
+
+test('a shift of which an event cannot be read stays the drawer’s, and is counted', () => {
+  const file = fileWith(10)
+  const journal = openJournal(file, MODE)
+  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
+  const row = { ...shift, closedAt: null, zNumber: null }
+  const by = null
+  const float = tugriks(50_000)
+  journal.commitShift({
+    shift: { ...row, version: 1 },
+    at: 5,
+    events: [{ kind: 'shift-opened', terminal: 'K01', float, by }],
+  })
+  for (let number = 20; number <= 60; number += 1) journal.commit(numbered(number))
+  journal.commitShift({
+    shift: { ...row, version: 2 },
+    at: 6,
+    events: [{ kind: 'cash-in', amount: tugriks(1000), reason: 'x', by }],
+  })
+  journal.close()
+  spoilEvent(file, 'shift-1')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.openShift()).toMatchObject({ id: 'shift-1', version: 2 })
+  expect(rescued.shiftEvents('shift-1').map(({ event }) => event.kind)).toContain('shift-opened')
+})
+
+test('the backup that was made last fills a destroyed journal, though the clock stood a month ahead at an earlier one', async () => {
+  const file = fileWith(1)
+  const clock = handClock()
+  const journal = openJournal(file, MODE)
+  const backups = createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  clock.jump(30 * 24 * 3_600_000)
+  await backups.now()
+  clock.jump(-30 * 24 * 3_600_000)
+  for (let number = 2; number <= 50; number += 1) journal.commit(numbered(number))
+  await backups.now()
+  journal.close()
+  spoil(file, [0])
+  expect(journalAt(file, MODE).counts().sales).toBe(50)
+})
+
+test('the key of what is sealed is destroyed before anything is rescued', () => {
+  const file = fileWith(3)
+  writeFileSync(`${file}.suspect`, '')
+  const destroySealKey = vi.fn(() => expect(existsSync(file)).toBe(false))
+  openJournal(file, { ...MODE, destroySealKey }).close()
+  openJournal(file, { ...MODE, destroySealKey }).close()
+  expect(destroySealKey).toHaveBeenCalledTimes(1)
+})
+
+test('one sale that no program can make anything of keeps no other from being rescued', () => {
+  const file = fileWith(20)
+  writeFileSync(`${file}.suspect`, '')
+  const model: SaleModel = {
+    ...saleModel,
+    fold: (id, ...rest) => {
+      if (id === 'sale-5') throw new Error('a mistake of ours')
+      return saleModel.fold(id, ...rest)
+    },
+  }
+  const rescued = journalAt(file, { ...MODE, model })
+  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 19, lost: 1 } })
+  expect(rescued.sale('sale-6')).not.toBeNull()
+})
+
+test('a rescue that was cut off goes on with the file that was set aside last, though the clock stood ahead at an earlier one', () => {
+  const file = fileWith(30)
+  const marked = `${file}.suspect`
+  writeFileSync(marked, '')
+  openJournal(file, { ...MODE, now: () => Date.UTC(2030, 0, 1) }).close()
+  const journal = openJournal(file, MODE)
+  journal.commit(numbered(31))
+  journal.close()
+  writeFileSync(marked, '')
+  const cutOff = () => {
+    throw new Error('the plug was pulled')
+  }
+  expect(() => openJournal(file, { ...MODE, destroySealKey: cutOff })).toThrow('the plug was pulled')
+  expect(existsSync(file)).toBe(false)
+  expect(journalAt(file, MODE).counts().sales).toBe(31)
+  expect(setAsideBeside(file)).toHaveLength(2)
+})
+
+test('journals that were damaged within one second are all kept', () => {
+  const file = fileWith(1)
+  for (let number = 2; number <= 3; number += 1) {
+    writeFileSync(`${file}.suspect`, '')
+    const journal = openJournal(file, MODE)
+    journal.commit(numbered(number))
+    journal.close()
+  }
+  expect(setAsideBeside(file)).toHaveLength(2)
+})
+
+test('what a rescue came to is told though the plug was pulled right after the new journal took its place', () => {
+  const file = fileWith(30)
+  writeFileSync(`${file}.suspect`, '')
+  const pulled: Rescue = (damaged, at, { create }) => {
+    rescueJournal(damaged, at, {
+      create,
+      model: saleModel,
+      log: silentLog,
+      backups: null,
+      destroySealKey: () => {},
+    })
+    throw new Error('the plug was pulled')
+  }
+  const options = { model: saleModel, now: () => 7, log: silentLog, rescue: pulled }
+  expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
+  expect(journalAt(file, MODE).rescueNews()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
+  expect(setAsideBeside(file)).toHaveLength(1)
+})
+
+/** Where the disk took the row of a sale, and its events from that one on. */
+function forget(file: string, saleId: string, fromEvent: number): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA foreign_keys = OFF; DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept')
+  database.prepare('DELETE FROM event WHERE subject = ? AND seq >= ?').run(saleId, fromEvent)
+  database.prepare('DELETE FROM sale WHERE id = ?').run(saleId)
+  database.close()
+  writeFileSync(`${file}.suspect`, '')
+}
+
+test('a sale of which neither its row nor its last event can be read counts as incomplete', () => {
+  const file = fileWith(3)
+  forget(file, 'sale-2', 2)
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
+  expect(rescued.attentionSales().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
+})
+
+test.each([2, 3])(
+  'a sale of which the row and the events from number %i on cannot be read is whole again as the newest backup has it',
+  async (fromEvent) => {
+    const file = fileWith(3)
+    const journal = openJournal(file, MODE)
+    await backupsOf(journal, file).now()
+    const before = journal.sale('sale-2')
+    journal.close()
+    forget(file, 'sale-2', fromEvent)
+    const rescued = journalAt(file, MODE)
+    expect(rescued.rescueNews()).toMatchObject({ sales: { partly: 0, lost: 0 } })
+    expect(rescued.sale('sale-2')).toEqual(before)
+  },
+)
+
+test('a rescue waits for the newer program that made the newest backup, instead of taking an older one', async () => {
+  const file = fileWith(3)
+  const journal = openJournal(file, MODE)
+  const backups = backupsOf(journal, file)
+  await backups.now()
+  journal.commit(numbered(4))
+  const { name } = await backups.now()
+  journal.close()
+  const backup = new DatabaseSync(backups.pathOf(name))
+  const { version } = backup.prepare('SELECT user_version AS version FROM pragma_user_version').get() as {
+    version: number
+  }
+  backup.exec('PRAGMA user_version = 99')
+  backup.close()
+  spoil(file, [0])
+  expect(() => openJournal(file, MODE)).toThrow('JOURNAL_FROM_FUTURE')
+  const known = new DatabaseSync(backups.pathOf(name))
+  known.exec(`PRAGMA user_version = ${version}`)
+  known.close()
+  expect(journalAt(file, MODE).counts().sales).toBe(4)
+})
+
+test('what a damaged newest backup lacks comes from the one before', async () => {
+  const file = fileWith(60)
+  const journal = openJournal(file, MODE)
+  const backups = backupsOf(journal, file)
+  await backups.now()
+  const { name } = await backups.now()
+  journal.close()
+  spoil(file, [0])
+  spoilEvent(backups.pathOf(name), 'sale-30')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
+  expect(rescued.counts()).toMatchObject({ sales: 60, events: 120 })
+})
+
+test.runIf(canMount)(
+  'a full disk passes over no backup: the rescue is refused, and made once there is room',
+  async () => {
+    const from = fileWith(1)
+    const backups = join(dirname(from), 'backups')
+    mkdirSync(backups)
+    copyFileSync(oldJournal('v15/every-state'), join(backups, 'journal-practice-20261120-030000-196.sqlite'))
+    copyFileSync(oldJournal('v15/torture'), join(backups, 'journal-practice-20261119-030000-56.sqlite'))
+    spoil(from, [0])
+    const folder = smallDisk(16_000)
+    cpSync(dirname(from), folder, { recursive: true })
+    const file = join(folder, 'journal.sqlite')
+    for (const left of [1000, 3000]) {
+      const empty = fill(folder, left)
+      expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
+      empty()
+    }
+    expect(journalAt(file, MODE).counts().sales).toBe(196)
+  },
+)

@@ -1,20 +1,37 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Commit, type Journal, type JournalOptions, openJournal } from '../../../main/journal/index.ts'
-import { evolveAll, foldSale } from '../../../main/sales/index.ts'
+import {
+  type Command,
+  type Commit,
+  type Journal,
+  type JournalOptions,
+  openJournal,
+  type SaleColumns,
+} from '../../../main/journal/index.ts'
+import { foldAll, saleModel } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
-import type { SaleEvent } from '../../../shared/sale.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { statusOf } from '../../../shared/sale-status.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-export const OPTIONS: JournalOptions = { fold: foldSale, now: () => 5 }
+export const OPTIONS: JournalOptions = { model: saleModel, now: () => 5 }
 
 export const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 
+/** What the journal keeps beside a sale of which nothing waits. */
+const columns = (sale: Sale): SaleColumns => ({
+  state: statusOf(sale).name,
+  total: tugriks(2500),
+  due: false,
+  waits: false,
+  attention: 0,
+})
+
 /** The first commit of a sale. */
 export function first(events: readonly SaleEvent[] = [opened, rung], id = 'sale-1'): Commit {
-  const sale = evolveAll(null, id, 5, events)
-  return { sale, total: tugriks(2500), at: 5, events, due: false, waits: false }
+  const sale = foldAll(null, id, 5, events)
+  return { ...columns(sale), sale, at: 5, events }
 }
 
 /** The first commit of the sale of that number. */
@@ -25,9 +42,18 @@ export function numbered(number: number, over: Partial<Commit> = {}): Commit {
 
 /** What comes next in a sale that is there. */
 export function next(journal: Journal, saleId: string, events: readonly SaleEvent[], at = 6): Commit {
-  const sale = evolveAll(journal.sale(saleId), saleId, at, events)
-  return { sale, total: tugriks(2500), at, events, due: false, waits: false }
+  const sale = foldAll(journal.sale(saleId), saleId, at, events)
+  return { ...columns(sale), sale, at, events }
 }
+
+/** What a person's act is done under. */
+export const command = (id: string, over: Partial<Command> = {}): Command => ({
+  id,
+  at: 5,
+  actor: null,
+  request: 'hash',
+  ...over,
+})
 
 export const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 

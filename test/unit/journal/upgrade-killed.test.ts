@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
-import { foldSale } from '../../../main/sales/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { makeOldJournal, owedAmong } from './old-journal.ts'
+import { makeOldJournal, owedAmong, paidLateAmong } from './old-journal.ts'
 import { newFile, OPTIONS } from './till-journal.ts'
 
 const SALES = 300
@@ -19,9 +19,9 @@ const room = (name: string) =>
 const CHILD = `
 import { writeSync } from 'node:fs'
 import { openJournal } from ${room('journal')}
-import { foldSale } from ${room('sales')}
+import { saleModel } from ${room('sales')}
 writeSync(1, 'begins ')
-openJournal(process.argv[1], { fold: foldSale, now: Date.now }).close()
+openJournal(process.argv[1], { model: saleModel, now: Date.now }).close()
 writeSync(1, 'done ')
 `
 
@@ -72,10 +72,10 @@ function expectAll(file: string): void {
   expect(journal.counts().sales).toBe(SALES)
   for (let number = 1; number <= SALES; number += 1) {
     const id = `sale-${number}`
-    expect(journal.sale(id)).toEqual(foldSale(id, journal.events(id)).sale)
+    expect(journal.sale(id)).toEqual(saleModel.fold(id, journal.events(id)).sale)
   }
   expect(journal.owedJobs()).toHaveLength(owedAmong(SALES).length)
-  expect(journal.attentionCount()).toBe(1)
+  expect(journal.attentionCount()).toBe(1 + paidLateAmong(SALES).length)
   expect(journal.seals('sale-3').size).toBe(1)
   journal.close()
   const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')

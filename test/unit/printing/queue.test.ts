@@ -9,7 +9,7 @@ import type {
   PrintOutcome,
   PrintRequest,
 } from '../../../main/printing/types.ts'
-import { evolveAll } from '../../../main/sales/index.ts'
+import { foldAll, saleModel } from '../../../main/sales/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
@@ -64,28 +64,30 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
 
 /** A journal with a sale whose receipt is queued, and a queue before the printers given. */
 function queueWith(main: Habits = {}, spare: Habits = {}) {
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'))
+  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
   const events: SaleEvent[] = [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), shape: 'simple', attempt: 1 },
+    { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
     { kind: 'invoice-created', invoice, found: 'answer' },
-    { kind: 'paid', payments: [paidBy(2500)], receiptsDue: [] },
+    { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] },
     { kind: 'receipt-queued', jobId: 'job-1' },
   ]
   journal.commit({
-    sale: evolveAll(null, 'sale-1', 1, events),
+    sale: foldAll(null, 'sale-1', 1, events),
+    state: 'receipting',
     total: tugriks(2500),
     at: 1,
     events,
     due: true,
     waits: true,
+    attention: 0,
     newJobs: [{ id: 'job-1', kind: 'sale' }],
   })
   const clock = handClock()
   const printers = { main: printerWith(main), spare: printerWith(spare) }
-  const seen = { printed: [] as string[], delayed: [] as string[], uncertain: [] as string[] }
+  const seen = { printed: [] as string[], delayed: [] as string[] }
   const queue = createPrintQueue({
     journal,
     clock,
@@ -97,7 +99,6 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
       seen.printed.push(job.id)
     },
     delayed: (_job, why) => void seen.delayed.push(why.name),
-    uncertain: (_job, why) => void seen.uncertain.push(why.name),
     changed: () => {},
   })
   onTestFinished(() => queue.stop())
@@ -129,7 +130,7 @@ test('a job that was under way when the plug was pulled is not printed twice by 
   const { queue, journal, printers, seen } = queueWith()
   journal.beginPrint('job-1')
   queue.recover()
-  expect(seen.uncertain).toEqual(['PERHAPS_PRINTED'])
+  expect(seen.delayed).toEqual(['PERHAPS_PRINTED'])
   expect(journal.owedJobs()).toMatchObject([{ state: 'doubtful', failure: { name: 'PERHAPS_PRINTED' } }])
   queue.wake()
   await queue.stop()
@@ -150,13 +151,14 @@ test('a folder is written again without a question, for that makes no second pap
   journal.beginPrint('job-1')
   queue.recover()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
-  expect(seen.uncertain).toEqual([])
+  expect(seen.delayed).toEqual([])
 })
 
 test('a printer that stopped half-way is not sent the same paper again by itself', async () => {
-  const { queue, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
+  const { queue, journal, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
   queue.wake()
-  await vi.waitFor(() => expect(seen.uncertain).toEqual(['PRINTER_PAPER_OUT']))
+  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
+  expect(journal.owedJobs()).toMatchObject([{ state: 'doubtful', failure: { name: 'PRINTER_PAPER_OUT' } }])
   queue.wake()
   await queue.stop()
   expect(printers.main.prints()).toEqual(['job-1'])

@@ -89,9 +89,15 @@ test('the slip of an owed e-receipt refers to the sale and carries lottery and Q
 
 test('a slip says how much it is for where a part was paid in cash', () => {
   const totals = { ...SLIP.totals, total: tugriks(200_000) }
-  const said = body(ereceiptSlip({ ...SLIP, totals, cashWithoutEReceipt: true }))
+  const said = body(ereceiptSlip({ ...SLIP, totals, counterWithoutEReceipt: 'cash' }))
   expect(said).toContain('Цахим баримт | 165,000')
   expect(said.join()).toContain('Бэлнээр төлсөн дүнгийн')
+})
+
+test('what was paid by card or by transfer at the counter is not called cash', () => {
+  const said = body(ereceiptSlip({ ...SLIP, counterWithoutEReceipt: 'tenders' })).join()
+  expect(said).toContain('Кассанд төлсөн дүнгийн')
+  expect(said).not.toContain('Бэлнээр')
 })
 
 test('a slip printed again is a copy without lottery and QR', () => {

@@ -60,7 +60,7 @@ const textOf = (placed: readonly Placed[]): string =>
 
 /** Figures at the end of what a till can add up. */
 const LARGEST = receiptFacts({
-  totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), lineCount: 1 },
+  totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), byKind: [], lineCount: 1 },
   payments: [{ how: 'QR · Худалдаа хөгжлийн банк, олон улсын тооцооны төв салбар', amount: LARGEST_MONEY }],
   surplus: tugriks(99_999_999),
 })

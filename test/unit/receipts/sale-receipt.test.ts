@@ -57,7 +57,7 @@ test.each<[string, Partial<ReceiptFacts>]>([
   ['where no e-receipt is issued', { ereceipts: [] }],
   ['while one of the e-receipts is owed', { ereceipts: [paperEReceipt()], ereceiptOwed: true }],
 ])("taxes are the terminal's own figures %s", (_when, changes) => {
-  const totals = { total: tugriks(1100), vat: tugriks(100), cityTax: tugriks(20), lineCount: 1 }
+  const totals = { total: tugriks(1100), vat: tugriks(100), cityTax: tugriks(20), byKind: [], lineCount: 1 }
   const lines = linesOf({ ...changes, totals })
   expect(lines).toContain('НӨАТ | 100')
   expect(lines).toContain('НХАТ | 20')

@@ -1,19 +1,20 @@
 /** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
 import { type Journal, openJournal } from '../../../main/journal/index.ts'
-import { evolveAll, foldSale } from '../../../main/sales/index.ts'
-import { columnsOf } from '../../../main/sales/ledger.ts'
+import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
 import type { DayRange, Report, ReportStep } from '../../../shared/report.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
-import { newFile } from '../journal/till-journal.ts'
+import { statusOf, totalOf } from '../../../shared/sale-status.ts'
+import { shopDay, shopMoment } from '../../../shared/shop-day.ts'
+import { command, newFile } from '../journal/till-journal.ts'
 
-export const UNTIL = new Date(2026, 10, 21).getTime()
+export const UNTIL = shopMoment('2026-11-21')
 /** The last day on which anything was sold, and the first of so many. */
 export const LAST_DAY = '2026-11-20'
 
-export const FOLDED = { fold: foldSale, now: () => UNTIL }
+export const FOLDED = { model: saleModel, now: () => UNTIL }
 
 export type Days = { readonly seed: number; readonly sales: number; readonly days: number }
 
@@ -25,7 +26,7 @@ export async function filled(
   const file = newFile()
   const journal = openJournal(file, FOLDED)
   const stories = [...yearOf({ ...days, until: UNTIL, products: await sampleProducts() })]
-  journal.once('all of it', UNTIL, () => {
+  journal.command(command('all of it', { at: UNTIL }), () => {
     fillByCommits(journal, stories)
     stories.forEach(({ id }, at) => {
       const sale = journal.sale(id)
@@ -38,10 +39,10 @@ export async function filled(
 const DAY = 24 * 3_600_000
 
 function bringBack(journal: Journal, sale: Sale, nth: number): void {
-  if (!('paidAt' in sale.state) || sale.state.payments.length > 0) return
-  const at = sale.state.paidAt + (nth % 2) * DAY
+  if (sale.soldAt === null || sale.payments.length > 0) return
+  const at = sale.soldAt + (nth % 2) * DAY
   const lines = nth % 4 === 0 ? sale.lines.slice(0, 1) : sale.lines
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0) as Sale['lines'][0]['amount']
+  const amount = totalOf(lines)
   const returnId = `return-${sale.id}`
   const opened: SaleEvent = {
     kind: 'return-opened',
@@ -65,20 +66,13 @@ function bringBack(journal: Journal, sale: Sale, nth: number): void {
 }
 
 export function commit(journal: Journal, id: string, at: number, event: SaleEvent): void {
-  const sale = evolveAll(journal.sale(id), id, at, [event])
-  journal.commit({ sale, ...columnsOf(sale), at, events: [event] })
-}
-
-const dayOf = (at: number): string => {
-  const date = new Date(at)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
+  const clock = { now: () => at, monotonic: () => at, after: () => () => {} }
+  createSaleStore({ journal, clock }).append(id, [event])
 }
 
 /** Straight out of the sales themselves. */
 export function bookedIn(journal: Journal, ids: readonly string[], { from, to }: DayRange) {
-  const within = (at: number): boolean => dayOf(at) >= from && dayOf(at) <= to
+  const within = (at: number): boolean => shopDay(at) >= from && shopDay(at) <= to
   const booked = {
     sales: 0,
     amount: 0,
@@ -94,18 +88,18 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
   for (const id of ids) {
     const sale = journal.sale(id)
     if (sale === null) continue
-    const { state } = sale
-    if (state.name === 'cancelled' && within(state.at))
-      booked[state.invoice === null ? 'carts' : 'charges'] += 1
+    const status = statusOf(sale)
+    if (status.name === 'cancelled' && within(status.at))
+      booked[status.invoice === null ? 'carts' : 'charges'] += 1
     for (const one of sale.returns)
       if (one.state === 'completed' && within(one.endedAt ?? 0)) booked.back += one.amount
-    if (!('paidAt' in state) || !within(state.paidAt)) continue
+    if (!('paidAt' in status) || !within(status.paidAt)) continue
     booked.sales += 1
-    booked.amount += state.total
+    booked.amount += status.total
     booked.lines += sale.lines.length
-    booked.taken += state.paid
+    booked.taken += status.paid
     for (const { off, share } of sale.lines) booked.off += (off ?? 0) + (share ?? 0)
-    for (const one of state.ereceipts) {
+    for (const one of sale.ereceipts) {
       if (one.step !== 'issued') continue
       booked.vat += one.vat
       booked.cityTax += one.cityTax

@@ -77,6 +77,21 @@ test('fees are summed by wallet and type, and what the service tells none for is
   expect(sums).toMatchObject({ fees: 1_000, net: 149_000 })
 })
 
+test('a payment in another currency is in no sum of tugriks, and is put before a person', () => {
+  const { invoice, sale } = agreed(1, money(100_000))
+  const payments = [bookedPayment('payment-1', money(2_800), { currency: 'USD' })]
+  const seen = [seenPayment('payment-1', money(2_800), { currency: 'USD', counted: false })]
+  const { differences, sums, fees } = compareBooks(book([{ ...invoice, payments }]), [
+    { ...sale, payments: seen, ereceipts: [] },
+  ])
+  const none = { count: 0, amount: 0 }
+  expect([sums.theirs, sums.ours, sums.matched, fees]).toEqual([none, none, none, []])
+  expect(differences.map(({ kind, paymentId }) => [kind, paymentId])).toContainEqual([
+    'money-without-sale',
+    'payment-1',
+  ])
+})
+
 test('another terminal of the merchant is told from an earlier journal of this one', () => {
   const own = { tag: 'X7F3', terminal: 'K01' }
   expect(isOurNumber('K01-261121-0147-X7F3', own)).toBe(true)

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { sumAllSales } from '../../../main/journal/day-sums.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
-import { dayAfter } from '../../../shared/shop-day.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { totalOf } from '../../../shared/sale-status.ts'
+import { dayAfter, shopMoment } from '../../../shared/shop-day.ts'
 import { journalAt } from '../journal/till-journal.ts'
 import { bookedIn, commit, FOLDED, filled, LAST_DAY, readWhole, UNTIL } from './books.ts'
 
@@ -127,9 +129,9 @@ test('what is sold after a report was read is in it when it is read again', asyn
   const first = readWhole(() => reports.step(range, 'amount'))
   const sold = ids
     .map((id) => journal.sale(id))
-    .find((sale) => sale && 'paidAt' in sale.state && sale.state.cash.length > 0 && sale.returns.length === 0)
+    .find((sale) => sale?.soldAt && sale.tenders.length > 0 && sale.returns.length === 0)
   if (!sold) throw new Error('nothing was sold for cash')
-  const amount = sold.lines.reduce((all, line) => all + line.amount, 0) as (typeof sold.lines)[0]['amount']
+  const amount = totalOf(sold.lines)
   commit(journal, sold.id, UNTIL - 5000, {
     kind: 'return-opened',
     returnId: 'r1',
@@ -184,24 +186,22 @@ test('goods are put in order by what is asked for', async () => {
 
 test('a day that runs is compared with the one before up to the same minute, and a month with the same days of its last', async () => {
   const { journal, ids } = await filled({ seed: 11, sales: 400, days: 40 })
-  const now = new Date(2026, 10, 20, 14, 25).getTime()
+  const now = shopMoment('2026-11-20', '14:25')
   const reports = createReports({ journal, now: () => now })
   const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
   const soldIn = (from: number, before: number) =>
     ids
-      .map((id) => journal.sale(id)?.state)
-      .flatMap((state) => (state && 'paidAt' in state ? [state] : []))
-      .filter(({ paidAt }) => paidAt >= from && paidAt < before)
-  const amount = (sold: readonly { readonly total: number }[]): number =>
-    sold.reduce((all, { total }) => all + total, 0)
+      .flatMap((id) => journal.sale(id) ?? [])
+      .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before)
+  const amount = (sold: readonly Sale[]): number => sold.reduce((all, { lines }) => all + totalOf(lines), 0)
   const day = read('2026-11-20', '2026-11-20')
-  const upTo = soldIn(new Date(2026, 10, 19).getTime(), new Date(2026, 10, 19, 14, 25).getTime())
+  const upTo = soldIn(shopMoment('2026-11-19'), shopMoment('2026-11-19', '14:25'))
   expect(day.beforeUntil).toBe('14:25')
   expect(day.totalsBefore).toMatchObject({ sales: upTo.length, amount: amount(upTo) })
   expect(day.tables.hours.rows.reduce((all, { before }) => all + (before ?? 0), 0)).toBe(amount(upTo))
   expect(day.changes.back).toBeNull()
   const month = read('2026-11-01', '2026-11-20')
-  const then = soldIn(new Date(2026, 9, 1).getTime(), new Date(2026, 9, 20, 14, 25).getTime())
+  const then = soldIn(shopMoment('2026-10-01'), shopMoment('2026-10-20', '14:25'))
   expect(month.totalsBefore).toMatchObject({ sales: then.length, amount: amount(then) })
   expect(read('2026-11-19', '2026-11-19').beforeUntil).toBeNull()
   journal.close()

@@ -1,130 +1,302 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { openJournal } from '../../../main/journal/index.ts'
-import { createLedger, createRunner } from '../../../main/sales/index.ts'
+import { createRunner, createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
+import type { SaleEvent } from '../../../shared/sale.ts'
+import { statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
-import { modelService } from '../../support/model-service.ts'
+import { type Fault, modelParts, modelService } from '../../support/model-service.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
+const HOUR = 3_600_000
+
 /** A runner on a real journal, with one sale charged and a service that the test may break. */
 function chargedSale() {
-  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'))
-  onTestFinished(() => journal.close())
   const clock = handClock()
+  const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: clock.now })
+  onTestFinished(() => journal.close())
   const service = modelService()
   const client = { ...service.client }
-  const ledger = createLedger({ journal, clock, committed: () => {}, stored: () => {} })
-  const runner = createRunner({
-    journal,
-    ledger,
-    service: client,
-    settings: () => FIRST_SETTINGS,
-    invoiceCode: 'CODE',
-    sealReceipt: () => new Uint8Array(1),
-    watchOnMs: () => 1000,
-    clock,
-    log: silentLog,
-    random: () => 0.5,
-    changed: () => {},
-    jobQueued: () => {},
-  })
+  const store = createSaleStore({ journal, clock })
+  const start = () =>
+    createRunner({
+      journal,
+      store,
+      ...modelParts(client, 24 * HOUR),
+      settings: () => FIRST_SETTINGS,
+      clock,
+      log: silentLog,
+      random: () => 0.5,
+      changed: () => {},
+    })
+  const runner = start()
   onTestFinished(() => runner.stop())
-  ledger.record('sale-1', [
+  journal.onCommit((change) => {
+    if (change.failure === null)
+      for (const saleId of change.sales) runner.saleChanged(saleId, change.byPerson)
+  })
+  const charge: SaleEvent[] = [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
-    { kind: 'invoice-requested', total: tugriks(2500), shape: 'ebarimt', attempt: 1 },
-  ])
-  return { journal, clock, service, client, ledger, runner }
+    { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
+  ]
+  const sale = () => {
+    const now = journal.sale('sale-1')
+    if (!now) throw new Error('no such sale')
+    return now
+  }
+  return {
+    journal,
+    clock,
+    service,
+    client,
+    store,
+    runner,
+    start,
+    charge: () => void store.append('sale-1', charge),
+    sale,
+    status: () => statusOf(sale()).name,
+    /** Lets time go by, so much at a turn, until it holds. */
+    until: async (holds: () => boolean, ms = 1_000) => {
+      for (let turn = 0; turn < 500 && !holds(); turn += 1) {
+        clock.advance(ms)
+        await setImmediate()
+      }
+      expect(holds()).toBe(true)
+    },
+    /** Lets so much time go by, so much at a turn; what is asked for at a turn is answered at that turn. */
+    passing: async (ms: number, atATurn: number) => {
+      for (let passed = 0; passed < ms; passed += atATurn) {
+        clock.advance(atATurn)
+        for (let turn = 0; turn < 6; turn += 1) await setImmediate()
+      }
+    },
+    /** The plug is pulled, and the till is on again. */
+    restarted: async () => {
+      await runner.stop()
+      const again = start()
+      onTestFinished(() => again.stop())
+      journal.onCommit((change) => {
+        if (change.failure === null)
+          for (const saleId of change.sales) again.saleChanged(saleId, change.byPerson)
+      })
+      again.recover()
+    },
+    /** Every check fails so from now on. How often it was tried. */
+    noCheck: (fault: Fault) => {
+      const check = vi.fn<typeof client.checkPayment>((...asked) => {
+        service.fail(fault)
+        return service.client.checkPayment(...asked)
+      })
+      client.checkPayment = check
+      return () => check.mock.calls.length
+    },
+  }
 }
 
 test('a mistake of ours in the middle of a charge never sends it again blindly', async () => {
-  const { journal, clock, service, client, runner } = chargedSale()
+  const { service, client, charge, sale, status, until } = chargedSale()
   const create = client.createInvoice
   client.createInvoice = vi.fn(async (request) => {
     await create(request)
     throw new TypeError('a mistake of ours')
   })
-  runner.nudge('sale-1')
-  await vi.waitFor(() => expect(journal.sale('sale-1')?.state).toMatchObject({ step: { name: 'unknown' } }))
-  await vi.waitFor(() => {
-    clock.advance(60_000)
-    expect(journal.sale('sale-1')?.state.name).toBe('awaiting-payment')
-  })
+  charge()
+  await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+  await until(() => status() === 'awaiting-payment', 60_000)
   expect(client.createInvoice).toHaveBeenCalledTimes(1)
   expect(service.invoices).toHaveLength(1)
 })
 
 test('when the answer cannot be written down, the sale stands still instead of being charged again', async () => {
-  const { journal, clock, service, ledger, client, runner } = chargedSale()
+  const { clock, service, client, store, runner, charge, sale } = chargedSale()
   const create = client.createInvoice
-  const record = vi.spyOn(ledger, 'record')
+  const append = vi.spyOn(store, 'append')
   client.createInvoice = vi.fn(async (request) => {
     const created = await create(request)
-    record.mockImplementation(() => {
+    append.mockImplementation(() => {
       throw new Error('disk full')
     })
     return created
   })
-  runner.nudge('sale-1')
-  await vi.waitFor(() => expect(record).toHaveBeenCalledTimes(2))
+  charge()
+  // The charge, and then what came of it, twice.
+  await vi.waitFor(() => expect(append.mock.calls.length).toBeGreaterThan(2))
   clock.advance(60_000)
-  runner.nudge('sale-1')
+  runner.saleChanged('sale-1', true)
   await runner.stop()
   expect(client.createInvoice).toHaveBeenCalledTimes(1)
   expect(service.invoices).toHaveLength(1)
-  expect(journal.sale('sale-1')?.state).toMatchObject({ step: { name: 'requested' } })
+  expect(sale().invoices).toMatchObject([{ step: { name: 'requested' } }])
 })
 
 test('on a full disk what came of a charge is written down once there is room, and nothing is sent twice', async () => {
-  const { journal, clock, service, ledger, client, runner } = chargedSale()
+  const { service, client, store, charge, status, until } = chargedSale()
   const create = client.createInvoice
-  const record = vi.spyOn(ledger, 'record')
+  const append = vi.spyOn(store, 'append')
   client.createInvoice = vi.fn(async (request) => {
     const created = await create(request)
-    record.mockImplementation(() => {
+    append.mockImplementation(() => {
       throw new CommandRefused('DISK_FULL')
     })
     return created
   })
-  runner.nudge('sale-1')
-  await vi.waitFor(() => expect(record).toHaveBeenCalled())
-  await vi.waitFor(() => {
-    clock.advance(60_000)
-    expect(record.mock.calls.length).toBeGreaterThan(3)
-  })
-  expect(journal.sale('sale-1')?.state.name).toBe('invoicing')
-  record.mockRestore()
-  await vi.waitFor(() => {
-    clock.advance(3_000)
-    expect(journal.sale('sale-1')?.state.name).toBe('awaiting-payment')
-  })
+  charge()
+  await until(() => append.mock.calls.length > 4, 60_000)
+  expect(status()).toBe('invoicing')
+  append.mockRestore()
+  await until(() => status() === 'awaiting-payment', 3_000)
   expect(client.createInvoice).toHaveBeenCalledTimes(1)
   expect(service.invoices).toHaveLength(1)
 })
 
-test('the watch of a cancelled sale ends with a last look after its time, and is not begun again', async () => {
-  const { journal, clock, service, ledger, client, runner } = chargedSale()
-  runner.nudge('sale-1')
-  await vi.waitFor(() => expect(journal.sale('sale-1')?.state.name).toBe('awaiting-payment'))
-  ledger.record('sale-1', [{ kind: 'cancel-requested' }])
-  runner.nudge('sale-1')
-  await vi.waitFor(() => {
-    clock.advance(1_000)
-    expect(journal.sale('sale-1')?.state.name).toBe('cancelled')
-  })
+test('the watch of a cancelled sale ends after its looks, and is not begun again', async () => {
+  const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
+  charge()
+  await until(() => status() === 'awaiting-payment')
+  store.append('sale-1', [{ kind: 'cancel-requested' }])
+  await until(() => status() === 'cancelled')
   client.checkPayment = vi.fn(service.client.checkPayment)
-  await vi.waitFor(() => {
-    clock.advance(60_000)
-    expect(journal.sale('sale-1')?.state).toMatchObject({ name: 'cancelled', watchUntil: 0 })
-  })
+  await until(() => sale().watchedUntil === null, HOUR)
   const looks = vi.mocked(client.checkPayment).mock.calls.length
-  expect(looks).toBeGreaterThan(0)
-  clock.advance(24 * 3_600_000)
+  expect(looks).toBeGreaterThan(20)
+  expect(looks).toBeLessThan(60)
+  clock.advance(48 * HOUR)
   expect(runner.recover()).toEqual([])
+  expect(journal.dueSales()).toEqual([])
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
+})
+
+test('a wall clock that jumps ends no watch and makes no flood of looks', async () => {
+  const { clock, client, service, store, charge, sale, status, until } = chargedSale()
+  charge()
+  await until(() => status() === 'awaiting-payment')
+  store.append('sale-1', [{ kind: 'cancel-requested' }])
+  await until(() => status() === 'cancelled')
+  client.checkPayment = vi.fn(service.client.checkPayment)
+  const looks = () => vi.mocked(client.checkPayment).mock.calls.length
+  clock.jump(31 * 24 * HOUR)
+  await until(() => looks() > 0, 60_000)
+  expect(sale().watchedUntil).not.toBeNull()
+  const after = looks()
+  clock.jump(-62 * 24 * HOUR)
+  for (let minute = 0; minute < 10; minute += 1) {
+    clock.advance(60_000)
+    await setImmediate()
+  }
+  expect(looks() - after).toBeLessThan(10)
+  expect(sale().watchedUntil).not.toBeNull()
+})
+
+test('"check now" does not shorten the pause between two looks for a request that was lost', async () => {
+  const { client, service, runner, charge, sale, until } = chargedSale()
+  service.fail('lost before')
+  charge()
+  await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+  client.listInvoices = vi.fn(service.client.listInvoices)
+  const listed = () => vi.mocked(client.listInvoices).mock.calls.length
+  await until(() => listed() === 1, 500)
+  await runner.whenIdle('sale-1')
+  for (let press = 0; press < 20; press += 1) {
+    runner.checkNow('sale-1')
+    await runner.whenIdle('sale-1')
+  }
+  expect(listed()).toBe(1)
+  await until(() => listed() === 2)
+})
+
+/** The first request for an invoice gets no answer, and arrives so much later. */
+function landsLate({ clock, service, client }: ReturnType<typeof chargedSale>, ms: number): void {
+  const create = client.createInvoice
+  client.createInvoice = vi.fn(create).mockImplementationOnce((request) => {
+    clock.after(ms, () => void create(request))
+    service.fail('lost before')
+    return create(request)
+  })
+}
+
+test('a charge that arrives late is found, and not made again, though the first look for it was not whole', async () => {
+  const shop = chargedSale()
+  landsLate(shop, 5_000)
+  const { client, service, charge, status, passing } = shop
+  client.listInvoices = vi
+    .fn(client.listInvoices)
+    .mockResolvedValueOnce({ rows: [], complete: false, missing: true })
+  charge()
+  await passing(20_000, 100)
+  expect(status()).toBe('awaiting-payment')
+  expect(service.invoices).toHaveLength(1)
+})
+
+test.each([0, 1])(
+  'a charge that arrives late is found, and not made again, though the till was restarted after %i looks for it',
+  async (absentTimes) => {
+    const shop = chargedSale()
+    landsLate(shop, 3_900)
+    const { service, charge, sale, status, until, passing, restarted } = shop
+    charge()
+    await vi.waitFor(() => expect(sale().invoices).toMatchObject([{ step: { name: 'unknown' } }]))
+    await until(() => JSON.stringify(sale().invoices).includes(`"absentTimes":${absentTimes}`), 100)
+    await restarted()
+    await passing(20_000, 100)
+    expect(status()).toBe('awaiting-payment')
+    expect(service.invoices).toHaveLength(1)
+  },
+)
+
+test('a watch whose looks are refused is not used up by them: late news are found once they are answered', async () => {
+  const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
+  charge()
+  await until(() => status() === 'awaiting-payment')
+  service.pay(tugriks(2500))
+  await until(() => sale().soldAt !== null)
+  const looks = noCheck('denied')
+  await passing(50 * HOUR, 60_000)
+  expect(looks()).toBeGreaterThan(5)
+  expect(looks()).toBeLessThan(40)
+  client.checkPayment = service.client.checkPayment
+  service.heal()
+  service.refundElsewhere()
+  await passing(6 * HOUR, 60_000)
+  expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
+})
+
+test('a watch whose looks do not get through is tried ever more rarely, and every four hours at the least', async () => {
+  const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
+  charge()
+  await until(() => status() === 'awaiting-payment')
+  service.pay(tugriks(2500))
+  await until(() => sale().soldAt !== null)
+  await passing(10 * 60_000, 1_000)
+  const looks = noCheck('lost before')
+  await passing(5 * HOUR, 1_000)
+  expect(looks()).toBeGreaterThan(10)
+  expect(looks()).toBeLessThan(30)
+  client.checkPayment = service.client.checkPayment
+  service.heal()
+  service.refundElsewhere()
+  await passing(6 * HOUR, 60_000)
+  expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
+})
+
+test.each(['checkNow', 'hint'] as const)('after a watch is over, "%s" looks once more', async (look) => {
+  const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
+  charge()
+  await until(() => status() === 'awaiting-payment')
+  store.append('sale-1', [{ kind: 'cancel-requested' }])
+  await until(() => status() === 'cancelled')
+  await until(() => sale().watchedUntil === null, HOUR)
+  service.pay(tugriks(2500))
+  const check = vi.fn(client.checkPayment)
+  client.checkPayment = check
+  runner[look]('sale-1')
+  await passing(48 * HOUR, HOUR)
+  expect(status()).toBe('paid-late')
+  expect(check).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { settingsStore } from '../../../main/settings/index.ts'
-import { FIRST_SETTINGS, printerSettings, serviceAddress } from '../../../shared/settings.ts'
+import { FIRST_SETTINGS, printerSettings, serviceAddress, taxRatesOf } from '../../../shared/settings.ts'
+
+const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
 
 const storeOf = (stored: unknown) => settingsStore({ get: () => stored, set: () => {} }, silentLog)
 
@@ -24,6 +28,34 @@ test('settings from before the customer display have it on a second screen', () 
   expect(storeOf({ ...before, terminalCode: 'K07' }).read()).toMatchObject({
     terminalCode: 'K07',
     display: 'second-screen',
+  })
+})
+
+test('settings from before kinds of tax keep their one code as that of VAT goods', () => {
+  const file = JSON.parse(readFileSync(BEFORE_TAX_KINDS, 'utf8')) as { settings: { invoicing: object } }
+  expect(file.settings.invoicing).toMatchObject({ taxType: '7' })
+  const settings = storeOf(file.settings).read()
+  expect(settings.terminalCode).toBe('K07')
+  expect(settings.tax).toEqual({ vatPayer: true, codes: { vat: '7', 'zero-rated': '3', exempt: '2' } })
+  expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
+})
+
+test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', () => {
+  const { tax: _, ...before } = FIRST_SETTINGS
+  const invoicing = { ...before.invoicing, taxType: '', plainShape: 'simple' }
+  expect(storeOf({ ...before, terminalCode: 'K07', invoicing }).read()).toMatchObject({
+    terminalCode: 'K07',
+    invoicing: { plainShape: 'simple' },
+    tax: FIRST_SETTINGS.tax,
+  })
+})
+
+test('the taxes of a sale go by the settings', () => {
+  const tax = { ...FIRST_SETTINGS.tax, vatPayer: false }
+  expect(taxRatesOf({ tax, cityTaxPercent: 1 })).toEqual({
+    vatPayer: false,
+    vatPercent: 10,
+    cityTaxPercent: 1,
   })
 })
 

@@ -1,12 +1,26 @@
-import { expect, test } from 'vitest'
-import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { dayAfter, shopClock, shopDay, shopHour, shopMoment } from '../../../shared/shop-day.ts'
 
 test('a day is counted on over the end of a month and of a year', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('the day is the machine’s own, one moment before midnight and one after', () => {
-  expect(shopDay(new Date(2026, 0, 31, 23, 59, 59).getTime())).toBe('2026-01-31')
-  expect(shopDay(new Date(2026, 1, 1).getTime())).toBe('2026-02-01')
+test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'the day and the hour are Ulaanbaatar’s on a machine set to %s, one moment before midnight and one after',
+  (zone) => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', zone)
+    const midnight = Date.UTC(2026, 0, 31, 16) // eight hours ahead
+    expect([shopDay(midnight - 1), shopClock(midnight - 1)]).toEqual(['2026-01-31', '23:59:59'])
+    expect([shopDay(midnight), shopHour(midnight)]).toEqual(['2026-02-01', '00'])
+    expect(shopMoment('2026-02-01')).toBe(midnight)
+    expect(shopMoment('2026-01-31', '23:59:59')).toBe(midnight - 1_000)
+  },
+)
+
+test('a day of a summer in which Ulaanbaatar turned its clocks forward begins an hour earlier', () => {
+  expect(shopMoment('2016-07-01')).toBe(Date.UTC(2016, 5, 30, 15))
+  expect(shopDay(Date.UTC(2016, 5, 30, 15) - 1)).toBe('2016-06-30')
+  expect(shopDay(Date.UTC(2016, 5, 30, 15))).toBe('2016-07-01')
 })

@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createTenders } from '../../../main/counter/index.ts'
 import { type Journal, openJournal } from '../../../main/journal/index.ts'
-import { createCash, createLedger, foldSale } from '../../../main/sales/index.ts'
+import { checked } from '../../../main/sales/answers.ts'
+import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
 import { type Money, tugriks } from '../../../shared/money.ts'
-import type { SaleEvent, SeenPayment } from '../../../shared/sale.ts'
+import type { SaleEvent, SeenPayment, TenderKind } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { modelPolicy } from '../../support/model-service.ts'
 import { bread, invoice, lineOf, paidBy } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -19,20 +22,16 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
   let file = join(folder, `${randomUUID()}.sqlite`)
   let journal = open()
   function open(): Journal {
-    return openJournal(file, { fold: foldSale, now: clock.now, mode: 'practice' })
+    return openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   }
-  const parts = () => ({ journal, clock, settings, changed: () => {}, jobQueued: () => {} })
+  /** No e-receipts but those that a test has issued. */
+  const policy = (): Policy =>
+    modelPolicy({ ...settings(), invoicing: { ...settings().invoicing, ereceipts: false } }, 0)
+  const parts = () => ({ journal, clock, settings, policy })
   const shifts = () => createShifts({ ...parts(), cashier: () => ({ id: 'p1', name: 'Болормаа' }) })
-  const ledger = () => createLedger({ ...parts(), committed: () => {}, stored: () => {} })
-  const cash = () =>
-    createCash({
-      ...parts(),
-      ledger: ledger(),
-      runner: { nudge: () => {} } as never,
-      mayTakeMoney: shifts().mayTakeMoney,
-      watchOnMs: () => 0,
-    })
-  const record = (saleId: string, ...events: SaleEvent[]) => ledger().record(saleId, events)
+  const store = () => createSaleStore(parts())
+  const tenders = () => createTenders({ ...parts(), store: store(), ...shifts() })
+  const record = (saleId: string, ...events: SaleEvent[]) => store().append(saleId, events)
   const ringUp = (price: Money): string => {
     const saleId = randomUUID()
     const day = shopDay(clock.now())
@@ -48,7 +47,7 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
     return saleId
   }
   const charge = (saleId: string, total: Money, due: Money): void => {
-    record(saleId, { kind: 'invoice-requested', total, due, shape: 'simple', attempt: 1 })
+    record(saleId, { kind: 'invoice-requested', total, due, attempt: 1 })
     record(saleId, {
       kind: 'invoice-created',
       invoice: { ...invoice, invoiceId: `inv-${saleId}` },
@@ -59,7 +58,17 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
     clock,
     journal: () => journal,
     shifts,
-    cash,
+    /** At the counter; an empty amount is just what is missing. */
+    take: (saleId: string, received: string, kind: TenderKind = 'cash'): void =>
+      tenders().take(saleId, { kind, received, reference: '' }),
+    giveBack: (saleId: string, tenderId: string): void => tenders().giveBack(saleId, tenderId),
+    /** A check of the last invoice lists them. */
+    check: (saleId: string, ...payments: SeenPayment[]): void => {
+      const sale = journal.sale(saleId)
+      const invoice = sale?.invoices.at(-1)
+      if (!sale || !invoice) throw new Error('no invoice')
+      record(saleId, ...checked(sale, invoice.no, payments, policy()))
+    },
     record,
     ringUp,
     charge,
@@ -82,6 +91,15 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
         source.close()
       }
     },
+    /** The disk took one event of a sale or shift. */
+    lose: (subject: string, kind: string): void => {
+      journal.close()
+      const database = new DatabaseSync(file)
+      database.exec('DROP TRIGGER IF EXISTS event_is_kept')
+      database.prepare('DELETE FROM event WHERE subject = ? AND kind = ?').run(subject, kind)
+      database.close()
+      journal = open()
+    },
     /** The disk is gone: a new journal. */
     loseDisk: () => {
       journal.close()
@@ -92,8 +110,13 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
   }
 }
 
-export const paid = (saleId: string, amount: Money, type: SeenPayment['type'] = 'P2P'): SeenPayment => ({
-  ...paidBy(1, `pay-${saleId}`),
+export const paid = (
+  saleId: string,
+  amount: Money,
+  type: SeenPayment['type'] = 'P2P',
+  which = 'pay',
+): SeenPayment => ({
+  ...paidBy(1, `${which}-${saleId}`),
   amount,
   type,
 })

@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Money, money } from '../../../shared/money.ts'
+import type { TenderKind } from '../../../shared/sale.ts'
+import { keptTenders } from '../../../shared/sale-account.ts'
 import type { ShiftTotals } from '../../../shared/shift.ts'
 import { drawerAt, paid, sum } from './drawer.ts'
 
@@ -14,6 +16,8 @@ type Books = {
   cash: number
   qr: number
   card: number
+  terminal: number
+  transfer: number
   taken: number
   back: number
   in: number
@@ -29,6 +33,8 @@ const empty = (): Books => ({
   cash: 0,
   qr: 0,
   card: 0,
+  terminal: 0,
+  transfer: 0,
   taken: 0,
   back: 0,
   in: 0,
@@ -43,7 +49,10 @@ const ACTS = [
   'sell-cash',
   'sell-qr',
   'sell-card',
+  'sell-terminal',
+  'sell-transfer',
   'part-cash',
+  'part-terminal',
   'give-back',
   'rest-by-qr',
   'charge',
@@ -72,6 +81,8 @@ const booksOf = (totals: ShiftTotals): Books => ({
   cash: totals.tenders.cash.amount,
   qr: totals.tenders.qr.amount,
   card: totals.tenders.card.amount,
+  terminal: totals.tenders.terminal.amount,
+  transfer: totals.tenders.transfer.amount,
   taken: totals.drawer.cashSales.amount,
   back: totals.drawer.givenBack.amount,
   in: totals.drawer.cashIn.amount,
@@ -93,9 +104,10 @@ type Known = {
 const NO_SHIFT = 'none'
 
 function world() {
-  const till = drawerAt()
+  const till = drawerAt(undefined, { tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } })
   let known: Known = { books: new Map(), open: null, parts: [], charged: [], sold: [] }
   let kept: { readonly file: string; readonly known: Known } | null = null
+  let surpluses = 0
   const now = (): Books => {
     const key = known.open ?? NO_SHIFT
     const had = known.books.get(key) ?? empty()
@@ -106,14 +118,21 @@ function world() {
     now().sales += 1
     now().sold += one.total
   }
-  const takeCash = (saleId: string, amount: Money): void => {
-    till.cash().take(saleId, String(amount / 100))
-    now().cash += amount
-    now().taken += amount
+  const take = (saleId: string, amount: Money, kind: TenderKind = 'cash'): void => {
+    till.take(saleId, String(amount / 100), kind)
+    now()[kind === 'card' ? 'terminal' : kind] += amount
+    if (kind === 'cash') now().taken += amount
+  }
+  const giveBack = (saleId: string): void => {
+    const [tender] = keptTenders(till.journal().sale(saleId) ?? { tenders: [] })
+    if (!tender) return
+    till.giveBack(saleId, tender.id)
+    now()[tender.kind === 'card' ? 'terminal' : tender.kind] -= tender.amount
+    if (tender.kind === 'cash') now().back += tender.amount
   }
   const settle = (one: Pending, type: 'P2P' | 'CARD'): void => {
     const due = money(one.total - one.part)
-    till.record(one.saleId, { kind: 'paid', payments: [paid(one.saleId, due, type)], receiptsDue: [] })
+    till.check(one.saleId, paid(one.saleId, due, type))
     now()[type === 'CARD' ? 'card' : 'qr'] += due
     sold(one)
     known.sold.push(one)
@@ -139,7 +158,17 @@ function world() {
     },
     'sell-cash': (amount) => {
       const one = rung(amount)
-      takeCash(one.saleId, amount)
+      take(one.saleId, amount)
+      sold(one)
+    },
+    'sell-terminal': (amount) => {
+      const one = rung(amount)
+      take(one.saleId, amount, 'card')
+      sold(one)
+    },
+    'sell-transfer': (amount) => {
+      const one = rung(amount)
+      take(one.saleId, amount, 'transfer')
       sold(one)
     },
     'sell-qr': (amount) => {
@@ -154,16 +183,17 @@ function world() {
     },
     'part-cash': (amount) => {
       const one = rung(money(amount + 10_000), amount)
-      takeCash(one.saleId, amount)
+      take(one.saleId, amount)
+      known.parts.push(one)
+    },
+    'part-terminal': (amount) => {
+      const one = rung(money(amount + 10_000), amount)
+      take(one.saleId, amount, 'card')
       known.parts.push(one)
     },
     'give-back': () => {
       const one = known.parts.shift()
-      const state = one && till.journal().sale(one.saleId)?.state
-      if (!one || state?.name !== 'open') return
-      till.cash().giveBack(one.saleId, state.cash[0]?.id ?? '')
-      now().cash -= one.part
-      now().back += one.part
+      if (one) giveBack(one.saleId)
     },
     'rest-by-qr': () => {
       const one = known.parts.shift()
@@ -187,14 +217,25 @@ function world() {
       if (!one) return
       const [payment] = paymentsOf(one.saleId)
       if (!payment) return
-      till.record(one.saleId, { kind: 'payments-seen', payments: [{ ...payment, status: 'REFUNDED' }] })
+      till.check(one.saleId, { ...payment, status: 'REFUNDED' })
       now()[payment.type === 'CARD' ? 'card' : 'qr'] -= payment.amount
       now().returns += payment.amount
     },
     repaid: (amount) => {
       const one = known.sold[0]
       if (!one) return
-      till.record(one.saleId, { kind: 'attention-settled', cause: 'surplus', remedy: 'repaid-cash', amount })
+      surpluses += 1
+      const more = paid(one.saleId, amount, 'P2P', `more-${surpluses}`)
+      till.check(one.saleId, more)
+      const shares = [{ paymentId: more.paymentId, amount }]
+      till.record(one.saleId, {
+        kind: 'attention-settled',
+        cause: 'surplus',
+        remedy: 'repaid-cash',
+        amount,
+        shares,
+      })
+      now().qr += amount
       now().back += amount
     },
     ereceipt: (amount) => {
@@ -202,7 +243,12 @@ function world() {
       till.charge(one.saleId, amount, amount)
       const payment = paid(one.saleId, amount)
       const paymentId = payment.paymentId
-      till.record(one.saleId, { kind: 'paid', payments: [payment], receiptsDue: [paymentId] })
+      till.record(one.saleId, {
+        kind: 'paid',
+        payments: [payment],
+        counted: [{ paymentId, amount }],
+        receiptsDue: [paymentId],
+      })
       now().qr += amount
       sold(one)
       const vat = money(Math.round(amount / 11))
@@ -249,10 +295,7 @@ function world() {
       kept = null
     },
   }
-  const paymentsOf = (saleId: string) => {
-    const state = till.journal().sale(saleId)?.state
-    return state && 'payments' in state ? state.payments : []
-  }
+  const paymentsOf = (saleId: string) => till.journal().sale(saleId)?.payments ?? []
   return { till, run: (what: (typeof ACTS)[number], amount: Money) => acts[what](amount), known: () => known }
 }
 

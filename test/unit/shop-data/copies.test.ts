@@ -44,7 +44,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
   const recode = (next: string): void => {
     code = next
   }
-  return { copies, clock, stick, home, inHome, goods, recode }
+  return { copies, journal, clock, stick, home, inHome, goods, recode }
 }
 
 test('copies are made by the plan, and one that was missed is made soon after a start', async () => {
@@ -106,4 +106,20 @@ test('a terminal whose code has changed goes on beside its old copies', async ()
   await copies.now()
   expect(readdirSync(join(stick, 'tugrik-pos')).sort()).toEqual(['K01-ABCD', 'K02-ABCD'])
   await copies.stop()
+})
+
+test.each([
+  ['back', [0, 0, -48 * HOUR, 0, 0]],
+  ['ahead, and then right', [0, 30 * 24 * HOUR, 0, -30 * 24 * HOUR, 0]],
+])('the copy that was made last is there, and read first, though the clock was set %s', async (_, jumps) => {
+  const { copies, journal, clock, inHome } = await copying()
+  for (const [index, jump] of jumps.entries()) {
+    clock.jump(jump)
+    clock.advance(4 * HOUR)
+    journal.commit(numbered(index + 2))
+    await copies.now()
+    expect(inHome('journal-').some((name) => name.endsWith(`-${index + 2}.sqlite`))).toBe(true)
+  }
+  expect(copies.news()).toMatchObject({ failed: null, last: { sales: 6 } })
+  expect(inHome('shop-')).toHaveLength(2)
 })

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keptGuessesOf } from '../../../main/staff/guesses.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -5,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const guesses = (folder = temporaryFolder()) => {
   const clock = handClock()
-  return { clock, folder, kept: keptGuessesOf(folder, clock.now) }
+  return { clock, folder, kept: keptGuessesOf(folder, clock.monotonic) }
 }
 
 test('two wrong ones are free; from the third on each waits twice as long', () => {
@@ -31,7 +33,7 @@ test('ten of them hold for a quarter of an hour, over a restart too', () => {
   const { kept, clock, folder } = guesses()
   for (let made = 0; made < 10; made += 1) clock.advance(made < 9 ? kept.begin('a') : 0)
   expect(kept.begin('a')).toBe(15 * 60_000)
-  const restarted = keptGuessesOf(folder, clock.now)
+  const restarted = keptGuessesOf(folder, clock.monotonic)
   expect(() => restarted.begin('a')).toThrow('PIN_HELD')
   clock.advance(15 * 60_000)
   expect(restarted.begin('a')).toBe(15 * 60_000)
@@ -45,10 +47,19 @@ test('one person’s guesses hold nobody else, and the right PIN forgets them', 
   expect(kept.begin('a')).toBe(0)
 })
 
-test('a clock that was set back holds nobody for longer than anybody is ever held', () => {
+test('the wall clock has no say in it: what an older version kept by it is a wait from the start', () => {
   const folder = temporaryFolder()
-  const later = keptGuessesOf(folder, () => 1_000_000_000)
-  for (const _ of [1, 2, 3]) later.begin('a')
-  const earlier = keptGuessesOf(folder, () => 0)
-  expect(() => earlier.begin('a')).toThrow('PIN_HELD')
+  const nextYear = Date.UTC(2027, 10, 20)
+  writeFileSync(join(folder, 'staff-guesses.json'), JSON.stringify({ a: { wrong: 3, until: nextYear } }))
+  const { kept, clock } = guesses(folder)
+  expect(() => kept.begin('a')).toThrow('PIN_HELD')
+  clock.advance(2_000)
+  expect(kept.begin('a')).toBe(4_000)
+})
+
+test('a day after the last one they are forgotten', () => {
+  const { kept, clock } = guesses()
+  for (const _ of [1, 2, 3]) kept.begin('a')
+  clock.advance(24 * 3_600_000 + 1)
+  expect(kept.begin('a')).toBe(0)
 })

@@ -1,0 +1,391 @@
+/** Carts that are charged apart, rung up again and undone; and what is frozen with a sale once it is charged or paid. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../shared/product.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { attentionIn, look, tillAtPractice, waiting } from '../support/looks.ts'
+import { saleOf } from '../support/returns.ts'
+import type { Till } from '../support/terminal.ts'
+import { tillAtPrinter } from '../support/till-at-printer.ts'
+
+async function goodsOf(till: Till): Promise<Readonly<Record<Product['taxKind'], readonly Product[]>>> {
+  const categories = await till.ask('listCategories')
+  const found = await Promise.all(
+    categories.map((category) => till.ask('searchGoods', { query: '', category, limit: 200 })),
+  )
+  const products = found.flatMap((one) => one.products)
+  const of = (kind: Product['taxKind']) => products.filter(({ taxKind }) => taxKind === kind)
+  return { vat: of('vat'), 'zero-rated': of('zero-rated'), exempt: of('exempt') }
+}
+
+const counterOf = async (till: Till) => {
+  const { counter } = await till.view()
+  if (!counter) throw new Error('nothing is at the counter')
+  return counter
+}
+
+describe('goods that are taxed differently', () => {
+  test('in one cart are not charged together; split, each part is, for its own kind of tax', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { total } = (await counterOf(till)).totals
+    await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
+    expect((await payer.state()).invoices).toEqual([])
+    const rest = await till.ask('splitSale', { saleId })
+    const pay = async (id: string) => {
+      await till.ask('charge', { saleId: id })
+      const shown = await till.until(id, 'awaiting-payment')
+      const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+      await payer.pay({ invoice_id: invoiceId })
+      await till.until(id, 'completed')
+      await till.ask('nextSale', { saleId: id })
+      return (await saleOf(till, id)).ereceipts
+    }
+    const [first] = await pay(saleId)
+    // The other part comes to the counter by itself.
+    expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
+    const [second] = await pay(rest.saleId)
+    const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
+    expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(total)
+    expect((await till.view()).counter).toBeNull()
+  })
+
+  test('are not charged together beside a tender either: it is given back, and the cart is split', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('takeTender', { saleId, received: '1' })
+    await expect(till.ask('charge', { saleId })).rejects.toThrow('TAX_KINDS_MIXED')
+    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SALE_TENDERED')
+    const tenderId = (await saleOf(till, saleId)).tenders[0]?.id ?? ''
+    await till.ask('returnTender', { saleId, tenderId })
+    await till.ask('splitSale', { saleId })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+  })
+
+  test('the e-receipt for the rest of exempt goods, of which a part was paid in cash, has no VAT', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('takeTender', { saleId, received: '100' })
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment')
+    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    await payer.pay({ invoice_id: invoiceId })
+    await till.until(saleId, 'completed')
+    expect((await saleOf(till, saleId)).ereceipts).toMatchObject([{ step: 'issued', vat: 0 }])
+  })
+
+  test('once split are not put together again by an undo: the other part is a sale of its own', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('splitSale', { saleId })
+    const { totals, undoable } = await counterOf(till)
+    expect(undoable).toBe(false)
+    await expect(till.ask('undo', { saleId })).rejects.toThrow('NOTHING_TO_UNDO')
+    await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    await till.ask('undo', { saleId })
+    expect((await counterOf(till)).totals).toEqual(totals)
+  })
+
+  test('cost together what the cart did, to the möngö, whatever was taken off', async () => {
+    const { till } = await tillAtPractice()
+    const goods = await goodsOf(till)
+    const kinds = (['vat', 'zero-rated', 'exempt'] as const).filter((kind) => goods[kind].length > 0)
+    expect(kinds.length).toBeGreaterThan(1)
+    const line = fc.record({
+      kind: fc.constantFrom(...kinds),
+      nth: fc.nat(5),
+      pieces: fc.integer({ min: 1, max: 7 }),
+      off: fc.option(fc.constantFrom('3%', '12.5%', '77')),
+    })
+    const cart = fc.array(line, { minLength: 2, maxLength: 6 })
+    const off = fc.option(fc.constantFrom('1%', '7%', '33%', '100', '999'))
+    await fc.assert(
+      fc.asyncProperty(cart, off, async (lines, ofAll) => {
+        for (const { kind, nth, pieces, off: ofLine } of lines) {
+          const product = goods[kind][nth % goods[kind].length]
+          const added = await till.ask('addProduct', { code: product?.code ?? '', quantity: String(pieces) })
+          if (ofLine !== null) await till.ask('discountLine', { ...added, discount: ofLine })
+        }
+        const { sale } = await counterOf(till)
+        if (ofAll !== null) await till.ask('discountSale', { saleId: sale.id, discount: ofAll })
+        const whole = await counterOf(till)
+        const isMixed = new Set(whole.sale.lines.map(({ product }) => product.taxKind)).size > 1
+        const ids = isMixed ? [sale.id, (await till.ask('splitSale', { saleId: sale.id })).saleId] : [sale.id]
+        const parts = await Promise.all(
+          ids.map(async (saleId) => (await till.ask('getSale', { saleId })).view),
+        )
+        const sum = (of: (part: (typeof parts)[number]) => number): number =>
+          parts.reduce((all, part) => all + of(part), 0)
+        expect(sum(({ totals }) => totals.total)).toBe(whole.totals.total)
+        expect(sum(({ totals }) => totals.lineCount)).toBe(whole.totals.lineCount)
+        for (const saleId of ids) await till.ask('discardSale', { saleId })
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('what was split off comes to the counter next', () => {
+  test('but not a part that a person has set aside under a name', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const rest = await till.ask('splitSale', { saleId })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    await till.ask('repeatGoods', { saleId })
+    const { sale } = await counterOf(till)
+    await till.ask('parkSale', { saleId: sale.id, label: 'Бат' })
+    await till.ask('resumeSale', { saleId: rest.saleId })
+    await till.ask('takeTender', { saleId: rest.saleId, received: '' })
+    await till.until(rest.saleId, 'completed')
+    const next = await till.ask('addProduct', { code: vat[1]?.code ?? '' })
+    expect(next.saleId).not.toBe(sale.id)
+    expect((await saleOf(till, sale.id)).parked).toMatchObject({ label: 'Бат' })
+  })
+
+  async function splitAtCounter() {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const code = vat[0]?.code ?? ''
+    const { saleId } = await till.ask('addProduct', { code })
+    await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const rest = await till.ask('splitSale', { saleId })
+    const sold = async (id: string) => {
+      await till.ask('takeTender', { saleId: id, received: '' })
+      await till.until(id, 'completed')
+    }
+    return { till, saleId, restId: rest.saleId, code, sold }
+  }
+
+  test('after goods of a cancelled charge were rung up again, and sold', async () => {
+    const { till, saleId, restId, sold } = await splitAtCounter()
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    await till.ask('repeatGoods', { saleId })
+    const again = (await counterOf(till)).sale.id
+    expect((await till.view()).following).not.toBeNull()
+    await sold(again)
+    await till.ask('nextSale', { saleId: again })
+    expect((await counterOf(till)).sale.id).toBe(restId)
+  })
+
+  test('when goods are scanned while the paid part is on the screen still: they are rung up with it', async () => {
+    const { till, saleId, restId, code, sold } = await splitAtCounter()
+    await sold(saleId)
+    expect(await till.ask('addProduct', { code })).toMatchObject({ saleId: restId })
+    expect((await counterOf(till)).sale).toMatchObject({ id: restId, lines: [{}, { product: { code } }] })
+  })
+
+  test('when the first part is given up', async () => {
+    const { till, saleId, restId } = await splitAtCounter()
+    await till.ask('discardSale', { saleId })
+    expect((await counterOf(till)).sale.id).toBe(restId)
+  })
+})
+
+test('labels with a price cost what they say, scanned one by one or several at a stroke', async () => {
+  const { till } = await tillAtPractice()
+  const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit: 'кг' }
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
+  const code = '2502008007626' // 762 ₮ of 2008
+  await till.ask('addProduct', { code })
+  const { saleId } = await till.ask('addProduct', { code })
+  expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
+  await till.ask('addProduct', { code, quantity: '20' })
+  expect((await counterOf(till)).totals.total).toBe(22 * 762_00)
+  await till.ask('undo', { saleId })
+  expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
+  for (const quantity of ['0.5', '101'])
+    await expect(till.ask('addProduct', { code, quantity })).rejects.toThrow('QUANTITY_INVALID')
+})
+
+test('a cart that was emptied hands neither its discount nor its receiver on to the next goods', async () => {
+  const { till } = await tillAtPractice()
+  const { vat } = await goodsOf(till)
+  const code = vat[0]?.code ?? ''
+  const { saleId, lineId } = await till.ask('addProduct', { code })
+  await till.ask('discountSale', { saleId, discount: '50%' })
+  await till.ask('setReceiver', { saleId, register: '6234567' })
+  const before = await counterOf(till)
+  await till.ask('removeLine', { saleId, lineId })
+  await till.ask('undo', { saleId })
+  expect((await counterOf(till)).totals).toEqual(before.totals)
+  await till.ask('removeLine', { saleId, lineId })
+  await till.ask('addProduct', { code })
+  const { sale, totals } = await counterOf(till)
+  expect(totals.total).toBe(vat[0]?.price)
+  expect(sale.receiver).toEqual({ kind: 'individual' })
+})
+
+test('ringing a cancelled sale’s goods up again brings its discounts, its notes and its receiver', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId } = await rungUp(till, 3)
+  const { sale } = await counterOf(till)
+  const lineId = sale.lines[1]?.id ?? ''
+  await till.ask('discountLine', { saleId, lineId, discount: '10%' })
+  await till.ask('discountSale', { saleId, discount: '500' })
+  await till.ask('noteLine', { saleId, lineId, note: 'Бэлэг' })
+  await till.ask('noteSale', { saleId, note: 'Хүргэлттэй' })
+  await till.ask('setReceiver', { saleId, register: '6234567' })
+  const before = await counterOf(till)
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await till.ask('repeatGoods', { saleId })
+  const again = await counterOf(till)
+  expect(again.sale.id).not.toBe(saleId)
+  const known = ({ sale: { lines, discount, note, receiver } }: typeof again) => ({
+    lines: lines.map(({ id: _id, ...line }) => line),
+    discount,
+    note,
+    receiver,
+  })
+  expect(known(again)).toEqual(known(before))
+  expect(again.totals).toEqual(before.totals)
+})
+
+test('two commands within one millisecond are undone one at a time, the last one first', async () => {
+  const { till } = await tillAtPractice({ clock: handClock() })
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 3 })
+  for (const { code } of products) await till.ask('addProduct', { code })
+  const { sale } = await counterOf(till)
+  const codes = async () => (await counterOf(till)).sale.lines.map(({ product }) => product.code)
+  expect(await codes()).toHaveLength(3)
+  await till.ask('undo', { saleId: sale.id })
+  expect(await codes()).toEqual(products.slice(0, 2).map(({ code }) => code))
+  await till.ask('undo', { saleId: sale.id }) // done twice, it is there again
+  expect(await codes()).toEqual(products.map(({ code }) => code))
+})
+
+test('one command of several changes is undone as one', async () => {
+  const { till } = await tillAtPractice({ clock: handClock() })
+  const { saleId } = await rungUp(till, 2)
+  const before = await counterOf(till)
+  await till.ask('discountSale', { saleId, discount: '10%' })
+  await till.ask('undo', { saleId })
+  const after = await counterOf(till)
+  expect([after.totals, after.sale.lines]).toEqual([before.totals, before.sale.lines])
+})
+
+test('late money is made a sale with cash, or collected again, only while a shift is open where one is required', async () => {
+  const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
+  const { till, payer } = await tillAtPractice({ settings: { shifts } })
+  await till.ask('openShift', { float: '' })
+  const { saleId, invoice, total } = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  await look(till, saleId)
+  const item = await waiting(till, 'late-money')
+  expect(item.missing).toBe(total - 100_000)
+  const shiftId = (await till.ask('getShift', { shiftId: null }))?.shift.id ?? ''
+  await till.ask('countDraft', { shiftId, lines: [], done: true })
+  await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })
+  await expect(decide(till, item, 'sold-with-cash')).rejects.toThrow('SHIFT_NOT_OPEN')
+  expect((await saleOf(till, saleId)).soldAt).toBeNull()
+  await till.ask('openShift', { float: '' })
+  await decide(till, item, 'sold-with-cash')
+  await till.until(saleId, 'completed')
+  expect(await attentionIn(till)).toEqual([])
+})
+
+describe('what a sale was sold under', () => {
+  /** What a paper says, but for what marks it as a copy and what may not be on one. */
+  const said = (paper: string | undefined): readonly string[] =>
+    (paper ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !/СУРГАЛТ|ХУУЛБАР|СУГАЛАА|^\*+$|^-+$|^[A-Z]{2} \d{8}$/.test(line))
+
+  const OTHERWISE = {
+    shop: { ...FIRST_SETTINGS.shop, name: 'Шинэ эзэн', taxpayerNumber: '10987654321', register: '5123456' },
+    cityTaxPercent: 1,
+    tax: { ...FIRST_SETTINGS.tax, vatPayer: false },
+  } as const
+
+  test.each([
+    ['in cash', 'cash'],
+    ['by QR', 'qr'],
+  ] as const)(
+    'is said by a copy too, after the seller, the rates and whether it pays VAT were changed: sold %s',
+    async (_words, how) => {
+      const shop = await tillAtPrinter()
+      const { till, payer, papers } = shop
+      const { saleId } = await rungUp(till)
+      if (how === 'cash') await till.ask('takeTender', { saleId, received: '' })
+      else {
+        await till.ask('charge', { saleId })
+        const shown = await till.until(saleId, 'awaiting-payment')
+        const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+        await payer.pay({ invoice_id: invoiceId })
+      }
+      await till.until(saleId, 'completed')
+      await till.ask('nextSale', { saleId })
+      const { terminalCode, invoicing, paperWidth, printer } = (await till.view()).settings
+      const kept = { terminalCode, invoicing, paperWidth, printer }
+      await till.ask('saveSettings', { ...kept, ...OTHERWISE })
+      await till.ask('printCopy', { saleId })
+      await till.untilView(({ printing }) => printing.waiting === 0)
+      const [receipt, copy] = papers()
+      expect(copy).toContain('ХУУЛБАР')
+      expect(said(copy)).toEqual(said(receipt))
+      expect(receipt).toContain('НӨАТ')
+      // What is sold from then on is sold under the new ones.
+      const next = await rungUp(till)
+      await till.ask('takeTender', { saleId: next.saleId, received: '' })
+      await till.until(next.saleId, 'completed')
+      expect(papers().at(-1)).toContain('Шинэ эзэн')
+      expect(papers().at(-1)).not.toContain('НӨАТ')
+    },
+  )
+
+  test('is what the QR was charged under, though the settings were changed before it was paid', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId, invoice } = await chargedSale(till)
+    const { terminalCode, invoicing, paperWidth, printer, shop } = (await till.view()).settings
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...OTHERWISE })
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.until(saleId, 'completed')
+    expect(papers()[0]).toContain(shop.name)
+    expect(papers()[0]).not.toContain('Шинэ эзэн')
+    const { codes } = FIRST_SETTINGS.tax
+    const kept = { vatPayer: true, cityTaxPercent: 2, taxCodes: codes }
+    expect((await saleOf(till, saleId)).terms).toMatchObject(kept)
+  })
+
+  test('is not what a charge that was refused before would have been under', async () => {
+    const { till, payer, papers } = await tillAtPrinter()
+    const { saleId } = await rungUp(till)
+    const json = { error_code: 'MERCHANT_INACTIVE', message: '' }
+    await payer.faults([{ path: '/v2/invoice', method: 'POST', effect: 'answer', status: 403, json }])
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'open')
+    const { terminalCode, invoicing, paperWidth, printer } = (await till.view()).settings
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...OTHERWISE })
+    expect((await counterOf(till)).totals.vat).toBe(0)
+    await till.ask('takeTender', { saleId, received: '' })
+    await till.until(saleId, 'completed')
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers()[0]).toContain('Шинэ эзэн')
+    expect(papers()[0]).not.toContain('НӨАТ')
+  })
+})

@@ -1,0 +1,259 @@
+/**
+ * E-receipts that are asked for once more, or land late: for which payments, and what stays known of the last one. At the real
+ * terminal, the service over real HTTP, and a printer whose letters are read.
+ */
+import { describe, expect, test } from 'vitest'
+import { decide } from '../support/attention.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../support/looks.ts'
+import { completed, returnOf, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { type PrinterTill, tillAtPrinter } from '../support/till-at-printer.ts'
+
+const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
+const REFUSES = {
+  effect: 'answer',
+  status: 400,
+  json: { error_code: 'EBARIMT_CANCEL_NOTSUPPERDED' },
+} as const
+const FAILS = { effect: '500', times: 500 } as const
+const SOON = { timeout: 20_000 }
+/** A void slip says so. */
+const VOID_SLIP = 'ХҮЧИНГҮЙ'
+
+/** With no printer, whose time is not to be hurried. */
+const quick = (times: number) =>
+  ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
+
+async function paid({ till, payer }: PrinterTill) {
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
+  await till.ask('checkNow', { saleId })
+  return saleId
+}
+
+/** One line was paid by one payment, and the other by another. */
+async function paidByTwo({ till, payer }: PrinterTill) {
+  const { saleId, invoice } = await chargedSale(till, 2)
+  const [kept, other] = (await saleOf(till, saleId)).lines
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: (kept?.amount ?? 0) / 100, type: 'P2P' })
+  await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed', 'receipt-owed')
+  const [first = '', second = ''] = (await paymentsOf(till, saleId)).map(({ paymentId }) => paymentId)
+  return { saleId, first, second, lineId: other?.id ?? '' }
+}
+
+const standingAt = async ({ payer }: PrinterTill) =>
+  (await payer.state()).ereceipts.flatMap((one) => (one.status === 'CREATED' ? [one.payment_id] : []))
+
+const asked = async ({ payer }: PrinterTill): Promise<number> =>
+  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
+
+const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
+
+const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
+  untilReturn(till, saleId, ({ voids }) =>
+    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
+  )
+
+async function calledOff({ till }: PrinterTill, saleId: string): Promise<void> {
+  const { id: returnId } = await returnOf(till, saleId)
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+}
+
+/** All that is to be given back by hand is. */
+async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
+  const { id: returnId, parts } = await returnOf(till, saleId)
+  for (const { id: partId } of parts)
+    await till.ask('settleReturnStep', {
+      saleId,
+      returnId,
+      act: { do: 'repaid', partId, how: 'cash', note: '' },
+    })
+  await untilReturn(till, saleId, completed)
+}
+
+/** Its goods came back, and its e-receipt could not be voided. */
+async function givenBackWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
+  const { saleId, second, lineId } = sale
+  const returnId = await startReturn(shop.till, saleId, { lines: [{ lineId, quantity: '1' }] })
+  await untilReturn(shop.till, saleId, ({ voids }) =>
+    voids.some(({ step }) => 'failure' in step && step.failure !== null),
+  )
+  await shop.till.ask('settleReturnStep', {
+    saleId,
+    returnId,
+    act: { do: 'without-void', paymentId: second },
+  })
+  await repaid(shop, saleId)
+}
+
+describe('no e-receipt is issued for a payment that was given back', () => {
+  test('when a later return, which voided it, is called off', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const sale = await paidByTwo(shop)
+    const { saleId, first } = sale
+    await payer.faults([{ ...VOID, ...REFUSES }])
+    await givenBackWithoutVoid(shop, sale)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+    await calledOff(shop, saleId)
+    await till.until(saleId, 'completed')
+    expect(await standingAt(shop)).toEqual([first])
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('when a person tries again what was refused', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    await payer.merchant({ registered_for_ebarimt: false })
+    const sale = await paidByTwo(shop)
+    await payer.faults([{ ...VOID, ...FAILS }])
+    await givenBackWithoutVoid(shop, sale)
+    await payer.merchant({ registered_for_ebarimt: true })
+    await payer.faults(null)
+    await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
+    await till.until(sale.saleId, 'completed')
+    expect(await standingAt(shop)).toEqual([sale.first])
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('elsewhere, when its void alone is called off', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, first, second } = await paidByTwo(shop)
+    for (const payment_id of [first, second]) await payer.settle({ payment_id, status: 'REFUNDED' })
+    await look(till, saleId)
+    await payer.faults([{ ...VOID, about: second, ...REFUSES }])
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
+    await untilReturn(till, saleId, voidIs('refused'))
+    const before = await asked(shop)
+    await calledOff(shop, saleId)
+    await till.until(saleId, 'completed')
+    expect(await asked(shop)).toBe(before)
+  })
+
+  test('elsewhere, before it was issued: a person is told', async () => {
+    const shop = await tillAtPrinter(quick(100))
+    const { till, payer } = shop
+    await payer.faults([{ ...ISSUE, ...FAILS }])
+    const saleId = await paid(shop)
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    const [payment] = await paymentsOf(till, saleId)
+    await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
+    await look(till, saleId)
+    expect(await waiting(till, 'ereceipt-refused')).toMatchObject({ failure: { name: 'PAYMENT_NOT_PAID' } })
+    await till.until(saleId, 'receipt-owed')
+  })
+})
+
+describe('a request that was lost and lands five seconds late', () => {
+  const LATE = { effect: 'reset-before', done: 'late', late_ms: 500 } as const
+
+  test('which voids what was called off at once, has another e-receipt issued in its place', async () => {
+    const shop = await tillAtPrinter(quick(10))
+    const { till, payer } = shop
+    const saleId = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.faults([{ ...VOID, ...LATE }])
+    await startReturn(till, saleId)
+    await voidDelayed(shop, saleId)
+    await calledOff(shop, saleId)
+    await till.until(saleId, 'completed')
+    expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
+  })
+
+  test('which issues what was given up, is voided by its return, whatever failed in between', async () => {
+    const shop = await tillAtPrinter(quick(10))
+    const { till, payer } = shop
+    await payer.faults([
+      { ...ISSUE, ...LATE },
+      { ...ISSUE, ...FAILS },
+      { ...VOID, effect: '500', times: 1 },
+    ])
+    const saleId = await paid(shop)
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidIs('voided'))
+    await repaid(shop, saleId)
+    expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
+  })
+})
+
+describe('an e-receipt on paper, asked for again after a void that was perhaps done, and given up', () => {
+  async function doubted(shop: PrinterTill) {
+    const { till, payer } = shop
+    const saleId = await paid(shop)
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    const [first] = (await saleOf(till, saleId)).ereceipts
+    await payer.faults([
+      { ...VOID, ...FAILS },
+      { ...ISSUE, ...FAILS },
+    ])
+    await startReturn(till, saleId)
+    await voidDelayed(shop, saleId)
+    await calledOff(shop, saleId)
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await till.until(saleId, 'receipt-owed')
+    await payer.faults(null)
+    return { saleId, printedId: first?.step === 'issued' ? first.printedId : 'none' }
+  }
+
+  test('and then voided for a return that is called off, has another in its place, and a slip that names it', async () => {
+    const shop = await tillAtPrinter()
+    const { saleId, printedId } = await doubted(shop)
+    await startReturn(shop.till, saleId)
+    await untilReturn(shop.till, saleId, voidIs('voided'))
+    await calledOff(shop, saleId)
+    await shop.till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect(await standingAt(shop)).toHaveLength(1)
+    expect(shop.papers().find((paper) => paper.includes(VOID_SLIP))).toContain(printedId)
+  })
+
+  test('and then voided for a return that is completed, is named by its slip', async () => {
+    const shop = await tillAtPrinter()
+    const { saleId, printedId } = await doubted(shop)
+    await startReturn(shop.till, saleId)
+    await untilReturn(shop.till, saleId, voidIs('voided'))
+    await repaid(shop, saleId)
+    await allPrinted(shop)
+    expect(await standingAt(shop)).toEqual([])
+    expect(shop.papers().at(-1)).toContain(printedId)
+  })
+})
+
+test('a service that keeps the id of an e-receipt that was voided has the next one printed all the same', async () => {
+  const service = handClock()
+  const shop = await tillAtPrinter({ service })
+  const { till, payer, papers } = shop
+  const KEPT = { id: 'er-1', ebarimt_receipt_id: null }
+  await payer.faults([{ ...ISSUE, effect: 'changed', set: KEPT, times: 500 }])
+  const saleId = await paid(shop)
+  await till.until(saleId, 'completed')
+  await allPrinted(shop)
+  await payer.faults([
+    { ...VOID, effect: 'reset-after', times: 1 },
+    { ...VOID, ...FAILS },
+  ])
+  service.advance(60_000)
+  await startReturn(till, saleId)
+  await voidDelayed(shop, saleId)
+  await calledOff(shop, saleId)
+  await till.until(saleId, 'completed')
+  await allPrinted(shop)
+  const stands = (await payer.state()).ereceipts.find(({ status }) => status === 'CREATED')
+  expect(
+    papers()
+      .join('\n')
+      .split(stands?.lottery ?? 'none'),
+  ).toHaveLength(2) // once
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
+})

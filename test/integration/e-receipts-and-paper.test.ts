@@ -1,0 +1,296 @@
+/**
+ * Which e-receipts are issued, and what of them stands on which paper: at the real terminal, the service over real HTTP, and a
+ * printer whose letters are read.
+ */
+import { describe, expect, test } from 'vitest'
+import { machineClock } from '../../main/environment.ts'
+import type { FaultRequest } from '../../main/practice/index.ts'
+import { returnedOf } from '../../shared/return.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
+import { completed, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
+
+const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+const SOON = { timeout: 20_000 }
+
+/** A sale that is paid by QR, whole. */
+async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
+  await till.ask('checkNow', { saleId })
+  return { saleId, total, paymentId: payment_id }
+}
+
+/** One whose receipt waits before an open cover. */
+async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  shop.openCover()
+  const sale = await paid(shop, type)
+  await expect
+    .poll(() => stateOf(shop.till, sale.saleId), SOON)
+    .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
+  return sale
+}
+
+const ereceiptsAt = async ({ payer }: PrinterTill) =>
+  (await payer.state()).ereceipts.map(({ status, lottery }) => ({ status, lottery }))
+
+const issuedNumber = async ({ till }: PrinterTill, saleId: string): Promise<string> => {
+  const [one] = (await saleOf(till, saleId)).ereceipts
+  return one?.step === 'issued' ? one.printedId : ''
+}
+
+const asked = async ({ payer }: PrinterTill): Promise<number> =>
+  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
+
+describe('an answer that is no active e-receipt of ours', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['is void', { barimt_status: 'CANCELLED' }],
+    ['is in a state that nobody knows', { barimt_status: 'PENDING' }],
+    ['says that it is not active', { status: false }],
+    ['is another’s', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
+  ])('because it %s is not printed: a manager is told, and tries again', async (_why, set) => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers, folder } = shop
+    await payer.faults([{ ...ISSUE, effect: 'changed', set: set as never }])
+    const { saleId } = await paid(shop)
+    const owed = await till.until(saleId, 'receipt-owed')
+    expect(owed?.status).toMatchObject({ failure: { name: 'ERECEIPT_NOT_ACTIVE' } })
+    const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
+    expect(papers()).toHaveLength(1)
+    expect(papers()[0]).not.toContain('СУГАЛАА')
+    expect(papers()[0]).not.toContain(lottery)
+
+    await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
+    await till.until(saleId, 'completed')
+    expect(papers()).toHaveLength(2)
+    expect(papers()[1]).toContain(lottery)
+    expect(await ereceiptsAt(shop)).toHaveLength(1)
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+})
+
+describe('a payment that the service’s other half has not heard of yet', () => {
+  const LATE: FaultRequest = { ...ISSUE, effect: 'stale', ms: 3_000, rate: 1 }
+
+  test('is asked for again for a while, and nobody is told of it', async () => {
+    const service = handClock()
+    const shop = await tillAtPrinter({ service })
+    const { till, payer, papers } = shop
+    await payer.faults([LATE])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBeGreaterThan(2)
+    expect(await attentionIn(till)).toEqual([])
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'receipting' })
+    service.advance(4_000)
+    await till.until(saleId, 'completed')
+    expect(papers()[0]).toContain('СУГАЛАА')
+  })
+
+  test('and never hears of it is put before a person', async () => {
+    const shop = await tillAtPrinter({
+      service: handClock(),
+      clock: fastClock(100),
+      settings: { printer: { kind: 'folder', folder: null } },
+    })
+    await shop.payer.faults([LATE])
+    const { saleId } = await paid(shop)
+    await shop.till.until(saleId, 'receipt-owed')
+    expect(await waiting(shop.till, 'ereceipt-refused')).toMatchObject({
+      failure: { name: 'PAYMENT_NOT_PAID' },
+    })
+    expect(await asked(shop)).toBeLessThan(20)
+  })
+})
+
+describe('an e-receipt that a manager gave up', () => {
+  const HANGS: FaultRequest = { ...ISSUE, effect: 'slow', ms: 500 }
+
+  test('while its request was out, and that failed, stays given up and is not asked for again', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers } = shop
+    await payer.faults([{ ...ISSUE, effect: 'hang-before', ms: 500 }])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await till.until(saleId, 'receipt-owed')
+    expect(papers()[0]).not.toContain('СУГАЛАА')
+    await expect.poll(async () => (await payer.state()).faults_waiting, SOON).toBe(0)
+    await look(till, saleId)
+    expect(await stateOf(till, saleId)).toMatchObject({
+      name: 'receipt-owed',
+      ereceipts: [{ step: 'refused', failure: { name: 'GIVEN_UP' } }],
+    })
+    expect(await asked(shop)).toBe(1)
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('and that was issued all the same is printed: the shop owes it to the customer', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers, folder } = shop
+    await payer.faults([HANGS])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-issued')
+    await till.until(saleId, 'completed')
+    const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
+    await expect.poll(() => papers().join('\n'), SOON).toContain(lottery)
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers().join('\n').split(lottery)).toHaveLength(2) // once
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+})
+
+describe('a return while the receipt waits for paper', () => {
+  test('that is called off prints one receipt, with the e-receipt that stands, and its seal is erased', async () => {
+    const shop = await tillAtPrinter()
+    const { till, folder, papers, closeCover } = shop
+    const { saleId } = await waitingForPaper(shop)
+    const first = await issuedNumber(shop, saleId)
+    const returnId = await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidIs('voided'))
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+    await expect.poll(() => issuedNumber(shop, saleId), SOON).not.toBe(first)
+    await expect.poll(() => issuedNumber(shop, saleId), SOON).toMatch(/^\d+$/)
+    const second = await issuedNumber(shop, saleId)
+    await closeCover()
+    await till.until(saleId, 'completed')
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    const receipts = papers().filter((paper) => paper.includes('СУГАЛАА'))
+    const [voided, active] = await ereceiptsAt(shop)
+    expect(receipts).toHaveLength(1)
+    expect(receipts[0]).toContain(second)
+    expect(receipts[0]).toContain(active?.lottery)
+    expect(papers().join('\n')).not.toContain(voided?.lottery)
+    expect([voided?.status, active?.status]).toEqual(['CANCELLED', 'CREATED'])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+
+  test('that brings back all of it prints no receipt any more, issues nothing, and erases the seal', async () => {
+    const shop = await tillAtPrinter()
+    const { till, folder, papers, closeCover } = shop
+    const { saleId, total } = await waitingForPaper(shop, 'CARD')
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
+    await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
+    await closeCover()
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers()).toHaveLength(1) // the slip
+    expect(papers()[0]).not.toContain('СУГАЛАА')
+    expect((await ereceiptsAt(shop)).map(({ status }) => status)).toEqual(['CANCELLED'])
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+})
+
+test('nothing is issued for goods that all came back, though their e-receipt had been refused before', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer } = shop
+  await payer.merchant({ registered_for_ebarimt: false })
+  const { saleId } = await paid(shop, 'CARD')
+  await till.until(saleId, 'receipt-owed')
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  await payer.merchant({ registered_for_ebarimt: true })
+  const before = await asked(shop)
+  await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
+  await look(till, saleId)
+  expect(await asked(shop)).toBe(before)
+  expect(await ereceiptsAt(shop)).toEqual([])
+  expect(await attentionIn(till)).toEqual([])
+})
+
+test('the e-receipt of money that was refunded elsewhere is voided alone, with a slip, and the rest is decided apart', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, papers } = shop
+  const { saleId, total, paymentId } = await paid(shop)
+  await till.until(saleId, 'completed')
+  await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+  await look(till, saleId)
+  const item = await waiting(till, 'refunded-elsewhere')
+  expect(item).toMatchObject({ amount: total })
+  expect(item.remedies).toContain('void-ereceipt')
+  await decide(till, item, 'void-ereceipt')
+  await untilReturn(till, saleId, completed)
+  expect((await ereceiptsAt(shop)).map(({ status }) => status)).toEqual(['CANCELLED'])
+  await till.untilView(({ printing }) => printing.waiting === 0)
+  expect(papers().at(-1)).toContain('ХҮЧИНГҮЙ')
+  const still = await waiting(till, 'refunded-elsewhere')
+  expect(still).toMatchObject({ amount: total })
+  expect(still.remedies).not.toContain('void-ereceipt')
+  expect((await payer.state()).refunds.every(({ asked: times }) => times === 0)).toBe(true)
+  await decide(till, still, 'goods-returned')
+  expect(await attentionIn(till)).toEqual([])
+})
+
+describe('giving up a receipt that does not come out', () => {
+  test('erases what was sealed for it, and the sale is done', async () => {
+    const shop = await tillAtPrinter()
+    const { till, folder, papers, closeCover } = shop
+    const { saleId } = await waitingForPaper(shop)
+    await till.ask('giveUpWork', { saleId, work: 'print' })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed', print: { step: 'given-up' } })
+    await closeCover()
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers()).toEqual([])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+
+  test('erases it too where it was never queued, because its sale was held', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, folder, papers } = shop
+    await payer.faults([{ ...ISSUE, effect: 'slow', ms: 500 }])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await till.ask('holdWork', { saleId })
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-issued')
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'receipting', print: { step: 'not yet' } })
+    expect(await till.ask('listWaiting')).toMatchObject([{ work: 'print', held: true }])
+    await till.ask('giveUpWork', { saleId, work: 'print' })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed', print: { step: 'given-up' } })
+    expect(papers()).toEqual([])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+
+  test('while its bytes are on their way does not deny that it came out', async () => {
+    const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
+    const { till, folder, papers } = shop
+    const { saleId } = await paid(shop)
+    await expect
+      .poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 })
+      .toBe('printing')
+    await till.ask('giveUpWork', { saleId, work: 'print' })
+    expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'given-up' } })
+    await expect
+      .poll(() => stateOf(till, saleId), SOON)
+      .toMatchObject({ name: 'completed', print: { step: 'printed' } })
+    expect(papers()).toHaveLength(1)
+    expect((await till.ask('getSale', { saleId })).prints).toMatchObject([{ kind: 'sale', state: 'printed' }])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+
+  test('and a copy can be had afterwards, without lottery', async () => {
+    const shop = await tillAtPrinter()
+    const { till, papers, closeCover } = shop
+    const { saleId } = await waitingForPaper(shop)
+    await till.ask('giveUpWork', { saleId, work: 'print' })
+    await closeCover()
+    await till.ask('printCopy', { saleId })
+    await till.untilView(({ printing }) => printing.waiting === 0)
+    expect(papers()).toHaveLength(1)
+    expect(papers()[0]).toContain('ХУУЛБАР')
+    expect(papers()[0]).not.toContain('СУГАЛАА')
+  })
+})

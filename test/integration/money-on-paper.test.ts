@@ -1,0 +1,101 @@
+/**
+ * What papers say of money: receipt and copies, how their sale was paid when it was sold; the slips of returns, what went back
+ * and its taxes.
+ */
+import { expect, test } from 'vitest'
+import { decide } from '../support/attention.ts'
+import { chargedSale } from '../support/charged-sale.ts'
+import { look, waiting } from '../support/looks.ts'
+import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { tillAtPrinter } from '../support/till-at-printer.ts'
+
+/** In tugriks: what was paid, less the change and the surplus. */
+function paidOn(paper: string | undefined): number {
+  const rows = (paper ?? '').matchAll(/^\s*(Бэлнээр|QR|Карт|Хариулт|Илүү төлсөн).*?([\d,]+)\s*$/gm)
+  return [...rows].reduce((sum, [, word = '', digits = '']) => {
+    const amount = Number(digits.replaceAll(',', ''))
+    return /Хариулт|Илүү/.test(word) ? sum - amount : sum + amount
+  }, 0)
+}
+
+const printed = (till: Awaited<ReturnType<typeof tillAtPrinter>>['till']) =>
+  till.untilView(({ printing }) => printing.waiting === 0)
+
+test('a part that went back before the rest was taken in cash is no payment of the receipt', async () => {
+  const { till, payer, papers } = await tillAtPrinter()
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  await till.until(saleId, 'partly-paid')
+  await payer.settle({ payment_id, status: 'REFUNDED' })
+  await look(till, saleId)
+  await till.ask('takeTender', { saleId, received: String(total / 100 + 500) })
+  await till.until(saleId, 'completed')
+  await printed(till)
+  expect(papers()[0]).not.toContain('QR')
+  expect(paidOn(papers()[0])).toBe(total / 100)
+})
+
+test('cash that was collected again for what went back elsewhere is on no copy', async () => {
+  const { till, payer, papers } = await tillAtPrinter()
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.until(saleId, 'completed')
+  await payer.settle({ payment_id, status: 'REFUNDED' })
+  await look(till, saleId)
+  await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again')
+  await till.ask('printCopy', { saleId })
+  await printed(till)
+  expect(papers().map(paidOn)).toEqual([total / 100, total / 100])
+})
+
+test('a surplus that was repaid since is told as it was, and the payments add up with it', async () => {
+  const { till, payer, papers } = await tillAtPrinter()
+  const { saleId, total, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100 - 100 })
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
+  await till.ask('printCopy', { saleId })
+  await printed(till)
+  const [receipt, copy] = papers()
+  expect([receipt, copy].map(paidOn)).toEqual([total / 100, total / 100])
+  expect(copy).toMatch(/Илүү төлсөн\s+900/)
+})
+
+test('the taxes on the slips of goods that came back one by one add up to those of the receipt', async () => {
+  const { till, papers } = await tillAtPrinter()
+  const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
+  await till.ask('addProduct', { code: products[0]?.code ?? '', quantity: '2' })
+  const { saleId } = await cashSale(till, 1)
+  const [line] = (await saleOf(till, saleId)).lines
+  for (let piece = 0; piece < 3; piece += 1) {
+    await startReturn(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
+    await untilReturn(till, saleId, completed)
+  }
+  await printed(till)
+  const vats = papers().map((paper) =>
+    Math.round(Number(/НӨАТ\s+([\d,.]+)/.exec(paper)?.[1]?.replaceAll(',', '')) * 100),
+  )
+  const [receipt, ...slips] = vats
+  expect(slips).toHaveLength(3)
+  expect(slips.reduce((sum, vat) => sum + vat, 0)).toBe(receipt)
+})
+
+test('the line of a slip is what went back for it, also where halves of an odd price do', async () => {
+  const { till, papers } = await tillAtPrinter()
+  const goods = { code: '2008', name: 'Бяслаг', category: 'Хүнс', price: '1001', unit: 'кг' }
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
+  const { saleId, lineId } = await till.ask('addProduct', { code: '2008', quantity: '0.5' })
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  for (let half = 0; half < 2; half += 1) {
+    await startReturn(till, saleId, { lines: [{ lineId, quantity: '0.25' }], way: 'cash' })
+    await untilReturn(till, saleId, completed)
+  }
+  await printed(till)
+  const [, first, second] = papers()
+  expect(first).toMatch(/0\.25 кг x 1,001\s+250/)
+  expect(second).toMatch(/0\.25 кг x 1,001\s+251/)
+})

@@ -1,0 +1,319 @@
+/**
+ * A lottery number is on paper once, or a person is asked; and what is on paper, or will never be, is sealed nowhere any more.
+ * At the real terminal, the service over real HTTP, and a printer whose letters are read.
+ */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { machineClock } from '../../main/environment.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { papersOf } from '../support/escpos-decoder.ts'
+import { READY } from '../support/fake-printer.ts'
+import { attentionIn, kindsOf, waiting } from '../support/looks.ts'
+import { completed, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { startTill } from '../support/terminal.ts'
+import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
+
+const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
+const SOON = { timeout: 20_000 }
+
+async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  const { saleId, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
+  await till.ask('checkNow', { saleId })
+  return { saleId, paymentId: payment_id }
+}
+
+/** The first goods by card, the rest by a bank transfer: an e-receipt each. `prepare` knows the second payment before a check does. */
+async function paidInTwo(
+  { till, payer }: PrinterTill,
+  prepare: (second: string) => Promise<unknown> = async () => {},
+) {
+  const { saleId, invoice } = await chargedSale(till)
+  const [line] = (await saleOf(till, saleId)).lines
+  if (!line) throw new Error('no goods')
+  const invoice_id = invoice.invoiceId
+  const first = await payer.pay({ invoice_id, amount: line.amount / 100, type: 'CARD' })
+  const second = await payer.pay({ invoice_id, type: 'P2P' })
+  await prepare(second.payment_id)
+  await till.ask('checkNow', { saleId })
+  const back = { lines: [{ lineId: line.id, quantity: String(line.quantity / 1000) }] }
+  return { saleId, back, first: first.payment_id, second: second.payment_id }
+}
+
+/** The lottery number of the payment's e-receipt: of the last one that was issued. */
+async function lotteryOf({ payer }: PrinterTill, paymentId: string): Promise<string> {
+  const { ereceipts } = await payer.state()
+  const lottery = ereceipts.findLast((one) => one.payment_id === paymentId)?.lottery
+  if (!lottery) throw new Error(`no lottery number of ${paymentId}`)
+  return lottery
+}
+
+const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
+  papers().join('\n').split(text).length - 1
+
+const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
+
+/** A till whose printer takes a receipt whole and then says that its cover is open: nobody knows whether it came out. */
+async function tillInDoubt() {
+  let doubt = true
+  const shop = await tillAtPrinter({
+    habits: {
+      status: (topic, printer) =>
+        topic === 2 && doubt && papersOf(printer.printed()).length > 0 ? 0x16 : READY,
+    },
+  })
+  return {
+    ...shop,
+    closed: () => {
+      doubt = false
+    },
+  }
+}
+
+/** One that prints so slowly that much can happen meanwhile. */
+const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machineClock })
+
+const whilePrinting = ({ till }: PrinterTill) =>
+  expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 }).toBe('printing')
+
+/** A void whose answer is lost, after which the service refuses: perhaps it was done. */
+async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done: boolean): Promise<string> {
+  await payer.faults([
+    { ...VOID, effect: done ? 'reset-after' : 'reset-before', times: 1 },
+    { ...VOID, effect: '500', times: 500 },
+  ])
+  const returnId = await startReturn(till, saleId)
+  await untilReturn(till, saleId, ({ voids }) =>
+    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
+  )
+  return returnId
+}
+
+const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
+  till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+
+describe('a receipt that perhaps came out', () => {
+  test('keeps its place and its question while a part of the goods comes back', async () => {
+    const shop = await tillInDoubt()
+    const { till } = shop
+    const { saleId, back, second } = await paidInTwo(shop)
+    const item = await waiting(till, 'receipt-unprintable')
+    shop.closed()
+    await startReturn(till, saleId, back)
+    await untilReturn(till, saleId, completed)
+    expect((await till.ask('listPrints')).find(({ kind }) => kind === 'sale')?.state).toBe('doubtful')
+    await decide(till, item, 'came-out')
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
+  })
+
+  test('and is missing, is printed with the e-receipts that stand then', async () => {
+    const shop = await tillInDoubt()
+    const { till } = shop
+    const { saleId, back, first } = await paidInTwo(shop)
+    const item = await waiting(till, 'receipt-unprintable')
+    shop.closed()
+    await startReturn(till, saleId, back)
+    await untilReturn(till, saleId, completed)
+    await decide(till, item, 'tried-again')
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect(shop.papers().at(-1)).toContain('СУГАЛАА')
+    expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(1) // on the paper that was said to be missing
+  })
+
+  test('of a sale whose goods all came back keeps its question, and can be given up', async () => {
+    const shop = await tillInDoubt()
+    const { till } = shop
+    const { saleId } = await paid(shop, 'CARD')
+    await waiting(till, 'receipt-unprintable')
+    shop.closed()
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    const print = (await till.ask('listPrints')).find(({ kind }) => kind === 'sale')
+    expect(print?.state).toBe('doubtful')
+    await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'given-up' })
+    await allPrinted(shop)
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('is not printed again where a refused e-receipt of its sale is tried again: that follows on a slip', async () => {
+    const shop = await tillInDoubt()
+    const { till, payer } = shop
+    const { saleId, first, second } = await paidInTwo(shop, (about) =>
+      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
+    )
+    const item = await waiting(till, 'receipt-unprintable')
+    shop.closed()
+    await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
+    await expect
+      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'), SOON)
+      .toHaveLength(2)
+    expect(await till.ask('listPrints')).toMatchObject([{ state: 'doubtful' }])
+    await decide(till, item, 'came-out')
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    for (const paymentId of [first, second])
+      expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+  })
+})
+
+describe('a receipt that is on its way to the printer', () => {
+  test('keeps its place while a part of the goods comes back', async () => {
+    const shop = await slowTill()
+    const { till } = shop
+    const { saleId, back, second } = await paidInTwo(shop)
+    await whilePrinting(shop)
+    await startReturn(till, saleId, back)
+    await untilReturn(till, saleId, completed)
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
+  })
+
+  test('keeps its place while an e-receipt comes that had been given up', async () => {
+    const shop = await slowTill()
+    const { till, payer } = shop
+    const { saleId, first, second } = await paidInTwo(shop, (about) =>
+      payer.faults([{ ...ISSUE, about, effect: 'slow', ms: 800 }]),
+    )
+    const asked = async () => (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
+    await expect.poll(asked, { ...SOON, interval: 5 }).toBe(2)
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await expect
+      .poll(async () => (await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued'), SOON)
+      .toHaveLength(2)
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    for (const paymentId of [first, second])
+      expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+  })
+
+  test('is left alone by "try again"', async () => {
+    const shop = await slowTill()
+    const { till } = shop
+    const { saleId } = await paid(shop)
+    await whilePrinting(shop)
+    await till.ask('retryReceipt', { saleId })
+    expect(await till.ask('listPrints')).toMatchObject([{ state: 'printing' }])
+    await till.until(saleId, 'completed')
+    expect(shop.papers()).toHaveLength(1)
+  })
+})
+
+describe('an e-receipt that is given once more after a void that was not done', () => {
+  test('is on paper already: it is not printed again, and not sealed', async () => {
+    const shop = await tillAtPrinter()
+    const { till, folder } = shop
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect((await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued')).toHaveLength(2)
+    expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+
+  test('is not printed on the slip of another that comes later', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, first, second } = await paidInTwo(shop, (about) =>
+      payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
+    )
+    await till.until(saleId, 'receipt-owed')
+    await allPrinted(shop)
+    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await till.until(saleId, 'receipt-owed')
+    await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    for (const paymentId of [first, second])
+      expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+    const [number] = (await saleOf(till, saleId)).ereceipts.map((one) =>
+      one.step === 'issued' ? one.printedId : '',
+    )
+    expect(shop.papers().at(-1)).not.toContain(number)
+  })
+
+  test('stays unprinted and unsealed where its paper was given up', async () => {
+    const shop = await tillAtPrinter()
+    const { till, folder } = shop
+    shop.openCover()
+    const { saleId } = await paid(shop)
+    await expect
+      .poll(() => stateOf(till, saleId), SOON)
+      .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
+    await till.ask('giveUpWork', { saleId, work: 'print' })
+    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await till.until(saleId, 'completed')
+    expect(shop.papers()).toEqual([])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+})
+
+test('an e-receipt that is issued anew is printed, also by a service that keeps its id', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, folder } = shop
+  await payer.faults([
+    { ...ISSUE, effect: 'changed', set: { id: 'E-77', ebarimt_receipt_id: null }, times: 2 },
+  ])
+  const { saleId, paymentId } = await paid(shop)
+  await till.until(saleId, 'completed')
+  const returnId = await startReturn(till, saleId)
+  await untilReturn(till, saleId, voidIs('voided'))
+  await callOff(shop, saleId, returnId)
+  await expect.poll(async () => (await payer.state()).ereceipts, SOON).toHaveLength(2)
+  await till.until(saleId, 'completed')
+  await allPrinted(shop)
+  expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+  await till.stop()
+  expect(sealsIn(folder)).toEqual([])
+})
+
+test('an e-receipt whose void was perhaps done, and was gone on without, is on no paper and sealed nowhere', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, folder } = shop
+  shop.openCover()
+  const { saleId, back, first, second } = await paidInTwo(shop)
+  await expect
+    .poll(() => stateOf(till, saleId), SOON)
+    .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
+  await payer.faults([
+    { ...VOID, effect: 'reset-after', times: 1 },
+    { ...VOID, effect: '500', times: 500 },
+  ])
+  const returnId = await startReturn(till, saleId, back)
+  await untilReturn(till, saleId, ({ voids }) =>
+    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
+  )
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId: first } })
+  await untilReturn(till, saleId, completed)
+  await shop.closeCover()
+  await till.until(saleId, 'completed')
+  await allPrinted(shop)
+  expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(0)
+  expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
+  await till.stop()
+  expect(sealsIn(folder)).toEqual([])
+})
+
+test('what an older version left sealed of a receipt that is out is erased at the next start', async () => {
+  const shop = await tillAtPrinter()
+  const { till, folder, address } = shop
+  const { saleId, paymentId } = await paid(shop)
+  await till.until(saleId, 'completed')
+  await till.stop()
+  const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
+  database.prepare('INSERT INTO receipt_seal VALUES (?, ?, ?)').run(saleId, paymentId, new Uint8Array(8))
+  database.close()
+  expect(sealsIn(folder)).toHaveLength(1)
+  await (await startTill({ folder, practice: address })).stop()
+  expect(sealsIn(folder)).toEqual([])
+})

@@ -1,0 +1,306 @@
+/**
+ * What became of a refund whose answer was lost, refused or a lie. Nobody gets their money twice, and nobody is told that they
+ * did not get it before that is known. The real terminal, the service over real HTTP.
+ */
+import { describe, expect, test } from 'vitest'
+import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
+import { isUnclear, type Return, type ReturnAct, returnedOf, voidsAreSettled } from '../../shared/return.ts'
+import { decide } from '../support/attention.ts'
+import { attentionIn, look, paymentsOf, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
+import {
+  completed,
+  paidSale,
+  partIs,
+  returnOf,
+  saleOf,
+  startReturn,
+  untilReturn,
+  voidIs,
+} from '../support/returns.ts'
+
+const REFUND = { method: 'POST', path: '/v2/payment/cancel/{id}' } as const
+const LOST_AND_DONE = { ...REFUND, effect: 'reset-after' } as const
+const PAYMENT_UNKNOWN: FaultRequest = {
+  method: 'GET',
+  path: '/v2/payment/{id}',
+  effect: 'vanished',
+  rate: 1,
+}
+
+const REFUSED = { effect: 'answer', status: 400, json: { error_code: 'BANK_REFUSED' }, rate: 1 } as const
+const ALWAYS_REFUSED: readonly FaultRequest[] = [
+  { ...REFUND, ...REFUSED },
+  { ...REFUND, path: '/v2/payment/refund/{id}', ...REFUSED },
+]
+const FORBIDDEN = { effect: 'answer', status: 403, json: { error_code: 'FORBIDDEN' } } as const
+
+const refundsOf = async (payer: PracticePayer) =>
+  (await payer.state()).refunds.map(({ asked, done }) => ({ asked, done }))
+
+async function paidBy(type: 'CARD' | 'P2P') {
+  const opened = await tillAtPractice()
+  const { till, payer } = opened
+  await till.ask('openShift', { float: '' })
+  const sale = await paidSale(till, payer, { type })
+  const [payment] = await paymentsOf(till, sale.saleId)
+  return { ...opened, ...sale, paymentId: payment?.paymentId ?? '' }
+}
+
+const paidByCard = () => paidBy('CARD')
+
+/** A return whose refund was made, whose answer was lost, and whose payment the service does not know any more. */
+async function unclearRefund() {
+  const opened = await paidByCard()
+  const { till, payer, saleId } = opened
+  await payer.faults([LOST_AND_DONE, PAYMENT_UNKNOWN])
+  const returnId = await startReturn(till, saleId)
+  const one = await untilReturn(till, saleId, ({ parts }) => parts.some(isUnclear))
+  return { ...opened, returnId, partId: one.parts[0]?.id ?? '' }
+}
+
+describe('a refund of which the service does not tell', () => {
+  test('stays unknown: neither by hand nor called off nor given up, and a person is told', async () => {
+    const { till, saleId, returnId, partId } = await unclearRefund()
+    const settle = (act: object) => till.reply('settleReturnStep', { saleId, returnId, act })
+    const refused = (name: string) => ({ ok: false, error: { name } })
+    expect(await settle({ do: 'by-hand', partId, way: 'cash' })).toMatchObject(refused('RETURN_STEP_UNFIT'))
+    expect(await settle({ do: 'call-off' })).toMatchObject(refused('RETURN_NOT_CALLED_OFF'))
+    expect(await till.reply('giveUpWork', { saleId, work: 'refund' })).toMatchObject(
+      refused('WORK_NOT_WAITING'),
+    )
+    expect(await waiting(till, 'return-waits')).toMatchObject({
+      failure: { name: 'PAYMENT_NOTFOUND' },
+      remedies: [],
+    })
+    expect((await returnOf(till, saleId)).state).toBe('open')
+  })
+
+  test('goes on by itself once the service tells, with no second request', async () => {
+    const { till, payer, saleId, total } = await unclearRefund()
+    await payer.faults(null)
+    await untilReturn(till, saleId, completed)
+    expect(await refundsOf(payer)).toEqual([{ asked: 1, done: 1 }])
+    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ refunded: total, total })
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('is done where a person found out that it was, and the next check does not call it new', async () => {
+    const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
+    const act = { do: 'found-out', partId, refunded: true } as const
+    await till.ask('settleReturnStep', { saleId, returnId, act })
+    const one = await untilReturn(till, saleId, completed)
+    expect(one.parts[0]?.step).toEqual({ name: 'refunded', how: 'told' })
+    await payer.faults(null)
+    await look(till, saleId)
+    expect(await attentionIn(till)).toEqual([])
+    expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
+  })
+
+  test('where a person was told that it was not, and repaid it, and it was after all: the shop is short of it, and is told', async () => {
+    const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
+    const settle = (act: Parameters<typeof till.ask<'settleReturnStep'>>[1]) =>
+      till.ask('settleReturnStep', act)
+    const of = { saleId, returnId }
+    await settle({ ...of, act: { do: 'found-out', partId, refunded: false } })
+    await settle({ ...of, act: { do: 'by-hand', partId, way: 'cash' } })
+    await settle({ ...of, act: { do: 'repaid', partId, how: 'cash', note: '' } })
+    await untilReturn(till, saleId, completed)
+    expect(await attentionIn(till)).toEqual([])
+    await payer.faults(null)
+    await look(till, saleId)
+    expect(await attentionIn(till)).toEqual([['refunded-elsewhere', total]])
+  })
+})
+
+describe('a refund whose answer was lost, while what its payment says', () => {
+  test.each<[string, Omit<FaultRequest, 'path'>]>([
+    ['is kept from us', FORBIDDEN],
+    ['cannot be read', { effect: 'answer', json: { id: 'x' } }],
+    ['is a server’s failure', { effect: '500' }],
+  ])('%s, is put before a person, who says what became of it', async (_what, answer) => {
+    const { till, payer, saleId, total } = await paidByCard()
+    await payer.faults([
+      { ...REFUND, effect: 'reset-before' },
+      { ...PAYMENT_UNKNOWN, ...answer },
+    ])
+    const returnId = await startReturn(till, saleId)
+    const { parts } = await untilReturn(till, saleId, (one) => one.parts.some(isUnclear))
+    expect(await attentionIn(till)).toEqual([['return-waits', total]])
+    const partId = parts[0]?.id ?? ''
+    const settle = (act: ReturnAct) => till.ask('settleReturnStep', { saleId, returnId, act })
+    await settle({ do: 'found-out', partId, refunded: false })
+    await settle({ do: 'by-hand', partId, way: 'cash' })
+    await settle({ do: 'repaid', partId, how: 'cash', note: '' })
+    await untilReturn(till, saleId, completed)
+    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
+    expect(await refundsOf(payer)).toEqual([])
+  })
+})
+
+describe('a refund that was made', () => {
+  test.each<[string, FaultRequest]>([
+    [
+      'PAYMENT_NOT_PAID',
+      { ...REFUND, effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID' } },
+    ],
+    ['a code that nobody knows', { ...REFUND, effect: 'answer', status: 400, json: { error_code: 'OOPS' } }],
+    ['a server’s failure', { ...REFUND, effect: '500' }],
+    ['{"status": false} under HTTP 200', { ...REFUND, effect: 'answer', json: { status: false } }],
+    ['{} under HTTP 200', { ...REFUND, effect: 'answer', json: {} }],
+  ])('and answered with %s is found out and not made again', async (_words, fault) => {
+    const { till, payer, saleId, total } = await paidByCard()
+    await payer.faults([{ ...fault, done: true }])
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    expect(await refundsOf(payer)).toEqual([{ asked: 1, done: 1 }])
+    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ refunded: total, total })
+  })
+})
+
+describe('a refund that was not made', () => {
+  test.each<[string, FaultRequest]>([
+    ['{"status": false}', { ...REFUND, effect: 'answer', json: { status: false } }],
+    ['{"error_code": …}', { ...REFUND, effect: 'answer', json: { error_code: 'OOPS', message: 'no' } }],
+    ['{"code": …}', { ...REFUND, effect: 'answer', json: { code: 'PAYMENT_NOT_PAID' } }],
+    ['[]', { ...REFUND, effect: 'answer', json: [] }],
+    ['null', { ...REFUND, effect: 'answer', json: null }],
+    ['words', { ...REFUND, effect: 'answer', text: 'refused' }],
+  ])(
+    'because a refusal came under HTTP 200 (%s) is no refund: it is asked for again, or put before a person',
+    async (_body, fault) => {
+      const { till, payer, saleId, total } = await paidByCard()
+      await payer.faults([fault])
+      const returnId = await startReturn(till, saleId)
+      const one = await untilReturn(till, saleId, (now) => completed(now) || partIs('refused')(now))
+      if (one.state === 'open') {
+        expect((await refundsOf(payer)).filter(({ done }) => done > 0)).toEqual([])
+        await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'try-again' } })
+        await untilReturn(till, saleId, completed)
+      }
+      expect((await refundsOf(payer)).map(({ done }) => done)).toEqual([1])
+      expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ refunded: total, total })
+    },
+  )
+
+  test.each([
+    ['{"status": false}', { status: false }],
+    ['{}', {}],
+    ['null', null],
+  ] as const)(
+    'because its e-receipt’s void was refused under HTTP 200 (%s): no money goes before it is void',
+    async (_body, json) => {
+      const { till, payer, saleId } = await paidByCard()
+      const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
+      await payer.faults([{ ...VOID, effect: 'answer', json: json as never }])
+      const returnId = await startReturn(till, saleId)
+      const one = await untilReturn(till, saleId, (now) => completed(now) || voidIs('refused')(now))
+      if (one.state === 'open') {
+        expect(await refundsOf(payer)).toEqual([])
+        await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'try-again' } })
+        await untilReturn(till, saleId, completed)
+      }
+      const { ereceipts } = await payer.state()
+      expect(ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
+      expect((await refundsOf(payer)).map(({ done }) => done)).toEqual([1])
+    },
+  )
+})
+
+const isDelayed = ({ parts }: Return): boolean =>
+  parts.some(({ step }) => step.name === 'due' && 'failure' in step && step.failure !== null)
+
+describe('a return whose payment goes back elsewhere', () => {
+  test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
+    ['waits for the rate limit', 'CARD', [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }], isDelayed],
+    ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
+    [
+      'has a lost answer',
+      'CARD',
+      [
+        { ...REFUND, effect: 'reset-before' },
+        { ...PAYMENT_UNKNOWN, ...FORBIDDEN },
+      ],
+      partIs('unknown'),
+    ],
+    ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
+  ])('while its refund %s is settled by that', async (_what, type, faults, waits) => {
+    const { till, payer, saleId, paymentId, total } = await paidBy(type)
+    await payer.faults(faults)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, waits)
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await till.ask('checkNow', { saleId })
+    const one = await untilReturn(till, saleId, completed)
+    expect(one.parts).toMatchObject([{ by: 'refund', amount: total, step: { name: 'refunded' } }])
+    expect((await refundsOf(payer)).every(({ done }) => done === 0)).toBe(true)
+    await payer.faults(null)
+    await look(till, saleId)
+    expect(await attentionIn(till)).toEqual([])
+    const { net, drawer } = await totalsNow(till)
+    expect([net, drawer.expected]).toEqual([0, 0])
+  })
+
+  test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
+    ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
+    ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
+  ])(
+    'by half, while its refund %s, leaves the other half to the shop',
+    async (_what, type, faults, waits) => {
+      const { till, payer, saleId, paymentId, total } = await paidBy(type)
+      await payer.faults(faults)
+      const returnId = await startReturn(till, saleId)
+      await untilReturn(till, saleId, waits)
+      await payer.settle({ payment_id: paymentId, amount: total / 200 })
+      await till.ask('checkNow', { saleId })
+      const { parts } = await untilReturn(till, saleId, partIs('refunded'))
+      expect(parts).toMatchObject([
+        { by: 'refund', amount: total / 2 },
+        { by: 'hand', amount: total / 2, step: { name: 'due' } },
+      ])
+      expect(await attentionIn(till)).toEqual([['return-waits', total / 2]])
+      const act = { do: 'repaid', partId: parts[1]?.id ?? '', how: 'cash', note: '' } as const
+      await till.ask('settleReturnStep', { saleId, returnId, act })
+      await untilReturn(till, saleId, completed)
+      await look(till, saleId)
+      expect(await attentionIn(till)).toEqual([])
+      const { net, drawer } = await totalsNow(till)
+      expect([net, drawer.expected]).toEqual([0, -total / 2])
+    },
+  )
+
+  test('by half, and then the other half, is settled by both', async () => {
+    const { till, payer, saleId, paymentId: payment_id, total } = await paidBy('P2P')
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidsAreSettled)
+    await payer.settle({ payment_id, amount: total / 200 })
+    await till.ask('checkNow', { saleId })
+    await untilReturn(till, saleId, partIs('refunded'))
+    await payer.settle({ payment_id, status: 'REFUNDED' })
+    await till.ask('checkNow', { saleId })
+    await untilReturn(till, saleId, completed)
+    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ refunded: total, total })
+    expect(await attentionIn(till)).toEqual([])
+    expect((await totalsNow(till)).net).toBe(0)
+  })
+
+  test('by half, before the goods come, gives back the other half for all of them', async () => {
+    const { till, payer, saleId, paymentId, total } = await paidByCard()
+    await payer.settle({ payment_id: paymentId, amount: total / 200 })
+    await look(till, saleId)
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+    const plan = await till.ask('planReturn', { saleId, lines: null, way: 'cash' })
+    expect(plan).toMatchObject({
+      whole: true,
+      amount: total / 2,
+      parts: [{ by: 'hand', amount: total / 2 }],
+    })
+    const returnId = await startReturn(till, saleId, { way: 'cash' })
+    await untilReturn(till, saleId, voidsAreSettled)
+    const act = { do: 'repaid', partId: plan.parts[0]?.id ?? '', how: 'cash', note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, act })
+    await untilReturn(till, saleId, completed)
+    expect(await attentionIn(till)).toEqual([])
+    const { net, drawer } = await totalsNow(till)
+    expect([net, drawer.expected]).toEqual([0, -total / 2])
+  })
+})

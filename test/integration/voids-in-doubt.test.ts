@@ -1,0 +1,291 @@
+/**
+ * What is known of e-receipts whose requests are lost, refused for a while, land late or are answered with something that
+ * cannot be: at the real terminal, the service over real HTTP, and a printer whose letters are read.
+ */
+import { describe, expect, test } from 'vitest'
+import { decide } from '../support/attention.ts'
+import { chargedSale, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
+import { completed, returnOf, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
+
+const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
+const SOON = { timeout: 20_000 }
+/** A void slip says so. */
+const VOID_SLIP = 'ХҮЧИНГҮЙ'
+
+async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
+  await till.ask('checkNow', { saleId })
+  return { saleId, total, paymentId: payment_id }
+}
+
+const statusesAt = async ({ payer }: PrinterTill) =>
+  (await payer.state()).ereceipts.map(({ status }) => status)
+
+const asked = async ({ payer }: PrinterTill): Promise<number> =>
+  (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
+
+const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
+
+const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
+  till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+
+const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
+  untilReturn(till, saleId, ({ voids }) =>
+    voids.some(({ step }) => step.name === 'due' && step.failure !== null),
+  )
+
+/** All that is to be given back by hand is. */
+async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
+  const { id: returnId, parts } = await returnOf(till, saleId)
+  for (const { id: partId } of parts)
+    await till.ask('settleReturnStep', {
+      saleId,
+      returnId,
+      act: { do: 'repaid', partId, how: 'cash', note: '' },
+    })
+  await untilReturn(till, saleId, completed)
+}
+
+describe('a return that is called off after a void', () => {
+  test('that lands late has an e-receipt that stands', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.faults([
+      { ...VOID, effect: 'reset-before', done: 'late', late_ms: 1_000 },
+      { ...VOID, effect: '500', times: 500 },
+    ])
+    const returnId = await startReturn(till, saleId)
+    await voidDelayed(shop, saleId)
+    await callOff(shop, saleId, returnId)
+    await till.until(saleId, 'completed')
+    expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
+    expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
+  })
+
+  test('whose answer could not be read after refusals for a while finds out that it was done', async () => {
+    const shop = await tillAtPrinter({
+      clock: fastClock(100),
+      settings: { printer: { kind: 'folder', folder: null } },
+    })
+    const { till, payer } = shop
+    const { saleId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.faults([
+      { ...VOID, effect: '429', times: 4 },
+      { ...VOID, effect: 'html', done: true, times: 1 },
+      { ...VOID, effect: 'html', times: 20 },
+    ])
+    const returnId = await startReturn(till, saleId)
+    const one = await untilReturn(till, saleId, voidIs('refused'))
+    expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, perhaps: true } }])
+    await callOff(shop, saleId, returnId)
+    await till.until(saleId, 'completed')
+    expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
+  })
+
+  test('whose answer was lost gives the customer a slip once another e-receipt shows that it was done', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers } = shop
+    const { saleId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    const [first] = (await saleOf(till, saleId)).ereceipts
+    await payer.faults([
+      { ...VOID, effect: 'reset-after', times: 1 },
+      { ...VOID, effect: '500', times: 500 },
+    ])
+    const returnId = await startReturn(till, saleId)
+    await voidDelayed(shop, saleId)
+    await callOff(shop, saleId, returnId)
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    const slips = papers().filter((paper) => paper.includes(VOID_SLIP))
+    expect(slips).toHaveLength(1)
+    expect(slips[0]).toContain(first?.step === 'issued' && first.printedId)
+    expect((await returnOf(till, saleId)).slips).toHaveLength(1)
+  })
+
+  test('leaves an e-receipt that was given up as it was, and tells of none', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers } = shop
+    await payer.faults([{ ...ISSUE, effect: '429', times: 500 }])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBeGreaterThan(0)
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await till.until(saleId, 'receipt-owed')
+    const before = await asked(shop)
+    const returnId = await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidIs('voided'))
+    await callOff(shop, saleId, returnId)
+    await look(till, saleId)
+    await allPrinted(shop)
+    expect(await asked(shop)).toBe(before)
+    expect(papers().join('\n')).not.toContain(VOID_SLIP)
+    expect(await stateOf(till, saleId)).toMatchObject({
+      ereceipts: [{ step: 'refused', failure: { name: 'GIVEN_UP' } }],
+    })
+  })
+})
+
+describe('a void that finds no e-receipt', () => {
+  const NONE = {
+    ...VOID,
+    effect: 'answer',
+    status: 400,
+    json: { error_code: 'EBARIMT_NOT_REGISTERED', message: 'none' },
+  } as const
+
+  test('once, although one is known to be issued, is asked for again', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId } = await paid(shop, 'CARD')
+    await till.until(saleId, 'completed')
+    await payer.faults([NONE])
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    expect(await statusesAt(shop)).toEqual(['CANCELLED'])
+  })
+
+  test('again and again, although one is known to be issued, is put before a person, who can go on', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId } = await paid(shop, 'CARD')
+    await till.until(saleId, 'completed')
+    await payer.faults([{ ...NONE, times: 500 }])
+    const returnId = await startReturn(till, saleId)
+    const one = await untilReturn(till, saleId, voidIs('refused'))
+    expect(one.voids).toMatchObject([{ step: { failure: { name: 'EBARIMT_NOT_REGISTERED' } } }])
+    expect(await attentionIn(till)).toMatchObject([['return-waits', one.amount]])
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+    await untilReturn(till, saleId, completed)
+  })
+
+  test('because that one is on its way still, is asked for again until it has landed', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    await payer.faults([
+      { ...ISSUE, effect: 'reset-before', done: 'late', late_ms: 1_000 },
+      { ...ISSUE, effect: '500', times: 500 },
+    ])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, voidIs('voided'))
+    await repaid(shop, saleId)
+    expect(await statusesAt(shop)).toEqual(['CANCELLED'])
+  })
+})
+
+test('a payment that is not known yet is asked for again, also after the line was down for long', async () => {
+  const shop = await tillAtPrinter({
+    service: handClock(),
+    clock: fastClock(100),
+    settings: { printer: { kind: 'folder', folder: null } },
+  })
+  const { till, payer } = shop
+  await payer.faults([
+    { ...ISSUE, effect: '500', times: 13 },
+    { ...ISSUE, effect: 'stale', ms: 3_000, times: 1 },
+  ])
+  const { saleId } = await paid(shop)
+  await till.until(saleId, 'receipt-owed', 'completed')
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed', ereceipts: [{ step: 'issued' }] })
+})
+
+test('an e-receipt for another amount than was paid is not printed: a manager is told', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, papers } = shop
+  await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' } }])
+  const { saleId } = await paid(shop)
+  await till.until(saleId, 'receipt-owed')
+  expect(await waiting(till, 'ereceipt-refused')).toMatchObject({
+    failure: { name: 'ERECEIPT_NOT_ACTIVE', detail: '1' },
+  })
+  await allPrinted(shop)
+  expect(papers().join('\n')).not.toContain('СУГАЛАА')
+})
+
+describe('an e-receipt whose money is gone', () => {
+  test('waits for a person, also once the money was decided about', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+    await decide(till, await waiting(till, 'ereceipt-stands'), 'void-ereceipt')
+    await untilReturn(till, saleId, completed)
+    expect(await statusesAt(shop)).toEqual(['CANCELLED'])
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('may be left as it is', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'written-off')
+    await decide(till, await waiting(till, 'ereceipt-stands'), 'seen')
+    expect(await attentionIn(till)).toEqual([])
+    expect(await statusesAt(shop)).toEqual(['CREATED'])
+  })
+
+  test('in part is not to be voided: the rest of the payment settles the sale still', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId, total } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.settle({ payment_id: paymentId, amount: total / 200 })
+    await look(till, saleId)
+    const item = await waiting(till, 'refunded-elsewhere')
+    expect(item.remedies).not.toContain('void-ereceipt')
+    await decide(till, item, 'written-off')
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('and that the service would not void is not said to be void', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers } = shop
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    await payer.merchant({ ebarimt_cancel_supported: false })
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
+    const { id: returnId } = await untilReturn(till, saleId, voidIs('refused'))
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+    await untilReturn(till, saleId, completed)
+    await allPrinted(shop)
+    expect(papers().join('\n')).not.toContain(VOID_SLIP)
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+    expect(await attentionIn(till)).toEqual([])
+  })
+
+  test('because all goods came back before it was issued is put before a person, and sealed nowhere', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer, folder } = shop
+    await payer.faults([{ ...ISSUE, effect: 'slow', ms: 1_500 }])
+    const { saleId } = await paid(shop)
+    await expect.poll(() => asked(shop), SOON).toBe(1)
+    await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
+    await startReturn(till, saleId)
+    await till.ask('giveUpWork', { saleId, work: 'void' })
+    await repaid(shop, saleId)
+    await decide(till, await waiting(till, 'ereceipt-stands'), 'void-ereceipt')
+    await untilReturn(till, saleId, completed)
+    expect(await statusesAt(shop)).toEqual(['CANCELLED'])
+    await till.stop()
+    expect(sealsIn(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import type { Remedy } from '../../shared/attention.ts'
+import type { AttentionItem, RequestOf } from '../../shared/ipc/index.ts'
+import type { Till } from './terminal.ts'
+
+type Typed = Partial<Pick<RequestOf<'settleAttention'>, 'kind' | 'received' | 'reference'>>
+
+/** Decides about something in the attention list, as it was seen there. */
+export async function decide(
+  till: Pick<Till, 'ask'>,
+  item: AttentionItem | undefined,
+  remedy: Remedy,
+  typed: Typed = {},
+): Promise<void> {
+  if (!item) throw new Error('nothing waits')
+  const { saleId, cause, amount } = item
+  await till.ask('settleAttention', { saleId, cause, amount, remedy, ...typed })
+}

@@ -1,0 +1,273 @@
+/**
+ * What a journal says, in figures that outlive the program that wrote it: states, amounts, sums, lists. Read by the journal's
+ * public reads alone. A program whose model is another one adapts this module; the expected figures stay as they are.
+ *
+ * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
+ */
+import { auditOfFile, type Journal, openJournal, type SumRow, term } from '../../main/journal/index.ts'
+import { attentionOf, saleModel } from '../../main/sales/index.ts'
+import { addUp } from '../../main/shifts/add-up.ts'
+import { type SaleRow, STANDINGS, TENDERS } from '../../shared/history.ts'
+import { type Return, type ReturnPart, returnedOf } from '../../shared/return.ts'
+import type { Payment, Sale } from '../../shared/sale.ts'
+import { tenderSum } from '../../shared/sale-account.ts'
+import { isSold, statusOf } from '../../shared/sale-status.ts'
+import { dayAfter } from '../../shared/shop-day.ts'
+
+export type JournalFigures = ReturnType<typeof figuresOf> & {
+  readonly audit: ReturnType<typeof auditOfFile>
+}
+
+/** Opens the journal, reads it and closes it again. */
+export function journalFigures(file: string): JournalFigures {
+  const figures = withJournal(file, figuresOf)
+  return { ...figures, audit: auditOfFile(file) }
+}
+
+/** Does something with a journal that is open. At time 0: no act is old enough to be forgotten. */
+export function withJournal<Answer>(file: string, work: (journal: Journal) => Answer): Answer {
+  const journal = openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
+  try {
+    return work(journal)
+  } finally {
+    journal.close()
+  }
+}
+
+function figuresOf(journal: Journal) {
+  const rows = everyRow(journal)
+  const sales = rows.map((row) => ({ row, sale: found(journal.sale(row.id)) }))
+  const due = new Set(journal.dueSales().map(({ id }) => id))
+  const waits = new Set(journal.waitingSales().map(({ id }) => id))
+  return {
+    tag: journal.tag,
+    counts: journal.counts(),
+    counter: journal.counter(),
+    waiting: journal.waiting(),
+    setAside: journal.setAsideSales().map(numberOf).sort(),
+    setAsideCount: journal.setAsideCount(),
+    next: nextNumbers(journal, sales),
+    soldWithoutShift: journal.soldWithoutShift(0, Number.MAX_SAFE_INTEGER),
+    countDraft: journal.countDraft(journal.openShift()?.id ?? ''),
+    reconciliations: journal
+      .reconciledSpans(100)
+      .map((one) => ({ ...one, explained: [...journal.explanations(one.span).keys()].sort() }))
+      .sort(by(({ span }) => span)),
+    history: historyOf(journal),
+    attention: attentionIn(journal),
+    papersOwed: journal
+      .owedJobs()
+      .map(({ kind, state, printer, saleId }) => ({
+        sale: saleId === null ? null : numberOf(found(journal.sale(saleId))),
+        kind,
+        state,
+        printer,
+      }))
+      .sort(by(({ sale, kind, state }) => `${sale} ${kind} ${state}`)),
+    auditRows: journal.auditRows(1000).map(({ seq, at, act, who, approvedBy }) => ({
+      seq,
+      at,
+      act,
+      who: who?.id ?? null,
+      approvedBy: approvedBy?.id ?? null,
+    })),
+    shifts: shiftsOf(journal),
+    daySums: daySumsOf(journal),
+    sales: sales
+      .map(({ sale, row }) => ({
+        ...saleFigures(journal, sale, row),
+        goesOn: due.has(sale.id),
+        waits: waits.has(sale.id),
+      }))
+      .sort(by(({ number }) => number)),
+  }
+}
+
+/** What waits for a person: the sales tell it, and of papers that perhaps came out the print queue does. */
+function attentionIn(journal: Journal) {
+  const told = journal
+    .attentionSales()
+    .flatMap((sale) =>
+      attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
+    )
+  const doubted = journal
+    .owedJobs()
+    .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'doubtful')
+    .map(({ saleId }) => ({
+      sale: numberOf(found(saleId === null ? null : journal.sale(saleId))),
+      cause: 'receipt-unprintable' as const,
+      amount: null,
+    }))
+  return [...told, ...doubted].sort(by(({ sale, cause, amount }) => `${sale} ${cause} ${amount}`))
+}
+
+const numberOf = ({ senderInvoiceNo }: Sale | SaleRow): string => senderInvoiceNo
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a list names what is not there')
+  return value
+}
+
+const by =
+  <Item>(textOf: (item: Item) => string) =>
+  (one: Item, other: Item): number =>
+    textOf(one) < textOf(other) ? -1 : Number(textOf(one) > textOf(other))
+
+/** Of those that have one of the terms of each group; all of them where no group is given. */
+export const everySaleOf = (journal: Journal): readonly Sale[] =>
+  everyRow(journal).map(({ id }) => found(journal.sale(id)))
+
+function everyRow(journal: Journal, groups: readonly (readonly string[])[] = []): readonly SaleRow[] {
+  const rows: SaleRow[] = []
+  for (let before: number | null = null; ; ) {
+    const page = journal.findSales({
+      groups,
+      from: null,
+      to: null,
+      least: null,
+      most: null,
+      before,
+      limit: 100,
+    })
+    rows.push(...page.rows)
+    if (page.next === null) return rows
+    before = page.next
+  }
+}
+
+/** What version 15 called `due`, `payments` and `paid` in its states: not every state had them. */
+function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: SaleRow) {
+  const status = statusOf(sale)
+  const isCart = status.name === 'open' || status.name === 'parked'
+  const charge = sale.invoices.findLast(({ extra }) => !extra)
+  const hasPayments = !isCart && status.name !== 'invoicing' && status.name !== 'awaiting-payment'
+  const paid = 'paid' in status && status.name !== 'awaiting-payment' ? status.paid : null
+  return {
+    number: sale.senderInvoiceNo,
+    id: sale.id,
+    version: sale.version,
+    state: status.name,
+    held: sale.held,
+    total,
+    due: isCart || isSold(sale) ? null : (charge?.amount ?? total),
+    cash: status.name === 'parked' ? null : tenderSum(sale),
+    paid,
+    surplus: isSold(sale) && paid !== null ? Math.max(0, paid - total) : null,
+    lateGivenBack: status.name === 'paid-late' ? repaidOf(sale) : null,
+    returned: returned ? returnedOf(sale) : null,
+    tender,
+    payments: hasPayments ? sale.payments.map(paymentWords) : null,
+    ereceipts: isSold(sale) ? sale.ereceipts.map((one) => `${one.paymentId} ${one.step}`) : null,
+    print: 'print' in status ? status.print.step : null,
+    retiring: isSold(sale) ? retiringOf(sale) : null,
+    returns: sale.returns.map(returnFigures),
+    papers: journal.printsOf(sale.id).map(({ kind, state: how }) => `${kind} ${how}`),
+    seals: journal.seals(sale.id).size,
+  }
+}
+
+const repaidOf = ({ decisions }: Sale): number =>
+  decisions
+    .filter(({ remedy }) => remedy === 'repaid-cash' || remedy === 'repaid-transfer')
+    .flatMap(({ shares }) => shares)
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+/** What version 15 called the step of an invoice that a sold sale does not need. */
+const RETIRING: Readonly<Record<string, string>> = {
+  requested: 'unknown', // its answer is not there yet
+  'cancel-due': 'due',
+  'cancel-requested': 'requested',
+  'left-open': 'kept',
+}
+
+function retiringOf({ invoices }: Sale): string | null {
+  const name = invoices.find(({ wanted }) => !wanted)?.step.name
+  return name === undefined ? null : (RETIRING[name] ?? name)
+}
+
+const paymentWords = ({ paymentId, type, status, amount }: Payment): string =>
+  `${paymentId} ${type} ${status} ${amount}`
+
+const returnFigures = ({ state, amount, voids, parts }: Return) => ({
+  state,
+  amount,
+  voids: voids.map(({ paymentId, step }) => `${paymentId} ${step.name}`),
+  parts: parts.map(partFigures),
+})
+
+const partFigures = (part: ReturnPart) => ({
+  payment: part.paymentId,
+  amount: part.amount,
+  by: part.by,
+  way: part.by === 'hand' ? part.way : part.operation,
+  step: part.step.name,
+  how: 'how' in part.step ? part.step.how : null,
+})
+
+/** `x` is what the shift comes to now, `z` what was written down when it was closed. */
+const shiftsOf = (journal: Journal) =>
+  journal
+    .shifts(1000, Number.MAX_SAFE_INTEGER)
+    .map(({ id, terminal, state, openedAt, closedAt, zNumber }) => {
+      const closed = journal
+        .shiftEvents(id)
+        .flatMap(({ event }) => (event.kind === 'shift-closed' ? event : []))
+      const { totals = null, count = null } = closed[0] ?? {}
+      return {
+        id,
+        terminal,
+        state,
+        openedAt,
+        closedAt,
+        zNumber,
+        drawerExpected: addUp(journal, id).drawer.expected,
+        counted: count?.counted ?? null,
+        difference: count?.difference ?? null,
+        x: addUp(journal, id),
+        z: totals,
+      }
+    })
+    .sort(by(({ terminal, openedAt }) => `${terminal} ${openedAt}`))
+
+/** A row a subject, day and key. */
+function daySumsOf(journal: Journal): readonly SumRow[] {
+  const span = journal.summedDays()
+  const rows: SumRow[] = []
+  for (let day = span?.first ?? ''; span !== null && day <= span.last; day = dayAfter(day, 1))
+    rows.push(...journal.daySums(day, day))
+  return rows.sort(by(({ day, subject, key }) => `${day} ${subject} ${key}`))
+}
+
+const historyOf = (journal: Journal) => ({
+  standings: Object.fromEntries(STANDINGS.map((one) => [one, foundBy(journal, term.standing(one))])),
+  tenders: Object.fromEntries(TENDERS.map((one) => [one, foundBy(journal, term.tender(one))])),
+  both: Object.fromEntries(
+    STANDINGS.flatMap((standing) =>
+      TENDERS.map((tender) => [
+        `${standing}, ${tender}`,
+        foundBy(journal, term.standingAndTender(standing, tender)).length,
+      ]),
+    ),
+  ),
+  cashiers: journal.cashierNames(),
+})
+
+const foundBy = (journal: Journal, one: string): readonly string[] =>
+  everyRow(journal, [[one]])
+    .map(numberOf)
+    .sort()
+
+/** The number that the next sale of each day, and the next Z, would get, by terminal. */
+function nextNumbers(journal: Journal, sales: readonly { readonly sale: Sale }[]) {
+  const days = new Set(sales.map(({ sale: { terminal, day } }) => `${terminal} ${day}`))
+  const terminals = new Set(sales.map(({ sale: { terminal } }) => terminal))
+  return {
+    sequence: Object.fromEntries(
+      [...days].sort().map((one) => {
+        const [terminal = '', day = ''] = one.split(' ')
+        return [one, journal.nextSequence(terminal, day)]
+      }),
+    ),
+    z: Object.fromEntries([...terminals].sort().map((terminal) => [terminal, journal.nextZ(terminal)])),
+  }
+}

@@ -1,0 +1,87 @@
+/** Looking at the service, and waiting until what was seen is written down. */
+import { expect } from 'vitest'
+import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
+import type { Report } from '../../shared/report.ts'
+import type { Payment, SaleEventKind } from '../../shared/sale.ts'
+import type { ShiftTotals } from '../../shared/shift.ts'
+import { dayAfter, shopDay } from '../../shared/shop-day.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { openPractice, startTill, type Till, type TillParts } from './terminal.ts'
+
+/** A till with a practice service to pay at. */
+export async function tillAtPractice(parts: Partial<TillParts> = {}) {
+  const { address, payer } = await openPractice()
+  const folder = parts.folder ?? temporaryFolder()
+  const till = await startTill({ folder, practice: address, ...parts })
+  return { till, payer, folder, address }
+}
+
+const saleDetail = (till: Pick<Till, 'ask'>, saleId: string) => till.ask('getSale', { saleId })
+
+const SOON = { timeout: 20_000 }
+
+/** "Check now", and what the service answers; once it was seen. */
+export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<void> {
+  const before = (await saleDetail(till, saleId)).view.watch?.lastCheckedAt ?? null
+  await till.ask('checkNow', { saleId })
+  await expect
+    .poll(async () => {
+      const { watch } = (await saleDetail(till, saleId)).view
+      return watch?.checking === false && watch.lastCheckedAt !== before
+    }, SOON)
+    .toBe(true)
+}
+
+/** The next look meets that answer of POST /v2/payment/check. */
+export async function lookAt(
+  till: Pick<Till, 'ask'>,
+  payer: PracticePayer,
+  saleId: string,
+  fault: FaultRequest,
+): Promise<void> {
+  const asked = async () => (await payer.state()).faults[fault.effect] ?? 0
+  const before = await asked()
+  await payer.faults([{ path: '/v2/payment/check', method: 'POST', ...fault }])
+  await look(till, saleId)
+  expect(await asked(), 'the fault befell a check').toBeGreaterThan(before)
+}
+
+/** What waits for a person: why and how much. */
+export const attentionIn = async (till: Pick<Till, 'ask'>) =>
+  (await till.ask('listAttention')).map(({ cause, amount }) => [cause, amount] as const)
+
+export async function waiting(
+  till: Pick<Till, 'ask'>,
+  cause: AttentionItem['cause'],
+): Promise<AttentionItem> {
+  const item = async () => (await till.ask('listAttention')).find((one) => one.cause === cause)
+  await expect.poll(async () => (await item())?.cause, SOON).toBe(cause)
+  return (await item()) as AttentionItem
+}
+
+export const kindsOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<readonly SaleEventKind[]> =>
+  (await saleDetail(till, saleId)).events.map(({ event }) => event.kind)
+
+export const paymentsOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<readonly Payment[]> =>
+  (await saleDetail(till, saleId)).view.sale.payments
+
+/** X of the shift that is open. */
+export async function totalsNow(till: Pick<Till, 'ask'>): Promise<ShiftTotals> {
+  const totals = (await till.ask('getShift', { shiftId: null }))?.totals
+  if (!totals) throw new Error('no shift is open')
+  return totals
+}
+
+/** The report of today, and of the days about it: midnight may come while a test runs. */
+export async function reportNow(till: Pick<Till, 'ask'>): Promise<Report> {
+  const today = shopDay(Date.now())
+  for (;;) {
+    const step = await till.ask('readReport', {
+      from: dayAfter(today, -1),
+      to: dayAfter(today, 1),
+      order: 'amount',
+    })
+    if (step.done) return step.report
+  }
+}

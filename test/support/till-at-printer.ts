@@ -1,0 +1,81 @@
+/** A till at a receipt printer that prints letters, so that a test reads what stands on its papers. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../main/environment.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { papersOf } from './escpos-decoder.ts'
+import { type FakePrinterHabits, READY, startFakePrinter } from './fake-printer.ts'
+import { fastClock } from './fast-clock.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { openPractice, startTill } from './terminal.ts'
+
+/** The answer to DLE EOT 2 of a printer whose cover is open (Epson's command reference). */
+const COVER_OPEN = 0x16
+
+/** As quick as a printer's line on a busy machine lets it be: what a driver waits for is real. */
+export const printerClock = (): Clock => fastClock(4)
+
+export type PrinterTill = Awaited<ReturnType<typeof tillAtPrinter>>
+
+type Options = {
+  readonly settings?: Partial<Settings>
+  /** Of the practice service. */
+  readonly service?: Clock
+  readonly clock?: Clock
+  readonly habits?: FakePrinterHabits
+}
+
+export async function tillAtPrinter({ settings, service, clock, habits }: Options = {}) {
+  let isOpen = false
+  const printer = await startFakePrinter({
+    status: (topic) => (topic === 2 && isOpen ? COVER_OPEN : READY),
+    ...habits,
+  })
+  onTestFinished(() => printer.stop())
+  const { address, payer } = await openPractice(service ? { clock: service } : {})
+  const folder = temporaryFolder()
+  const till = await startTill({
+    folder,
+    practice: address,
+    clock: clock ?? printerClock(),
+    settings: {
+      printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'epson-tm-t20-text' },
+      ...settings,
+    },
+  })
+  return {
+    till,
+    payer,
+    folder,
+    address,
+    printer,
+    openCover: () => {
+      isOpen = true
+    },
+    /** What waits is tried again at once. */
+    closeCover: async () => {
+      isOpen = false
+      // One that is on its way just now needs no word.
+      for (const { id } of await till.ask('listPrints'))
+        await till.reply('settlePrint', { id, remedy: 'again' })
+    },
+    /** What came out so far, a paper each. */
+    papers: () => papersOf(printer.printed()).map((lines) => lines.join('\n')),
+  }
+}
+
+/** Lottery and QR data that are still sealed for a paper. The till is to be stopped: its journal is nobody else's before. */
+export function sealsIn(folder: string): readonly Uint8Array[] {
+  const [name = ''] = readdirSync(folder).filter((file) => /^journal.*\.sqlite$/.test(file))
+  const database = new DatabaseSync(join(folder, name), { readOnly: true })
+  try {
+    return database
+      .prepare('SELECT sealed FROM receipt_seal')
+      .all()
+      .map(({ sealed }) => sealed as Uint8Array)
+  } finally {
+    database.close()
+  }
+}

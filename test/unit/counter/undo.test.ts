@@ -1,0 +1,37 @@
+/** Undo, where the disk took an event of the cart. */
+import { expect, test } from 'vitest'
+import { isUndoable, undoing } from '../../../main/counter/undo.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import type { RecordedEvent, SaleEvent } from '../../../shared/sale.ts'
+import { bread, lineOf, opened } from '../../support/sample-sale.ts'
+
+const added = (id: string): SaleEvent => ({ kind: 'line-added', line: { ...lineOf(bread), id } })
+const EVENTS: readonly RecordedEvent[] = [opened, added('a'), added('b'), added('c')].map((event, index) => ({
+  seq: index + 1,
+  at: index,
+  command: `command-${index}`,
+  event,
+}))
+
+/** The row as it was saved, marked as incomplete where an event is missing. */
+function cartOf(events: readonly RecordedEvent[]) {
+  const { sale } = saleModel.fold('sale-1', EVENTS)
+  return events.length < EVENTS.length ? saleModel.incomplete(sale).sale : sale
+}
+
+const canUndo = (events: readonly RecordedEvent[]): boolean =>
+  isUndoable(cartOf(events), { lastEvent: () => events.at(-1) ?? null })
+
+test('undo takes back the last line alone', () => {
+  expect(canUndo(EVENTS)).toBe(true)
+  expect(undoing(EVENTS)).toMatchObject({ lines: [{ id: 'a' }, { id: 'b' }] })
+})
+
+test.each([1, 2, 3])(
+  'where event %i is missing, nothing is undone: what the cart was cannot be told',
+  (missing) => {
+    const left = EVENTS.filter(({ seq }) => seq !== missing)
+    expect(canUndo(left)).toBe(false)
+    expect(undoing(left)).toBeNull()
+  },
+)

@@ -1,0 +1,53 @@
+/** The papers of sales that went every way there is: what they say of money adds up. */
+import { expect, test } from 'vitest'
+import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
+import { refundFacts } from '../../../main/papers/refund-facts.ts'
+import { sumOf } from '../../../shared/sale-account.ts'
+import { nothingLeft } from '../../../shared/sale-status.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { everySaleOf, withJournal } from '../../support/journal-figures.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+
+const JOURNALS = ['v15/every-state', 'v15/history', 'v15/torture']
+const maker = { settings: FIRST_SETTINGS, logo: null, training: true }
+
+/** Of each sold sale its receipt, and the slips of the goods that came back of it. */
+const papersOf = (name: string) =>
+  withJournal(oldJournal(name), (journal) =>
+    everySaleOf(journal).flatMap((sale) => {
+      const paid = asSold(sale, journal.events(sale.id))
+      const receipt = receiptFacts(sale, paid, { maker, unseal: () => null })
+      const slips = sale.returns
+        .filter(({ state }) => state === 'completed')
+        .flatMap(({ amount, slips: [job = ''] }) => {
+          const slip = refundFacts(sale, job, maker)
+          return slip ? [{ slip, amount }] : []
+        })
+      return receipt ? [{ sale, receipt, slips }] : []
+    }),
+  )
+
+test.each(JOURNALS)('on each receipt of %s the payments less change and surplus are the total', (name) => {
+  const papers = papersOf(name)
+  expect(papers.length).toBeGreaterThan(10)
+  for (const { sale, receipt } of papers) {
+    const { payments, change, surplus, totals } = receipt
+    expect(sumOf(payments) - change - surplus, sale.senderInvoiceNo).toBe(totals.total)
+  }
+})
+
+test.each(JOURNALS)('on each slip of %s the lines are what went back', (name) => {
+  for (const { slip, amount } of papersOf(name).flatMap(({ slips }) => slips)) {
+    const lines = slip.lines.reduce((sum, line) => sum + line.amount - line.discount, 0)
+    expect([lines, slip.totals.total]).toEqual([amount, amount])
+  }
+})
+
+test('the taxes on the slips of goods that all came back are those of their receipt', () => {
+  const back = papersOf('v15/every-state').filter(({ sale }) => nothingLeft(sale))
+  expect(back.length).toBeGreaterThan(5)
+  for (const { sale, receipt, slips } of back) {
+    const vat = slips.reduce((sum, { slip }) => sum + slip.totals.vat, 0)
+    expect(vat, sale.senderInvoiceNo).toBe(receipt.totals.vat)
+  }
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { Answer, FoundInvoice, IssuedReceipt } from '../../../main/providers.ts'
+import {
+  lookedUp,
+  type Policy,
+  receiptIssued,
+  refunded,
+  refundFoundOut,
+} from '../../../main/sales/answers.ts'
+import { foldAll } from '../../../main/sales/fold.ts'
+import { stepsOf } from '../../../main/sales/steps.ts'
+import { type FailureName, failure } from '../../../shared/failure.ts'
+import { NO_MONEY, tugriks } from '../../../shared/money.ts'
+import { quantity } from '../../../shared/quantity.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+
+const TOTAL = tugriks(2500)
+const POLICY: Policy = {
+  terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+  watchUntil: 1_000,
+}
+const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}): Answer<never> => ({
+  ok: false,
+  why: { failure: failure(name), outcomeUnknown: unknown, repeatable },
+})
+const after = (sale: Sale, events: readonly SaleEvent[]): Sale => foldAll(sale, sale.id, 1, events)
+const kinds = ({ events }: { readonly events: readonly SaleEvent[] }) => events.map(({ kind }) => kind)
+
+// ── Looking an invoice up ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** Its charge was asked for, and the answer was lost. */
+const asking = (...more: SaleEvent[]): Sale =>
+  foldAll(null, 'sale-1', 1, [
+    opened,
+    { kind: 'line-added', line: lineOf(bread) },
+    { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
+    { kind: 'invoice-unknown', failure: failure('TIMEOUT') },
+    ...more,
+  ])
+const row = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
+  invoiceId: 'inv-1',
+  amount: TOTAL,
+  standing: 'open',
+  ...changes,
+})
+const detail = { amount: TOTAL, invoice }
+const whole = (...rows: FoundInvoice[]) => ({ rows, whole: true })
+
+test('an invoice of the amount that was asked for is the one', () => {
+  expect(lookedUp(asking(), 1, whole(row()), detail)).toMatchObject({
+    events: [{ kind: 'invoice-created', no: 1, found: 'lookup' }],
+  })
+})
+
+test('a list that may not be whole proves no absence', () => {
+  expect(lookedUp(asking(), 1, { rows: [], whole: false }, null)).toMatchObject({ events: [], next: 'retry' })
+  expect(kinds(lookedUp(asking(), 1, whole(), null))).toEqual(['invoice-absent'])
+})
+
+test('an invoice of another amount is never shown: it is cancelled, and the cart comes back', () => {
+  const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), null)
+  expect(kinds(found)).toEqual(['invoice-found', 'invoice-refused'])
+  const given = after(asking(), found.events)
+  expect(stepsOf(given)).toEqual([{ do: 'ask for cancellation again', no: 2 }])
+})
+
+test('of two invoices under the number one is shown and the other is cancelled', () => {
+  const found = lookedUp(asking(), 1, whole(row(), row({ invoiceId: 'inv-2' })), detail)
+  expect(kinds(found)).toEqual(['invoice-created', 'invoice-found'])
+})
+
+test('an invoice without a QR is not shown, and one that nobody needs is cancelled without one', () => {
+  const bare = { amount: TOTAL, invoice: { ...invoice, qrText: '' } }
+  expect(lookedUp(asking(), 1, whole(row()), bare)).toMatchObject({ events: [], next: 'retry' })
+  const withdrawn = asking({ kind: 'charge-withdrawal-asked' })
+  const found = lookedUp(withdrawn, 1, whole(row()), bare)
+  expect(stepsOf(after(withdrawn, found.events))[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
+})
+
+test('a number under which an invoice was cancelled is used up, by whomever it was: the cart comes back', () => {
+  const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), null)
+  expect(elsewhere.events).toMatchObject([
+    { kind: 'invoice-refused', failure: { name: 'INVOICE_ALREADY_CANCELED' } },
+  ])
+  // One too many of our own: to ask again under its number would be refused, look up, absent, and so on for ever.
+  const extra: SaleEvent = { kind: 'invoice-found', number: 'K01-261120-0147-TEST', amount: TOTAL, invoice }
+  const ours = lookedUp(asking(extra), 1, whole(row()), null)
+  expect(kinds(ours)).toEqual(['invoice-refused'])
+})
+
+// ── Refunds ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const OF = { returnId: 'r1', partId: '1' }
+/** Its refund was asked for. */
+const refunding = (...more: SaleEvent[]): Sale =>
+  foldAll(null, 'sale-1', 1, [
+    opened,
+    { kind: 'line-added', line: lineOf(bread) },
+    { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
+    { kind: 'invoice-created', invoice, found: 'answer' },
+    { kind: 'paid', payments: [{ ...paidBy(2500), type: 'CARD' }], counted: null, receiptsDue: [] },
+    {
+      kind: 'return-opened',
+      ...OF,
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      lines: [{ lineId: bread.code, quantity: quantity(1000), amount: TOTAL }],
+      whole: true,
+      amount: TOTAL,
+      voids: [],
+      parts: [
+        {
+          id: '1',
+          paymentId: 'pay-1',
+          amount: TOTAL,
+          by: 'refund',
+          operation: 'refund',
+          step: { name: 'due', failure: null },
+        },
+      ],
+      standing: [],
+    } as SaleEvent,
+    { kind: 'refund-requested', ...OF, operation: 'refund' },
+    ...more,
+  ])
+const partAfter = (sale: Sale, events: readonly SaleEvent[]) => after(sale, events).returns[0]?.parts[0]?.step
+
+test('a refund that is refused is looked at before anything is given by hand', () => {
+  const answer = refusal('REQUEST_REFUSED')
+  const { events } = refunded(refunding(), OF, { how: 'refunded', answer })
+  const unknown = after(refunding(), events)
+  expect(stepsOf(unknown).map((step) => step.do)).toContain('find out about refund')
+  const stillPaid: Answer<ReturnType<typeof paidBy>> = { ok: true, value: paidBy(2500) }
+  const once = after(unknown, refundFoundOut(unknown, OF, stillPaid).events)
+  expect(once.returns[0]?.parts[0]?.step.name).toBe('unknown')
+  expect(partAfter(once, refundFoundOut(once, OF, stillPaid).events)).toMatchObject({ name: 'refused' })
+  const back: Answer<ReturnType<typeof paidBy>> = { ok: true, value: paidBy(2500, 'pay-1', 'REFUNDED') }
+  expect(partAfter(unknown, refundFoundOut(unknown, OF, back).events)).toMatchObject({ name: 'refunded' })
+})
+
+test('a refund whose answer was lost and whose payment is not to be found stays unknown', () => {
+  const lost: SaleEvent = { kind: 'refund-unknown', ...OF, failure: failure('TIMEOUT') }
+  const sale = refunding(lost)
+  const nowhere = refundFoundOut(sale, OF, { ok: true, value: null })
+  expect(partAfter(sale, nowhere.events)).toMatchObject({ name: 'unknown', unclear: true })
+  expect(nowhere.next).toBe('retry')
+  // The same again is not worth a row.
+  const unclear = after(sale, nowhere.events)
+  expect(refundFoundOut(unclear, OF, { ok: true, value: null }).events).toEqual([])
+})
+
+// ── E-receipts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const sold = foldAll(null, 'sale-1', 1, [
+  opened,
+  { kind: 'line-added', line: lineOf(bread) },
+  { kind: 'invoice-requested', total: TOTAL, attempt: 1, terms: POLICY.terms },
+  { kind: 'invoice-created', invoice, found: 'answer' },
+  { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: ['pay-1'] },
+])
+const receipt: IssuedReceipt = {
+  ereceiptId: 'e-1',
+  printedId: '0001',
+  issuedAt: null,
+  amount: TOTAL,
+  vat: tugriks(227),
+  cityTax: NO_MONEY,
+  lottery: 'AB 12345678',
+  qrData: 'qr',
+  doubt: null,
+}
+const issue = (answer: Answer<IssuedReceipt | 'early'>, times = 0) =>
+  receiptIssued(sold, 'pay-1', answer, () => times)
+
+test('an e-receipt that is active is issued, and its lottery is no part of the events', () => {
+  const { events } = issue({ ok: true, value: receipt })
+  expect(events).toMatchObject([
+    { kind: 'ereceipt-issued', ereceipt: { ereceiptId: 'e-1', hasLottery: true } },
+  ])
+  expect(JSON.stringify(events)).not.toContain('12345678')
+})
+
+test('an answer that is no active e-receipt of ours goes before a manager', () => {
+  expect(issue({ ok: true, value: { ...receipt, doubt: 'CANCELLED' } }).events).toMatchObject([
+    { kind: 'ereceipt-refused', failure: { name: 'ERECEIPT_NOT_ACTIVE', detail: 'CANCELLED' } },
+  ])
+})
+
+test('a payment that is not known as paid yet is asked for again for a while, then a manager sees it', () => {
+  expect(issue({ ok: true, value: 'early' })).toMatchObject({
+    next: 'retry',
+    events: [{ kind: 'ereceipt-delayed', failure: { name: 'PAYMENT_NOT_PAID' } }],
+  })
+  expect(kinds(issue({ ok: true, value: 'early' }, 100))).toEqual(['ereceipt-refused'])
+})
+
+test('the same reason again is not worth a row, and another one is', () => {
+  const once = after(sold, issue(refusal('TIMEOUT', { unknown: true })).events)
+  expect(receiptIssued(once, 'pay-1', refusal('TIMEOUT', { unknown: true }), () => 1).events).toEqual([])
+  expect(kinds(receiptIssued(once, 'pay-1', refusal('RATE_LIMITED', { repeatable: true }), () => 2))).toEqual(
+    ['ereceipt-delayed'],
+  )
+})

@@ -1,0 +1,501 @@
+import { expect, test } from 'vitest'
+import { EventDoesNotFit } from '../../../main/sales/event-does-not-fit.ts'
+import { foldAll, replay } from '../../../main/sales/fold.ts'
+import { stepsOf } from '../../../main/sales/steps.ts'
+import { failure } from '../../../shared/failure.ts'
+import { NO_MONEY, tugriks } from '../../../shared/money.ts'
+import { quantity } from '../../../shared/quantity.ts'
+import type { SaleEvent, SeenPayment, Tender } from '../../../shared/sale.ts'
+import { atService, balanceOf, cameFor, owedToPayers, shortOf } from '../../../shared/sale-account.ts'
+import {
+  currentPaper,
+  paperStep,
+  sealedPayments,
+  standingReceipts,
+  statusOf,
+} from '../../../shared/sale-status.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+
+const AT = 1000
+const sale = (...events: SaleEvent[]) => foldAll(null, 'sale-1', AT, [opened, ...events])
+const statusAfter = (...events: SaleEvent[]) => statusOf(sale(...events))
+const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
+const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
+const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+const shown = [rung, requested, created]
+const sold = (payments: readonly SeenPayment[], receiptsDue: readonly string[] = []): SaleEvent => ({
+  kind: 'paid',
+  payments,
+  counted: null,
+  receiptsDue,
+})
+const paid = sold([paidBy(2500)], ['pay-1'])
+const issuedAs = (ereceiptId: string): SaleEvent => ({
+  kind: 'ereceipt-issued',
+  ereceipt: {
+    step: 'issued',
+    paymentId: 'pay-1',
+    ereceiptId,
+    printedId: '0001',
+    issuedAt: null,
+    amount: tugriks(2500),
+    vat: tugriks(227),
+    cityTax: NO_MONEY,
+    hasLottery: true,
+  },
+})
+const issued = issuedAs('e-1')
+const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
+const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
+const seen = (...payments: SeenPayment[]): SaleEvent => ({ kind: 'payments-seen', payments })
+const cash = (amount: number, id = 'cash-1'): SaleEvent => ({
+  kind: 'tender-taken',
+  tender: tenderOf('cash', amount, id),
+})
+const tenderOf = (kind: Tender['kind'], amount: number, id: string): Tender => ({
+  id,
+  kind,
+  amount: tugriks(amount),
+  received: tugriks(amount),
+  change: NO_MONEY,
+  reference: '',
+})
+const lost = failure('TIMEOUT')
+
+// ── The cart ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('goods are added, changed and taken out while the sale is open', () => {
+  const two = lineOf(bread, quantity(2000), 'line-2')
+  expect(
+    sale(rung, { kind: 'line-added', line: two }, { kind: 'line-removed', lineId: bread.code }).lines,
+  ).toEqual([two])
+})
+
+test('goods cannot be changed once the charge is under way, nor while a tender holds them', () => {
+  expect(() => sale(...shown, rung)).toThrow(EventDoesNotFit)
+  expect(() => sale(rung, cash(1000), rung)).toThrow(EventDoesNotFit)
+})
+
+test('the version counts the events', () => {
+  expect(sale(...shown, paid, issued).version).toBe(6)
+})
+
+// ── Invoices ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a charge goes from invoicing to awaiting payment with what the service gave', () => {
+  expect(statusAfter(rung, requested)).toMatchObject({ name: 'invoicing', step: { name: 'requested' } })
+  expect(statusAfter(...shown)).toEqual({
+    name: 'awaiting-payment',
+    total: tugriks(2500),
+    due: tugriks(2500),
+    tenders: [],
+    invoice,
+    shownAt: AT,
+    payments: [],
+    paid: NO_MONEY,
+    refused: null,
+  })
+})
+
+test('a refused invoice gives the cashier the open cart back, with the reason until the cart changes', () => {
+  const why = failure('INVOICE_CODE_INVALID')
+  const refused = sale(rung, requested, { kind: 'invoice-refused', failure: why })
+  expect(statusOf(refused)).toEqual({ name: 'open', failure: why, tenders: [] })
+  expect(refused.lines).toHaveLength(1)
+  const more: SaleEvent = { kind: 'line-added', line: lineOf(bread, quantity(1000), 'b') }
+  expect(statusOf(foldAll(refused, 'sale-1', AT, [more]))).toMatchObject({ name: 'open', failure: null })
+})
+
+test('a charge made again after a lost answer keeps what is due beside the cash', () => {
+  const after = sale(
+    rung,
+    cash(1000),
+    { ...requested, due: tugriks(1500) },
+    { kind: 'invoice-unknown', failure: lost },
+    { kind: 'invoice-requested', total: tugriks(2500), due: tugriks(1500), attempt: 2 },
+    created,
+  )
+  expect(statusOf(after)).toMatchObject({ name: 'awaiting-payment', due: tugriks(1500) })
+  expect(after.invoices).toMatchObject([{ no: 1, amount: tugriks(1500), mayAppear: true }])
+})
+
+test('a second charge of a sale is another invoice, and the first is none of its business any more', () => {
+  const refused: SaleEvent = { kind: 'invoice-refused', failure: failure('AMOUNT_DIFFERS') }
+  const again: SaleEvent = { ...requested, number: 'K01-261120-0147-TEST-2' }
+  const { invoices } = sale(rung, requested, refused, again)
+  expect(invoices.map(({ no, number, step }) => [no, number, step.name])).toEqual([
+    [1, 'K01-261120-0147-TEST', 'refused'],
+    [2, 'K01-261120-0147-TEST-2', 'requested'],
+  ])
+})
+
+test('an extra invoice under the number is one to cancel, and never the one on the screen', () => {
+  const found: SaleEvent = {
+    kind: 'invoice-found',
+    number: 'K01-261120-0147-TEST',
+    amount: tugriks(900),
+    invoice: { ...invoice, invoiceId: 'inv-2', qrText: '' },
+  }
+  const after = sale(...shown, found)
+  expect(statusOf(after)).toMatchObject({ name: 'awaiting-payment', invoice })
+  expect(after.invoices[1]).toMatchObject({ extra: true, wanted: false, step: { name: 'cancel-due' } })
+})
+
+test('a cancellation that the service refuses leaves the QR up', () => {
+  const refused: SaleEvent = { kind: 'cancel-refused', failure: failure('INVOICE_PAID') }
+  expect(statusAfter(...shown, { kind: 'cancel-requested' }, refused).name).toBe('awaiting-payment')
+})
+
+test('a QR that could not be cancelled after cash is left open, and stays so until a person saw it or it is paid', () => {
+  const after = sale(
+    ...shown,
+    cash(2500),
+    sold([]),
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-refused', no: 1, failure: failure('REQUEST_REFUSED') },
+  )
+  expect(after.invoices).toMatchObject([{ wanted: false, step: { name: 'left-open', seen: false } }])
+  expect(statusOf(after)).toMatchObject({ name: 'receipting', unneeded: 'left-open' })
+})
+
+// ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('less than what is due is partly paid, and a pending payment is no money', () => {
+  expect(statusAfter(...shown, seen(paidBy(1000)))).toMatchObject({
+    name: 'partly-paid',
+    paid: tugriks(1000),
+  })
+  expect(statusAfter(...shown, seen(paidBy(2500, 'pay-1', 'PENDING'))).name).toBe('awaiting-payment')
+})
+
+test('a row in another currency is listed, and is no money', () => {
+  const dollars = { ...paidBy(2500), currency: 'USD' }
+  const after = sale(...shown, seen(dollars))
+  expect(statusOf(after).name).toBe('awaiting-payment')
+  expect(after.payments).toMatchObject([{ came: 0, currency: 'USD' }])
+})
+
+test('a payment that a later check does not list stays, with all that came of it', () => {
+  const after = sale(...shown, paid, seen())
+  expect(after.payments).toMatchObject([{ came: tugriks(2500), wentBack: 0, counted: tugriks(2500) }])
+  expect(shortOf(after)).toEqual([])
+})
+
+test('an older word that is listed after a newer one changes nothing', () => {
+  const gone = sale(...shown, paid, seen(paidBy(2500, 'pay-1', 'REFUNDED')))
+  const stale = foldAll(gone, 'sale-1', AT, [seen(paidBy(2500))])
+  expect(stale.payments).toEqual(gone.payments)
+  expect(shortOf(stale)).toEqual([{ paymentId: 'pay-1', amount: tugriks(2500) }])
+})
+
+test('an amount that is listed smaller went back in part, and the other part is still there', () => {
+  const after = sale(...shown, paid, seen(paidBy(1500)))
+  expect(after.payments).toMatchObject([{ came: tugriks(2500), wentBack: tugriks(1000) }])
+  const [payment] = after.payments
+  expect(payment && atService(after, payment)).toBe(tugriks(1500))
+  expect(shortOf(after)).toEqual([{ paymentId: 'pay-1', amount: tugriks(1000) }])
+})
+
+test('what comes above the total is the payer’s, and bears no e-receipt', () => {
+  const after = sale(...shown, sold([paidBy(2500), paidBy(2500, 'pay-2')], ['pay-1']))
+  expect(owedToPayers(after)).toEqual([{ paymentId: 'pay-2', amount: tugriks(2500) }])
+  expect(after.ereceipts.map(({ paymentId }) => paymentId)).toEqual(['pay-1'])
+  expect(statusOf(after)).toMatchObject({ paid: tugriks(5000), surplus: tugriks(2500) })
+})
+
+test('what a person gave back of it is not owed any more, and is missed when it goes back elsewhere too', () => {
+  const repaid: SaleEvent = {
+    kind: 'attention-settled',
+    cause: 'surplus',
+    remedy: 'repaid-cash',
+    amount: tugriks(500),
+    shares: [{ paymentId: 'pay-1', amount: tugriks(500) }],
+  }
+  const after = sale(...shown, sold([paidBy(3000)]), repaid)
+  expect(owedToPayers(after)).toEqual([])
+  const elsewhere = foldAll(after, 'sale-1', AT, [seen(paidBy(3000, 'pay-1', 'REFUNDED'))])
+  expect(shortOf(elsewhere)).toEqual([{ paymentId: 'pay-1', amount: tugriks(3000) }])
+})
+
+test('our own refund is no surprise, and an older row after it is not new money', () => {
+  const refund: SaleEvent[] = [
+    {
+      kind: 'return-opened',
+      returnId: 'r1',
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      lines: [{ lineId: bread.code, quantity: quantity(1000), amount: tugriks(2500) }],
+      whole: true,
+      amount: tugriks(2500),
+      voids: [],
+      parts: [
+        {
+          id: '1',
+          paymentId: 'pay-1',
+          amount: tugriks(2500),
+          by: 'refund',
+          operation: 'refund',
+          step: { name: 'due', failure: null },
+        },
+      ],
+      standing: [],
+    },
+    { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'refund' },
+    { kind: 'refunded', returnId: 'r1', partId: '1', how: 'refunded' },
+  ]
+  const after = sale(...shown, sold([paidBy(2500)]), ...refund, seen(paidBy(2500)))
+  expect(shortOf(after)).toEqual([])
+  expect(owedToPayers(after)).toEqual([])
+  expect(after.payments.map((payment) => balanceOf(after, payment))).toEqual([0])
+})
+
+test('money after the cancellation is paid late, and half of it back leaves the other half owed', () => {
+  const cancelled: SaleEvent[] = [
+    { kind: 'cancel-requested' },
+    { kind: 'invoice-cancelled', watchUntil: AT + 1 },
+  ]
+  const late = sale(...shown, ...cancelled, seen(paidBy(2500)))
+  expect(statusOf(late)).toMatchObject({ name: 'paid-late', paid: tugriks(2500), owed: tugriks(2500) })
+  const half = foldAll(late, 'sale-1', AT, [seen(paidBy(1250))])
+  expect(statusOf(half)).toMatchObject({ name: 'paid-late', owed: tugriks(1250) })
+})
+
+test('a sale that ends with a part paid owes that part to its payer, and its QR is to be cancelled', () => {
+  const ended = sale(...shown, seen(paidBy(1000)), { kind: 'sale-ended', watchUntil: AT + 1 })
+  expect(statusOf(ended)).toMatchObject({ name: 'paid-late', owed: tugriks(1000) })
+  expect(ended.invoices).toMatchObject([{ wanted: false, step: { name: 'cancel-due' } }])
+})
+
+// ── Tenders ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a card at the bank’s terminal and a transfer count as cash does', () => {
+  const tendered = (kind: Tender['kind'], amount: number): SaleEvent => ({
+    kind: 'tender-taken',
+    tender: tenderOf(kind, amount, kind),
+  })
+  const after = sale(rung, tendered('card', 1500), tendered('transfer', 1000), sold([]))
+  expect(statusOf(after)).toMatchObject({
+    name: 'receipting',
+    tenders: [{ kind: 'card' }, { kind: 'transfer' }],
+  })
+  expect(cameFor(after)).toBe(tugriks(2500))
+})
+
+test('a tender is taken once, whoever repeats it', () => {
+  expect(() => sale(rung, cash(1000), cash(1000))).toThrow(EventDoesNotFit)
+})
+
+// ── E-receipts and papers ───────────────────────────────────────────────────────────────────────────────────────────
+
+test('a paid sale is completed when its e-receipt is issued and the paper is out', () => {
+  expect(statusAfter(...shown, paid, issued, queued).name).toBe('receipting')
+  expect(statusAfter(...shown, paid, issued, queued, printed).name).toBe('completed')
+})
+
+test('a refused e-receipt is owed after the print, and is due again when a person asks', () => {
+  const why = failure('EBARIMT_NOT_REGISTERED')
+  const owed: SaleEvent[] = [
+    ...shown,
+    paid,
+    { kind: 'ereceipt-refused', paymentId: 'pay-1', failure: why },
+    queued,
+    printed,
+  ]
+  expect(statusAfter(...owed)).toMatchObject({ name: 'receipt-owed', failure: why })
+  expect(statusAfter(...owed, { kind: 'receipt-retried' })).toMatchObject({
+    name: 'receipting',
+    ereceipts: [{ step: 'due', paymentId: 'pay-1', failure: null }],
+    print: { step: 'not yet' },
+  })
+})
+
+test('an e-receipt that was given up stays so when its request comes back failed, and counts when it was issued', () => {
+  const given: SaleEvent[] = [
+    ...shown,
+    paid,
+    { kind: 'ereceipt-requested', paymentId: 'pay-1' },
+    { kind: 'work-given-up', work: 'e-receipt' },
+  ]
+  const failed: SaleEvent = { kind: 'ereceipt-delayed', paymentId: 'pay-1', failure: lost }
+  expect(sale(...given, failed).ereceipts).toMatchObject([{ step: 'refused', failure: { name: 'GIVEN_UP' } }])
+  expect(sale(...given, issued).ereceipts).toMatchObject([{ step: 'issued' }])
+})
+
+test('a paper that carries another e-receipt than there is now has its place taken, and only the new one ends the print', () => {
+  const again: SaleEvent[] = [
+    {
+      kind: 'return-opened',
+      returnId: 'r1',
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      lines: [],
+      whole: false,
+      amount: NO_MONEY,
+      voids: [
+        { paymentId: 'pay-1', printedId: '0001', step: { name: 'due', failure: null, perhaps: false } },
+      ],
+      parts: [],
+      standing: [],
+    },
+    { kind: 'ereceipt-void-requested', returnId: 'r1', paymentId: 'pay-1' },
+    { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'pay-1', found: 'answer' },
+    { kind: 'return-called-off', returnId: 'r1' },
+    issuedAs('e-2'),
+  ]
+  const before = sale(...shown, paid, issued, queued, ...again)
+  expect(paperStep(before)).toBe('queue')
+  const after = foldAll(before, 'sale-1', AT, [{ kind: 'receipt-queued', jobId: 'job-2' }])
+  expect(after.papers).toMatchObject([
+    { jobId: 'job-1', carries: ['pay-1 1'], step: { name: 'superseded' } },
+    { jobId: 'job-2', carries: ['pay-1 2'], step: { name: 'queued' } },
+  ])
+  const late = foldAll(after, 'sale-1', AT, [printed])
+  expect(currentPaper(late)?.step.name).toBe('queued')
+  expect(sealedPayments(late)).toEqual(['pay-1'])
+})
+
+test('giving up the print erases what was sealed for it, with a job or without one', () => {
+  const given: SaleEvent = { kind: 'work-given-up', work: 'print' }
+  expect(sealedPayments(sale(...shown, paid, issued))).toEqual(['pay-1'])
+  for (const before of [[issued, queued], [issued]]) {
+    const after = sale(...shown, paid, ...before, given)
+    expect(sealedPayments(after)).toEqual([])
+    expect(statusOf(after).name).toBe('completed')
+  }
+})
+
+test('a lottery that is lost before it was on paper is asked for again, and the same paper then carries it', () => {
+  const waiting = sale(...shown, paid, issued, queued)
+  const gone: SaleEvent = { kind: 'ereceipt-delayed', paymentId: 'pay-1', failure: failure('SEAL_LOST') }
+  const after = foldAll(waiting, 'sale-1', AT, [gone])
+  expect(after.ereceipts).toMatchObject([{ step: 'due', failure: { name: 'SEAL_LOST' } }])
+  const back = foldAll(after, 'sale-1', AT, [issued])
+  expect(paperStep(back)).toBeNull()
+  expect(currentPaper(back)).toMatchObject({ jobId: 'job-1', step: { name: 'queued' } })
+})
+
+// ── Holding work ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a hold ends with what was held: an invoice that is made all the same is paid and printed', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+  expect(sale(rung, requested, unknown, held).held).toBe(true)
+  expect(sale(rung, requested, unknown, held, created).held).toBe(false)
+  expect(sale(...shown, paid, held).held).toBe(true)
+})
+
+test('a hold stays when goods come back, and ends with their return', () => {
+  const opened: SaleEvent = {
+    kind: 'return-opened',
+    returnId: 'r1',
+    reason: 'x',
+    by: null,
+    approvedBy: null,
+    lines: [],
+    whole: false,
+    amount: NO_MONEY,
+    voids: [],
+    parts: [],
+    standing: [],
+  }
+  const held = sale(...shown, paid, issued, queued, { kind: 'work-held' }, opened)
+  expect(held.held).toBe(true)
+  expect(foldAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
+})
+
+test('an event that no part of a sale knows does not fit', () => {
+  expect(() => sale(rung, { kind: 'something-else' } as unknown as SaleEvent)).toThrow(EventDoesNotFit)
+  expect(() => sale({ kind: 'invoice-absent' })).toThrow(EventDoesNotFit)
+  expect(() => sale(rung, { kind: 'work-given-up', work: 'invoice' })).toThrow(EventDoesNotFit)
+})
+
+/** As the journal has them, but for some that cannot be read. */
+const recorded = (events: readonly SaleEvent[], lost: readonly number[] = []) =>
+  events.flatMap((event, index) =>
+    lost.includes(index + 1) ? [] : [{ seq: index + 1, at: AT, command: null, event }],
+  )
+
+const HISTORY = [opened, ...shown, paid, issued, queued, printed]
+const BEGINNING = {
+  terminal: 'K01',
+  day: '2026-11-20',
+  sequence: 147,
+  senderInvoiceNo: 'K01-261120-0147-TEST',
+  openedAt: AT,
+  version: HISTORY.length,
+}
+
+test('a history that is whole makes the sale that it made', () => {
+  expect(replay('sale-1', recorded(HISTORY), BEGINNING)).toEqual(foldAll(null, 'sale-1', AT, HISTORY))
+})
+
+test.each(HISTORY.map((_, index) => index + 1))(
+  'a sale without its event %i is put before a person and held, and its next event has the next number',
+  (lost) => {
+    const left = replay('sale-1', recorded(HISTORY, [lost]), BEGINNING)
+    expect(left).toMatchObject({ held: true, version: HISTORY.length })
+    expect(left.notices).toEqual([{ cause: 'history-incomplete', amount: null }])
+  },
+)
+
+test('what was sold and printed before is neither issued nor printed again, until a manager lets it go', () => {
+  const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // that it was paid
+  expect(statusOf(left).name).toBe('awaiting-payment')
+  const settled: SaleEvent = {
+    kind: 'attention-settled',
+    cause: 'history-incomplete',
+    remedy: 'seen',
+    amount: null,
+    shares: [],
+  }
+  const found = foldAll(left, 'sale-1', AT, [paid, settled])
+  expect(found).toMatchObject({ held: true, notices: [], soldAt: AT })
+  expect(stepsOf(found)).not.toContainEqual(expect.objectContaining({ do: 'create e-receipt' }))
+  expect(foldAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)
+})
+
+test('a void that was perhaps done hides no e-receipt that was issued after it', () => {
+  const voiding = (returnId: string): SaleEvent[] => [
+    {
+      kind: 'return-opened',
+      returnId,
+      reason: 'x',
+      by: null,
+      approvedBy: null,
+      lines: [],
+      whole: false,
+      amount: NO_MONEY,
+      voids: [
+        {
+          paymentId: 'pay-1',
+          printedId: '0001',
+          no: 1,
+          step: { name: 'due', failure: null, perhaps: false },
+        },
+      ],
+      parts: [],
+      standing: [],
+    },
+    { kind: 'ereceipt-void-requested', returnId, paymentId: 'pay-1' },
+  ]
+  const of = { returnId: 'r1', paymentId: 'pay-1' }
+  const doubted = sale(
+    ...shown,
+    paid,
+    issuedAs('e-1'),
+    ...voiding('r1'),
+    { kind: 'ereceipt-void-delayed', ...of, failure: failure('TIMEOUT'), lost: true },
+    { kind: 'ereceipt-void-skipped', ...of },
+    { kind: 'return-completed', returnId: 'r1' },
+  )
+  expect(standingReceipts(doubted)).toEqual([])
+  const anew = foldAll(doubted, 'sale-1', AT, [
+    ...voiding('r2'),
+    { kind: 'ereceipt-voided', returnId: 'r2', paymentId: 'pay-1', found: 'answer' },
+    { kind: 'return-called-off', returnId: 'r2' },
+    issuedAs('e-2'),
+  ])
+  expect(standingReceipts(anew)).toMatchObject([{ ereceiptId: 'e-2' }])
+})

@@ -1,0 +1,102 @@
+/** One sale in memory, gone on with by the product's own functions at a model of the service, a step at a time. */
+
+import { canGiveUp } from '../../../main/counter/work.ts'
+import { answersLost } from '../../../main/sales/answers.ts'
+import { carryOut, type Effect } from '../../../main/sales/effects.ts'
+import { foldAll } from '../../../main/sales/fold.ts'
+import { queuedWork } from '../../../main/sales/queued-work.ts'
+import { intentOf } from '../../../main/sales/runner.ts'
+import { isOurs, ownEvents, type Step, stepsOf } from '../../../main/sales/steps.ts'
+import { CommandRefused, failure } from '../../../shared/failure.ts'
+import type { QueuedWork, Sale, SaleEvent } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { modelParts, modelPolicy, modelService } from '../../support/model-service.ts'
+
+const DAY = 24 * 3_600_000
+
+export type OneSale = ReturnType<typeof oneSale>
+
+export function oneSale(first: readonly SaleEvent[]) {
+  const service = modelService()
+  const parts = modelParts(service.client, DAY)
+  const events: SaleEvent[] = [...first]
+  let sale: Sale = foldAll(null, 'sale-1', 1, events)
+  let turn = 0
+
+  const record = (more: readonly SaleEvent[]): void => {
+    if (more.length === 0) return
+    sale = foldAll(sale, 'sale-1', 1, more)
+    events.push(...more)
+  }
+
+  /** Each of them in turn, as their pauses would have it. */
+  const next = (): Step | undefined => {
+    const steps = stepsOf(sale)
+    turn += 1
+    return steps.find(isOurs) ?? steps[turn % Math.max(1, steps.length)]
+  }
+
+  /** What is done without the service. */
+  const own = (step: Step): readonly SaleEvent[] => {
+    const jobId = `job-${events.length}`
+    const printed: SaleEvent[] = step.do === 'queue receipt' ? [{ kind: 'receipt-printed', jobId }] : []
+    return [...ownEvents(step, jobId), ...printed]
+  }
+
+  /** The intent is written down, and the request is made. */
+  const asked = (step: Step): Promise<Effect | null> => {
+    record(intentOf(sale, step))
+    return carryOut(parts, sale, step, { times: () => 100, urgent: false })
+  }
+
+  return {
+    service,
+    events,
+    sale: () => sale,
+    policy: () => modelPolicy(FIRST_SETTINGS, DAY),
+    record,
+    /** What a person may do only at times: refused otherwise, as the counter refuses it. */
+    attempt: (act: () => readonly SaleEvent[]): void => {
+      let acts: readonly SaleEvent[] = []
+      try {
+        acts = act()
+      } catch (error) {
+        if (!(error instanceof CommandRefused)) throw error
+      }
+      record(acts)
+    },
+    /** `meanwhile` happens while the request is out: its answer meets a sale that a person has changed. False where nothing is left to do. */
+    step: async (meanwhile: () => void = () => {}): Promise<boolean> => {
+      const step = next()
+      if (!step) return false
+      if (isOurs(step)) record(own(step))
+      else {
+        const effect = await asked(step)
+        meanwhile()
+        if (effect) record(effect.outcomeFor(sale).events)
+      }
+      return true
+    },
+    /** The plug is pulled while a request is out: it arrived, or it did not. */
+    restart: async (arrived = true): Promise<void> => {
+      const step = next()
+      if (step && !isOurs(step)) {
+        if (!arrived) service.fail('lost before')
+        await asked(step)
+      }
+      record(answersLost(sale, failure('TERMINAL_RESTARTED')))
+    },
+    hold: (): void => {
+      if (sale.held) record([{ kind: 'work-released' }])
+      else if (queuedWork(sale).length > 0) record([{ kind: 'work-held' }])
+    },
+    release: (): void => {
+      if (sale.held) record([{ kind: 'work-released' }])
+    },
+    giveUp: (some: readonly QueuedWork[]): void => {
+      const [queued] = queuedWork(sale)
+      if (queued && some.includes(queued.work) && canGiveUp(sale, queued.work))
+        record([{ kind: 'work-given-up', work: queued.work }])
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { foldAll } from '../../../main/sales/fold.ts'
+import { queuedWork } from '../../../main/sales/queued-work.ts'
+import {
+  checkPause,
+  isDue,
+  keyOf,
+  listPause,
+  NO_MEMORY,
+  nextStep,
+  stepsOf,
+  watchPause,
+} from '../../../main/sales/steps.ts'
+import { failure } from '../../../shared/failure.ts'
+import { tugriks } from '../../../shared/money.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { FIRST_POLL_MS } from '../../../shared/settings.ts'
+import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
+
+const AT = 1_000_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = { monotonic: 0 }
+const lost = failure('CONNECTION_LOST')
+const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
+const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
+const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
+const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
+const absent: SaleEvent = { kind: 'invoice-absent' }
+const asked: SaleEvent = { kind: 'charge-withdrawal-asked' }
+const cancelled: SaleEvent[] = [
+  { kind: 'cancel-requested' },
+  { kind: 'invoice-cancelled', watchUntil: AT + DAY },
+]
+const sold: SaleEvent = {
+  kind: 'paid',
+  payments: [paidBy(2500)],
+  counted: null,
+  receiptsDue: [],
+  watchUntil: AT + DAY,
+}
+const cash: SaleEvent = {
+  kind: 'tender-taken',
+  tender: {
+    id: 't',
+    kind: 'cash',
+    amount: tugriks(2500),
+    received: tugriks(5000),
+    change: tugriks(2500),
+    reference: '',
+  },
+}
+const soldForCash: SaleEvent[] = [cash, { ...sold, payments: [] }]
+const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job' }
+
+const sale = (...events: SaleEvent[]): Sale => foldAll(null, 'sale-1', AT, [opened, rung, ...events])
+const stepsAfter = (...events: SaleEvent[]) => stepsOf(sale(...events)).map((step) => step.do)
+const stepAfter = (...events: SaleEvent[]) => nextStep(sale(...events), NO_MEMORY, NOW).step?.do ?? 'nothing'
+
+test('an open sale rests', () => {
+  expect(stepAfter()).toBe('nothing')
+  expect(isDue(sale())).toBe(false)
+})
+
+test('after an unknown outcome the number is looked up, and created again only when it was absent twice', () => {
+  expect(stepAfter(requested, unknown)).toBe('look up invoice')
+  expect(stepAfter(requested, unknown, absent)).toBe('look up invoice')
+  expect(stepAfter(requested, unknown, absent, absent)).toBe('ask for invoice again')
+})
+
+test('a charge withdrawn while its outcome is unknown is looked up first', () => {
+  expect(stepAfter(requested, unknown, asked)).toBe('look up invoice')
+  expect(stepAfter(requested, unknown, asked, absent, absent)).toBe('list number again')
+  expect(stepAfter(requested, { kind: 'invoice-waiting', failure: lost }, asked)).toBe('withdraw charge')
+})
+
+test('an invoice that turns up for a charge that was withdrawn is cancelled', () => {
+  expect(stepAfter(requested, unknown, asked, created)).toBe('ask for cancellation again')
+})
+
+test('the number of a lost request is listed again while the QR of the second one is up, and after', () => {
+  const again: SaleEvent = { ...requested, attempt: 2 }
+  const shown = [requested, unknown, absent, absent, again, created]
+  expect(stepsAfter(...shown)).toEqual(['check payments', 'list number again'])
+  expect(stepsAfter(...shown, sold, queued)).toEqual(['watch'])
+})
+
+test('a sale that is over is watched until its last look was made, then nobody looks', () => {
+  const over = sale(requested, created, ...cancelled)
+  expect(stepsOf(over).map((step) => step.do)).toEqual(['watch'])
+  expect(isDue(over)).toBe(true)
+  const ended = foldAll(over, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
+  expect(stepsOf(ended)).toEqual([])
+  expect(isDue(ended)).toBe(false)
+})
+
+test('a paid sale has its e-receipts made, then its paper', () => {
+  const paid: SaleEvent = { ...sold, receiptsDue: ['pay-1'] }
+  expect(stepAfter(requested, created, paid)).toBe('create e-receipt')
+  expect(stepAfter(requested, created, sold)).toBe('queue receipt')
+})
+
+test('an e-receipt that does not get through holds up no other step of its sale', () => {
+  const paid: SaleEvent = {
+    ...sold,
+    payments: [paidBy(1000), paidBy(1500, 'pay-2')],
+    receiptsDue: ['pay-1', 'pay-2'],
+  }
+  const both = sale(requested, created, paid)
+  const memory = { ...NO_MEMORY, notBefore: new Map([['e-receipt pay-1', 5_000]]) }
+  expect(nextStep(both, memory, NOW).step).toEqual({ do: 'create e-receipt', paymentId: 'pay-2' })
+})
+
+test('a check waits for its pace, and a person who wants to know does not', () => {
+  const shown = sale(requested, created)
+  const paced = { ...NO_MEMORY, notBefore: new Map([['check 1', 500]]) }
+  expect(nextStep(shown, paced, NOW)).toEqual({ step: null, until: 500 })
+  expect(nextStep(shown, { ...paced, asked: new Set(['check 1']) }, NOW).step?.do).toBe('check payments')
+})
+
+test('nobody shortens the pause in which a lost request may still arrive', () => {
+  const looked = sale(requested, unknown, absent)
+  const settling = { ...NO_MEMORY, settling: new Map([['make 1', 4_000]]), asked: new Set(['make 1']) }
+  expect(nextStep(looked, settling, NOW)).toEqual({ step: null, until: 4_000 })
+})
+
+test('a sale taken in cash prints at once, and then its QR that was up is cancelled', () => {
+  const took = [requested, created, ...soldForCash]
+  expect(stepAfter(...took)).toBe('queue receipt')
+  expect(stepAfter(...took, queued)).toBe('ask for cancellation again')
+  expect(stepAfter(...took, queued, { kind: 'cancel-requested' })).toBe('cancel invoice')
+  expect(stepAfter(...took, queued, ...cancelled)).toBe('watch')
+})
+
+test('cash for a charge whose outcome is unknown finds the invoice before it is cancelled', () => {
+  const took = [requested, unknown, ...soldForCash, queued]
+  expect(stepAfter(...took)).toBe('look up invoice')
+  expect(stepAfter(...took, absent)).toBe('look up invoice')
+  expect(stepAfter(...took, absent, absent)).toBe('watch')
+  expect(stepAfter(...took, absent, created)).toBe('ask for cancellation again')
+})
+
+test('what a manager holds is not asked for, and its money is still watched for', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const waiting: SaleEvent = { kind: 'invoice-waiting', failure: lost }
+  expect(stepAfter(requested, waiting)).toBe('ask for invoice again')
+  expect(stepAfter(requested, waiting, held)).toBe('nothing')
+  expect(stepAfter(requested, waiting, held, { kind: 'work-released' })).toBe('ask for invoice again')
+  const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
+  expect(stepAfter(requested, created, ...cancelling, held)).toBe('check payments')
+  // What is out already is found out about.
+  expect(stepAfter(requested, unknown, held)).toBe('look up invoice')
+})
+
+test('each piece of work waits under one key, whatever is next for it', () => {
+  const keys = [
+    stepsOf(sale(requested)),
+    stepsOf(sale(requested, unknown)),
+    stepsOf(sale(requested, unknown, absent, absent)),
+  ].map(([step]) => step && keyOf(step))
+  expect(new Set(keys)).toEqual(new Set(['make 1']))
+})
+
+test('what waits for the service or the printer is told to a manager, one of a kind', () => {
+  const worksAfter = (...events: SaleEvent[]) => queuedWork(sale(...events)).map(({ work }) => work)
+  expect(worksAfter(requested, unknown)).toEqual(['invoice'])
+  expect(worksAfter(requested, created)).toEqual([])
+  expect(worksAfter(requested, created, ...soldForCash)).toEqual(['cancellation', 'print'])
+  expect(worksAfter(requested, created, { ...sold, receiptsDue: ['pay-1'] })).toEqual(['e-receipt'])
+  expect(worksAfter(requested, created, sold, queued)).toEqual(['print'])
+  const held = queuedWork(sale(requested, unknown, { kind: 'work-held' }))
+  expect(held).toEqual([{ work: 'invoice', failure: lost }])
+})
+
+// ── The pace of looking ─────────────────────────────────────────────────────────────────────────────────────────────
+
+test('checks come quickly while the payer stands there and ever more rarely later', () => {
+  /** Seconds before the next check of a QR that has been up for so many minutes. */
+  const pauseAt = (minutes: number): number => {
+    let times = 0
+    for (let at = 0; at < minutes * 60_000; at += checkPause(times)) times += 1
+    return Math.round(checkPause(times) / 1000)
+  }
+  expect(checkPause(0)).toBe(FIRST_POLL_MS)
+  expect([1, 10, 60, 600].map(pauseAt)).toEqual([2, 15, 106, 600])
+})
+
+/** The times of the looks, in ms since it was over. */
+function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
+  const times: number[] = []
+  let at = 0
+  for (let looks = 0; ; looks += 1) {
+    const pause = watchPause(watched, looks, watchMs)
+    if (pause === null) return times
+    at += pause
+    times.push(at)
+  }
+}
+
+test('a sold sale is looked at about ten times in its day, at growing intervals', () => {
+  const times = looksOf(sale(requested, created, sold))
+  expect(times.length).toBeGreaterThan(9)
+  expect(times.length).toBeLessThan(16)
+  const pauses = times.map((at, index) => at - (times[index - 1] ?? 0))
+  expect(pauses).toEqual([...pauses].sort((one, other) => one - other))
+  expect(pauses[0]).toBe(60_000)
+  expect(times.filter((at) => at < 4 * HOUR).length).toBeGreaterThan(6)
+})
+
+test('a cancelled QR is looked at more often, for its payer may still press the button', () => {
+  const times = looksOf(sale(requested, created, ...cancelled))
+  expect(times.length).toBeGreaterThan(25)
+  expect(times.length).toBeLessThan(50)
+})
+
+test('the watch is counted in looks, so that no clock that jumps ends it or makes it endless', () => {
+  const times = looksOf(sale(requested, created, sold))
+  expect(times.at(-1)).toBeGreaterThanOrEqual(DAY)
+  expect(times.at(-1)).toBeLessThan(DAY + 5 * HOUR)
+})
+
+test('an invoice that was left open is watched until it is paid or cancelled', () => {
+  const leftOpen = sale(
+    requested,
+    created,
+    ...soldForCash,
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-refused', no: 1, failure: failure('REQUEST_REFUSED') },
+  )
+  expect(watchPause(leftOpen, 1_000, DAY)).toBe(HOUR)
+  const paidToo = foldAll(leftOpen, 'sale-1', AT, [
+    { kind: 'payments-seen', no: 1, payments: [paidBy(2500)] },
+  ])
+  expect(watchPause(paidToo, 1_000, DAY)).toBeNull()
+  const gone = foldAll(leftOpen, 'sale-1', AT, [{ kind: 'invoice-cancelled', no: 1, watchUntil: AT }])
+  expect(watchPause(gone, 1_000, DAY)).toBeNull()
+})
+
+test('a number is listed again soon, and ever more rarely', () => {
+  expect([0, 1, 2, 20].map(listPause)).toEqual([5_000, 15_000, 45_000, HOUR])
+})
+
+test('a sale without an invoice is not watched', () => {
+  expect(stepsAfter(...soldForCash, queued)).toEqual([])
+})

@@ -1,0 +1,79 @@
+/** What an answer that is not true, or not any more, does to a sale. */
+import { expect, test } from 'vitest'
+import { cancellationFoundOut } from '../../../main/sales/answers.ts'
+import { foldAll } from '../../../main/sales/index.ts'
+import { failure } from '../../../shared/failure.ts'
+import { tugriks } from '../../../shared/money.ts'
+import { quantity } from '../../../shared/quantity.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+
+const PRICE = tugriks(2500)
+const POLICY = {
+  terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+  watchUntil: 99,
+}
+
+const CHARGED: readonly SaleEvent[] = [
+  {
+    kind: 'opened',
+    terminal: 'K01',
+    day: '2026-11-21',
+    sequence: 1,
+    senderInvoiceNo: 'K01-261121-0001-TEST',
+  },
+  {
+    kind: 'line-added',
+    line: {
+      id: 'line',
+      product: {
+        code: '1',
+        name: 'Талх',
+        category: 'Талх',
+        price: PRICE,
+        unit: 'ш',
+        taxProductCode: '',
+        classificationCode: '2349010',
+        taxKind: 'vat',
+        cityTax: false,
+      },
+      quantity: quantity(1000),
+      unitPrice: PRICE,
+      amount: PRICE,
+    },
+  },
+  { kind: 'invoice-requested', total: PRICE, attempt: 1, terms: POLICY.terms },
+  {
+    kind: 'invoice-created',
+    no: 1,
+    invoice: { invoiceId: 'inv-1', qrText: 'qr', shortUrl: null, banks: [] },
+    found: 'answer',
+  },
+]
+
+const sale = (...events: readonly SaleEvent[]): Sale => foldAll(null, 'sale-1', 1, [...CHARGED, ...events])
+
+const cancelled = (why: 'TIMEOUT' | 'INVOICE_NOTFOUND'): readonly SaleEvent[] => [
+  { kind: 'cancel-requested', no: 1 },
+  { kind: 'cancel-unknown', no: 1, failure: failure(why) },
+]
+
+const kindsAfter = (of: Sale, standing: 'gone' | 'open'): readonly string[] =>
+  cancellationFoundOut(of, 1, { seen: [], standing }, POLICY).events.map(({ kind }) => kind)
+
+test('an invoice that is not found once is not believed to be cancelled: it is asked for again', () => {
+  expect(kindsAfter(sale(...cancelled('TIMEOUT')), 'gone')).toEqual(['cancel-requested'])
+})
+
+test('an invoice that its cancellation did not find either is gone', () => {
+  expect(kindsAfter(sale(...cancelled('INVOICE_NOTFOUND')), 'gone')).toEqual(['invoice-cancelled'])
+})
+
+test('an invoice that was left open stands before a person, also after a look that does not find it', () => {
+  const leftOpen = sale(
+    { kind: 'sale-ended', watchUntil: 99 },
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-refused', no: 1, failure: failure('INVOICE_PAID') },
+  )
+  expect(kindsAfter(leftOpen, 'gone')).toEqual([])
+})

@@ -1,0 +1,15 @@
+/** Files that were written before products had a kind of tax: test/fixtures/before-tax-kinds. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { productSchema } from '../../../shared/ipc/product-schema.ts'
+import type { Sale } from '../../../shared/sale.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/before-tax-kinds')
+
+test('a line of a sale in the journal goes to the page as VAT goods', () => {
+  const sale = JSON.parse(readFileSync(join(FIXTURES, 'sale.json'), 'utf8')) as Sale
+  const [line] = sale.lines
+  expect(line?.product).not.toHaveProperty('taxKind')
+  expect(productSchema.parse(line?.product)).toEqual({ ...line?.product, taxKind: 'vat' })
+})

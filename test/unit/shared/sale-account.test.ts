@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
+import type { Payment } from '../../../shared/sale.ts'
+import { heldOf, receivedFor } from '../../../shared/sale-account.ts'
+
+const payment: Payment = {
+  paymentId: 'p1',
+  invoiceNo: 1,
+  status: 'REFUNDED',
+  amount: tugriks(1000),
+  type: 'P2P',
+  wallet: null,
+  bankCode: null,
+  came: tugriks(1000),
+  cameAt: 1,
+  wentBack: tugriks(1000),
+  wentBackAt: 2,
+  counted: NO_MONEY,
+}
+
+test('what a payer was repaid and got back elsewhere too is a loss of the shop, and raises no price', () => {
+  const repaid = {
+    cause: 'late-money',
+    remedy: 'repaid-cash',
+    at: 1,
+    shares: [{ paymentId: 'p1', amount: tugriks(1000) }],
+  } as const
+  const accounts = { payments: [payment], decisions: [repaid], returns: [], tenders: [] }
+  expect(heldOf(accounts, payment)).toBe(money(-tugriks(1000)))
+  expect(receivedFor(accounts)).toBe(NO_MONEY)
+})

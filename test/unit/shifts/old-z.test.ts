@@ -1,0 +1,40 @@
+/** The Z of an earlier version is kept as it was, and is still shown and printed. */
+import { expect, onTestFinished, test } from 'vitest'
+import { openJournal } from '../../../main/journal/index.ts'
+import { shiftReport } from '../../../main/receipts/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { createShifts, shiftFacts } from '../../../main/shifts/index.ts'
+import { CASHIER_TABLE } from '../../../shared/ipc/index.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+import { paperText } from '../../support/paper-text.ts'
+
+function shiftsOf(name: string) {
+  const journal = openJournal(oldJournal(name), { model: saleModel, now: () => 0, mode: 'practice' })
+  onTestFinished(() => journal.close())
+  const shifts = createShifts({
+    journal,
+    clock: { now: () => 0 },
+    settings: () => FIRST_SETTINGS,
+    cashier: () => null,
+  })
+  const reports = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
+  return reports.filter(({ shift }) => shift.state === 'closed')
+}
+
+const maker = { settings: FIRST_SETTINGS, logo: null, training: true }
+
+test('the Z of version 15, which knew two tenders less, is shown by the page and printed as a copy', () => {
+  const reports = shiftsOf('v15/every-state')
+  expect(reports.length).toBeGreaterThan(2)
+  for (const report of reports) {
+    expect(CASHIER_TABLE.getShift.answer.safeParse({ ...report, draft: null }).error).toBeUndefined()
+    const lines = paperText(shiftReport(shiftFacts(report, { maker, copy: true, now: 0 })))
+    expect(lines.join('\n')).not.toMatch(/NaN|undefined/)
+    const { cash, qr } = report.totals.tenders
+    for (const { count, amount } of [cash, qr])
+      if (count > 0) expect(lines.join('\n')).toContain(formatMoney(amount))
+    expect(lines.join('\n')).not.toContain('терминал')
+  }
+})

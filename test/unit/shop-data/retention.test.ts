@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { backupName } from '../../../main/journal/backup-files.ts'
+import { createRetention } from '../../../main/shop-data/retention.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+test('once practice is over for so long its backups go, under whatever names they were made; those of the shop stay', async () => {
+  const folder = temporaryFolder()
+  const clock = handClock()
+  const then = clock.now() - 60 * 24 * 3_600_000
+  mkdirSync(join(folder, 'backups'))
+  const own = backupName('merchant', then, 17, 12)
+  const ofPractice = [backupName('practice', then, 17, 12), 'journal-practice-20260101-030000-12.sqlite']
+  for (const name of [own, ...ofPractice]) {
+    const file = join(folder, 'backups', name)
+    writeFileSync(file, '')
+    utimesSync(file, then / 1000, then / 1000)
+  }
+  const retention = createRetention({
+    folder,
+    days: () => ({ logs: 90, practice: 30, setAside: 365 }),
+    inEarnest: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+  await retention.carryOut()
+  expect(readdirSync(join(folder, 'backups'))).toEqual([own])
+})

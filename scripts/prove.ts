@@ -1,0 +1,72 @@
+/**
+ * `npm run prove`: searches every interleaving of small worlds with the product's own functions (scripts/prove/scopes.ts says
+ * which), breadth first, and checks the laws in every state. Prints how many states there were and how deep; where a law is
+ * broken, the shortest way to it, and ends with 1.
+ *
+ *     --minutes 10 --states 3000000 --only NAME
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { type Explored, explore } from './prove/explore.ts'
+import { SCOPES } from './prove/scopes.ts'
+
+type Job = { readonly name: string; readonly states: number; readonly ms: number }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      states: { type: 'string', default: '3000000' },
+      only: { type: 'string' },
+    },
+  })
+  const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
+  const cores = Math.min(availableParallelism(), names.length)
+  const ms = (Number(values.minutes) * 60_000 * cores) / names.length
+  const states = Math.ceil(Number(values.states) / names.length) * 2
+  const begun = performance.now()
+  const results: Explored[] = []
+  const waiting = [...names]
+  await Promise.all(
+    Array.from({ length: cores }, async () => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        const explored = await inWorker({ name, states, ms })
+        print(explored)
+        results.push(explored)
+      }
+    }),
+  )
+  const all = results.reduce((sum, one) => sum + one.states, 0)
+  const broken = results.filter(({ violation }) => violation !== null)
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  console.log(`${all.toLocaleString('en')} states in ${seconds} s, ${broken.length} laws broken`)
+  process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+const inWorker = (job: Job): Promise<Explored> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: 8_000 },
+    })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+
+function print({ scope, states, depth, exhausted, violation }: Explored): void {
+  const reach = exhausted ? 'all of it' : 'as far as the limits let'
+  console.log(`${scope}: ${states.toLocaleString('en')} states, ${depth} deep, ${reach}`)
+  if (violation === null) return
+  console.log(`  BROKEN: ${violation.law}`)
+  violation.path.forEach((name, index) => {
+    console.log(`  ${index + 1}. ${name}`)
+  })
+}
+
+if (isMainThread) await main()
+else {
+  const { name, states, ms } = workerData as Job
+  const scope = SCOPES.find((one) => one.name === name)
+  if (scope) parentPort?.postMessage(explore(scope, { states, until: performance.now() + ms }))
+}

@@ -1,0 +1,91 @@
+/** A world as a short text: two that differ only in times, random ids, or how they were come by are one. */
+import type { Sale } from '../../shared/sale.ts'
+import type { World } from './world.ts'
+
+export function canon({ sale, truth, flight, printed, budget }: World): string {
+  return [
+    saleText(sale),
+    truth.invoices.map(({ number, amount, cancelled }) => `${number}:${amount}:${+cancelled}`).join(),
+    truth.payments
+      .map(
+        ({ invoiceId, type, paid, held, refundedByUs, words }) =>
+          `${invoiceId}${type}${paid}:${held}:${refundedByUs}:${words.length}`,
+      )
+      .join(),
+    truth.receipts.map(({ paymentId, active }) => paymentId + +active).join(),
+    truth.late.map(({ number, amount }) => `${number}:${amount}`).join(),
+    flight === null ? '' : JSON.stringify(flight),
+    printed.join(),
+    `${budget.faults}${budget.payments}${budget.elsewhere}${budget.acts}`,
+  ].join('|')
+}
+
+function saleText(sale: Sale): string {
+  const lines = sale.lines.map(({ amount }) => amount).join()
+  const invoices = sale.invoices
+    .map(({ number, amount, step, wanted, extra, invoice, mayAppear }) => {
+      const more =
+        ('absentTimes' in step ? step.absentTimes : '') +
+        ('failure' in step && step.failure ? step.failure.name : '')
+      return `${number}:${amount}:${step.name}${more}:${+wanted}${+extra}${+mayAppear}${invoice?.invoiceId}`
+    })
+    .join()
+  const payments = sale.payments
+    .map(
+      ({ paymentId, status, amount, came, wentBack, counted, invoiceNo }) =>
+        `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}`,
+    )
+    .join()
+  const tenders = sale.tenders.map(
+    ({ kind, amount, returnedAt }) => `${kind}${amount}${+(returnedAt === null)}`,
+  )
+  const ereceipts = sale.ereceipts.map(
+    (one) =>
+      one.paymentId +
+      one.step +
+      ('failure' in one && one.failure ? one.failure.name : '') +
+      ('seen' in one ? +one.seen : '') +
+      (one.last ? `${one.last.no}${one.last.ids}${one.last.printedId}${+(one.last.unsettled ?? false)}` : ''),
+  )
+  const papers = sale.papers.map(({ carries, step }) => `${carries.join('+')}${step.name}`)
+  const returns = sale.returns.map(({ state, whole, amount, voids, parts, slips }) => {
+    const steps = [...voids, ...parts].map(({ step }) => {
+      const { name, ...more } = step as { readonly name: string }
+      return name + JSON.stringify(more)
+    })
+    const voided = voids.map(({ printedId, no }) => `${printedId}${no}`)
+    return `${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of }) => by + of).join()}`
+  })
+  const decisions = sale.decisions.map(
+    ({ cause, remedy, shares }) =>
+      `${cause}${remedy}${shares.map(({ paymentId, amount }) => paymentId + amount).join('+')}`,
+  )
+  const whole = [sale.soldAt, sale.endedAt, sale.watchedUntil].map((at) => +(at === null)).join('')
+  return [
+    lines,
+    invoices,
+    payments,
+    tenders,
+    ereceipts,
+    papers,
+    returns,
+    decisions,
+    whole,
+    sale.refusal?.name,
+  ]
+    .map(String)
+    .join('/')
+}
+
+/** 64 bits of it, as two numbers (FNV-1a and a second run of it from another start). */
+export function hashOf(text: string): readonly [number, number] {
+  let one = 0x811c9dc5
+  let other = 0x9747b28c
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 0x01000193)
+    other = Math.imul(other ^ code, 0x85ebca6b)
+    other ^= other >>> 13
+  }
+  return [one >>> 0, other >>> 0]
+}

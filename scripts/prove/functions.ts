@@ -1,0 +1,66 @@
+/** The product's own functions that the search drives. A planted fault takes the place of one of them. */
+
+import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
+import { remedyEvents } from '../../main/counter/remedies.ts'
+import { eventsOfAct } from '../../main/counter/returns.ts'
+import { tenderEvents } from '../../main/counter/tenders.ts'
+import {
+  answersLost,
+  cancellationFoundOut,
+  cancelled,
+  checked,
+  created,
+  extrasFound,
+  lookedUp,
+  lookUp,
+  type Policy,
+  receiptIssued,
+  receiptVoided,
+  refunded,
+  refundFoundOut,
+  sold,
+} from '../../main/sales/answers.ts'
+import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
+import { foldAll } from '../../main/sales/fold.ts'
+import { planReturn } from '../../main/sales/return-plan.ts'
+import { intentOf } from '../../main/sales/runner.ts'
+import { stepsOf } from '../../main/sales/steps.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+
+export const REAL = {
+  foldAll,
+  stepsOf,
+  intentOf,
+  created,
+  lookUp,
+  lookedUp,
+  extrasFound,
+  checked,
+  sold,
+  cancelled,
+  cancellationFoundOut,
+  receiptIssued,
+  receiptVoided,
+  refunded,
+  refundFoundOut,
+  answersLost,
+  attentionOf,
+  remediesFor,
+  remedyEvents,
+  chargeEvents,
+  cancelEvents,
+  tenderEvents,
+  planReturn,
+  eventsOfAct,
+}
+export type Functions = typeof REAL
+
+export const POLICY: Policy = {
+  terms: {
+    seller: FIRST_SETTINGS.shop,
+    cityTaxPercent: 2,
+    vatPayer: true,
+    ereceipts: true,
+  },
+  watchUntil: 1_000_000,
+}

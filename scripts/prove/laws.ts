@@ -1,0 +1,278 @@
+/**
+ * What must hold in every state of the world; and what must hold besides when all is quiet: nothing is out, nothing is on its
+ * way, and a true look at everything tells nothing new. Each answers with what is wrong, or null.
+ */
+
+import { isOurs } from '../../main/sales/steps.ts'
+import { openReturn } from '../../shared/return.ts'
+import type { Sale } from '../../shared/sale.ts'
+import {
+  atService,
+  balanceOf,
+  keptTenders,
+  owedToPayers,
+  shortOf,
+  sumOf,
+  tenderSum,
+} from '../../shared/sale-account.ts'
+import { chargeOf, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
+import type { Functions } from './functions.ts'
+import { deliver, repliesTo } from './replies.ts'
+import { activeReceipt, isPaid, type Truth } from './truth.ts'
+import type { World } from './world.ts'
+
+type Law = (world: World) => string | null
+
+/** The first law that does not hold. */
+export function brokenLaw(functions: Functions, world: World): string | null {
+  for (const law of ALWAYS) {
+    const broken = law(world)
+    if (broken !== null) return broken
+  }
+  return isQuiet(functions, world) ? brokenWhenQuiet(functions, world) : null
+}
+
+/** A move adds facts and takes none away. */
+export function lostFact(before: Sale, after: Sale): string | null {
+  for (const had of before.payments) {
+    const has = after.payments.find(({ paymentId }) => paymentId === had.paymentId)
+    if (!has || has.came < had.came || has.wentBack < had.wentBack)
+      return `a fact of ${had.paymentId} is gone`
+  }
+  const lists = ['invoices', 'tenders', 'decisions', 'returns', 'papers'] as const
+  const shorter = lists.find((list) => after[list].length < before[list].length)
+  return shorter ? `${shorter} are fewer than before` : null
+}
+
+const ALWAYS: readonly Law[] = [
+  oneInvoiceWanted,
+  shownIsDue,
+  invoicesAreFound,
+  cancelledIsCancelled,
+  moneyCame,
+  soldIsCovered,
+  nothingIsPaidOutTwice,
+  receiptsAreForTheSale,
+  voidsComeFirst,
+  printedOnce,
+]
+
+/** Law 2: a sale counts on one invoice at the most. */
+function oneInvoiceWanted({ sale }: World): string | null {
+  const wanted = sale.invoices.filter(({ wanted, step }) => wanted && step.name !== 'refused')
+  const alive = wanted.filter(({ step }) => step.name !== 'cancelled' && step.name !== 'absent')
+  return alive.length > 1 ? 'two invoices are wanted' : null
+}
+
+/** Only a QR for what is due is on the screen. */
+function shownIsDue({ sale, truth }: World): string | null {
+  const status = statusOf(sale)
+  if (status.name !== 'awaiting-payment' && status.name !== 'partly-paid') return null
+  const due = totalOf(sale.lines) - tenderSum(sale)
+  const shown = truth.invoices.find(({ id }) => id === status.invoice.invoiceId)
+  return shown && shown.amount !== due ? `a QR for ${shown.amount} is shown, ${due} is due` : null
+}
+
+/** Every invoice of the sale at the service is known to it, or is being looked for, or will be. */
+function invoicesAreFound({ sale, truth, flight }: World): string | null {
+  const known = new Set(sale.invoices.flatMap(({ invoice }) => invoice?.invoiceId ?? []))
+  const lost = truth.invoices.filter(({ id, cancelled }) => !cancelled && !known.has(id))
+  const isSought = (number: string): boolean =>
+    sale.invoices.some(
+      (one) =>
+        one.number === number &&
+        (one.mayAppear || one.step.name === 'unknown' || one.step.name === 'requested'),
+    )
+  const missed = lost.find(({ number }) => !isSought(number))
+  return missed && flight === null ? `nobody looks for invoice ${missed.id}` : null
+}
+
+/** What is said to be cancelled is. */
+function cancelledIsCancelled({ sale, truth }: World): string | null {
+  const wrong = sale.invoices.find(
+    ({ step, invoice }) =>
+      step.name === 'cancelled' &&
+      truth.invoices.some(({ id, cancelled }) => id === invoice?.invoiceId && !cancelled),
+  )
+  return wrong ? `invoice ${wrong.invoice?.invoiceId} is taken as cancelled, and can be paid` : null
+}
+
+/** Law 3: an account holds what the service had, and no more went back of it than the service gave. */
+function moneyCame({ sale, truth }: World): string | null {
+  for (const { paymentId, came, wentBack } of sale.payments) {
+    const payment = truth.payments.find(({ id }) => id === paymentId)
+    if (!payment) return `payment ${paymentId} was never made`
+    if (came > payment.paid) return `${came} came of ${paymentId}, ${payment.paid} was paid`
+    if (wentBack > payment.paid - payment.held) return `${wentBack} went back of ${paymentId} that did not`
+  }
+  return null
+}
+
+function soldIsCovered({ sale }: World): string | null {
+  if (sale.soldAt === null) return null
+  const covered = tenderSum(sale) + sale.payments.reduce((sum, { counted }) => sum + counted, 0)
+  return covered < totalOf(sale.lines) ? `sold for ${covered} of ${totalOf(sale.lines)}` : null
+}
+
+/** What the shop gave back of a payment by its own acts, at the service or by hand, is never more than came. */
+function nothingIsPaidOutTwice({ sale, truth }: World): string | null {
+  for (const { id, paid, refundedByUs } of truth.payments) {
+    const decided = sale.decisions
+      .filter(({ remedy }) => remedy === 'repaid-cash' || remedy === 'repaid-transfer')
+      .flatMap(({ shares }) => shares)
+      .filter(({ paymentId }) => paymentId === id)
+    const byHand = sale.returns
+      .flatMap(({ parts }) => parts)
+      .filter(({ paymentId, by, step }) => paymentId === id && by === 'hand' && step.name === 'repaid')
+    const out = refundedByUs + sumOf(decided) + sumOf(byHand)
+    if (out > paid) return `${out} of ${id} was given back, ${paid} came`
+  }
+  return null
+}
+
+/** Law 5: one active e-receipt a payment, and none is asked for money that does not settle the sale. */
+function receiptsAreForTheSale({ sale, truth }: World): string | null {
+  for (const { paymentId } of truth.receipts.filter(({ active }) => active)) {
+    const payment = sale.payments.find((one) => one.paymentId === paymentId)
+    if (!payment || payment.counted === 0) return `an e-receipt for ${paymentId}, which settles nothing`
+    if (truth.receipts.filter((one) => one.paymentId === paymentId && one.active).length > 1)
+      return `two e-receipts for ${paymentId}`
+  }
+  return null
+}
+
+/** Law 6: no money of a return goes back before its e-receipts are void, or were left standing by a person. */
+function voidsComeFirst({ sale }: World): string | null {
+  const early = sale.returns.find(
+    ({ voids, parts }) =>
+      voids.some(({ step }) => step.name !== 'voided' && step.name !== 'skipped') &&
+      parts.some(
+        ({ step }) => step.name === 'refunded' || step.name === 'repaid' || step.name === 'requested',
+      ),
+  )
+  return early ? 'money went back before its e-receipt was void' : null
+}
+
+/** A lottery number is on one paper. */
+function printedOnce({ printed }: World): string | null {
+  return new Set(printed).size < printed.length ? 'an e-receipt came out on two papers' : null
+}
+
+/** Nothing is out, nothing is on its way, and looking at everything once more tells nothing new. */
+export function isQuiet(functions: Functions, world: World): boolean {
+  const { sale, truth, flight } = world
+  if (flight !== null || truth.late.length > 0) return false
+  return functions.stepsOf(sale).every((step) => {
+    if (isOurs(step)) return false
+    if (!LOOKS.includes(step.do)) return false
+    const [exact] = repliesTo(world, step)
+    return exact !== undefined && deliver(functions, sale, step, exact.reply).length === 0
+  })
+}
+
+const LOOKS: readonly string[] = [
+  'check payments',
+  'watch',
+  'list number again',
+  'find out about cancellation',
+]
+
+function brokenWhenQuiet(functions: Functions, { sale, truth }: World): string | null {
+  return (
+    booksDiffer(sale, truth) ??
+    invoiceIsLost(functions, sale, truth) ??
+    receiptsDiffer(sale, truth) ??
+    sealsAreLeft(sale) ??
+    moneyIsHidden(functions, sale) ??
+    personIsStuck(functions, sale)
+  )
+}
+
+/** No money without an account, and no account that disagrees with the service's books. */
+function booksDiffer(sale: Sale, truth: Truth): string | null {
+  for (const { id, paid, held } of truth.payments) {
+    const account = sale.payments.find(({ paymentId }) => paymentId === id)
+    if (!account) return `${paid} of ${id} has no account`
+    if (atService(sale, account) !== held)
+      return `the service holds ${held} of ${id}, its account says ${atService(sale, account)}`
+  }
+  return null
+}
+
+/** Open at the service: the sale waits for it, watches it, or a person was told. */
+function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string | null {
+  const isOver = sale.soldAt !== null || sale.endedAt !== null
+  const isWatching = functions.stepsOf(sale).some((step) => step.do === 'watch')
+  for (const { id, cancelled } of truth.invoices) {
+    if (cancelled) continue
+    const known = sale.invoices.find(({ invoice }) => invoice?.invoiceId === id)
+    if (!known) return `invoice ${id} is not known`
+    const isAwaited = !isOver && chargeOf(sale)?.no === known.no
+    if (isOver && known.step.name === 'open' && !isPaid(truth, id) && !hasPaid(sale, known.no))
+      return `invoice ${id} can be paid, and nobody cancels it`
+    const isWatched = isWatching && (isOver || known.step.name === 'left-open')
+    if (!isAwaited && !isWatched) return `nobody watches invoice ${id}`
+  }
+  return null
+}
+
+const hasPaid = (sale: Sale, no: number): boolean =>
+  sale.payments.some(({ invoiceNo, counted }) => invoiceNo === no && counted > 0)
+
+/** A manager who left an e-receipt standing, or will look at one that was refused, knows of it. */
+function receiptsDiffer(sale: Sale, truth: Truth): string | null {
+  const isLeft = (paymentId: string): boolean =>
+    sale.returns.some(({ voids }) =>
+      voids.some((one) => one.paymentId === paymentId && one.step.name !== 'voided'),
+    )
+  for (const one of sale.ereceipts) {
+    const stands = activeReceipt(truth, one.paymentId) !== undefined
+    if (one.step === 'issued' && !stands && !isLeft(one.paymentId))
+      return `the e-receipt of ${one.paymentId} is void at the service`
+    if (one.step === 'voided' && stands) return `the e-receipt of ${one.paymentId} stands at the service`
+  }
+  return null
+}
+
+/** Lottery numbers are kept for a paper that is still to come, and for no other. */
+function sealsAreLeft(sale: Sale): string | null {
+  const status = statusOf(sale)
+  const isDone = status.name === 'completed' || status.name === 'receipt-owed'
+  return isDone && sealedPayments(sale).length > 0 && !openReturn(sale)
+    ? 'a lottery number is kept for no paper'
+    : null
+}
+
+/** Every möngö that is not the sale's stands before a person, with just that amount. */
+function moneyIsHidden(functions: Functions, sale: Sale): string | null {
+  const shown = (causes: readonly string[]): number =>
+    functions
+      .attentionOf(sale)
+      .filter(({ cause }) => causes.includes(cause))
+      .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const isOver = sale.soldAt !== null || sale.endedAt !== null
+  if (!isOver) return null
+  const owed = sumOf(owedToPayers(sale))
+  const told = shown(['late-money', 'surplus', 'paid-twice'])
+  if (owed !== told) return `${owed} is the payer's, a person is told of ${told}`
+  const short = sumOf(shortOf(sale))
+  const gone = shown(['refunded-elsewhere'])
+  // What an open return is about to give back anyway is settled by it.
+  const inReturn = sumOf(openReturn(sale)?.parts.filter(({ step }) => step.name !== 'refunded') ?? [])
+  if (gone > short || gone + inReturn < short) return `${short} went back elsewhere, and nobody is told so`
+  if (sale.endedAt !== null && tenderSum(sale) !== shown(['cash-held']))
+    return 'tenders are held, and nobody is told'
+  const left = sale.payments.reduce((sum, payment) => sum + balanceOf(sale, payment), 0)
+  return left === owed - short ? null : 'the balances do not add up'
+}
+
+/** Whatever waits for a person has a way out, and an unsold sale can be gone on with. */
+function personIsStuck(functions: Functions, sale: Sale): string | null {
+  const dead = functions
+    .attentionOf(sale)
+    .find(({ cause }) => cause !== 'return-waits' && functions.remediesFor(cause, sale).length === 0)
+  if (dead) return `nothing can be done about ${dead.cause}`
+  const { name } = statusOf(sale)
+  if (name === 'invoicing' || name === 'cancelling') return `it stays ${name}`
+  return keptTenders(sale).length > 0 && name === 'parked' ? 'tenders of a parked sale' : null
+}

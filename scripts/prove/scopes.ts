@@ -1,0 +1,154 @@
+/** The small worlds that are searched, each with its bound. Together they have every part of a sale in them. */
+import { money, NO_MONEY, tugriks } from '../../shared/money.ts'
+import type { PaymentType, SaleEvent } from '../../shared/sale.ts'
+import { type Functions, POLICY } from './functions.ts'
+import { activeReceipt, create, issue, NOTHING, pay } from './truth.ts'
+import { type Act, apply, type Budget, type Scope, type World } from './world.ts'
+
+const LINE = {
+  id: 'line',
+  product: {
+    code: '1',
+    name: 'x',
+    category: 'x',
+    price: tugriks(100),
+    unit: 'ш',
+    taxProductCode: '',
+    classificationCode: '',
+    cityTax: false,
+    taxKind: 'vat',
+  },
+  quantity: 1000,
+  unitPrice: tugriks(100),
+  amount: tugriks(100),
+} as const
+
+const OPENED: readonly SaleEvent[] = [
+  {
+    kind: 'opened',
+    terminal: 'K01',
+    day: '2026-11-21',
+    sequence: 1,
+    senderInvoiceNo: 'K01-261121-0001-ABCD',
+  },
+  { kind: 'line-added', line: LINE as never },
+]
+
+function cart(functions: Functions, budget: Budget): World {
+  return {
+    sale: functions.foldAll(null, 'sale', 0, OPENED),
+    truth: NOTHING,
+    flight: null,
+    printed: [],
+    budget,
+  }
+}
+
+/** Paid by its QR, whole, and issued: what comes after is searched. */
+function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
+  const world = cart(functions, budget)
+  const number = 'K01-261121-0001-ABCD'
+  const truth = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(100), type)
+  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
+  const seen = [
+    { paymentId: 'p1', status: 'PAID', amount: tugriks(100), type, wallet: null, bankCode: null } as const,
+  ]
+  const charged = apply(functions, world.sale, [
+    ...functions.chargeEvents(world.sale, POLICY),
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+  ])
+  return { ...world, sale: apply(functions, charged, functions.checked(charged, 1, seen, POLICY)), truth }
+}
+
+/** Its e-receipt is on paper. */
+function printedBy(functions: Functions, budget: Budget): World {
+  const world = soldBy(functions, 'CARD', budget)
+  const truth = issue(world.truth, 'p1')
+  const ereceiptId = activeReceipt(truth, 'p1')?.id ?? ''
+  const sale = apply(functions, world.sale, [
+    { kind: 'ereceipt-requested', paymentId: 'p1' },
+    {
+      kind: 'ereceipt-issued',
+      ereceipt: {
+        step: 'issued',
+        paymentId: 'p1',
+        ereceiptId,
+        printedId: ereceiptId,
+        issuedAt: null,
+        amount: tugriks(100),
+        vat: NO_MONEY,
+        cityTax: NO_MONEY,
+        hasLottery: true,
+      },
+    },
+    { kind: 'receipt-queued', jobId: 'job1' },
+    { kind: 'receipt-printed', jobId: 'job1' },
+  ])
+  return { ...world, sale, truth, printed: [ereceiptId] }
+}
+
+const acts = (...named: readonly Act[]): ReadonlySet<Act> => new Set(named)
+const PARTS = [tugriks(60)]
+
+export const SCOPES: readonly Scope[] = [
+  {
+    name: 'paying',
+    words:
+      'one charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead',
+    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, acts: 3 }),
+    payBy: ['P2P'],
+    parts: PARTS,
+    acts: acts('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
+  },
+  {
+    name: 'lost creates',
+    words: 'requests that are lost, land late or twice; the goods are changed and charged again',
+    start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, acts: 5 }),
+    payBy: ['P2P'],
+    parts: [],
+    acts: acts('charge', 'cancel', 'cash', 'change goods'),
+  },
+  {
+    name: 'money elsewhere',
+    words:
+      'sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide',
+    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, acts: 3 }),
+    payBy: ['P2P'],
+    parts: PARTS,
+    acts: acts('decide', 'retry receipt', 'print'),
+  },
+  {
+    name: 'returns',
+    words: 'sold by card, its goods come back: e-receipts voided, money refunded, each with every fate',
+    start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, acts: 4 }),
+    payBy: ['CARD'],
+    parts: [],
+    acts: acts('return', 'decide', 'retry receipt', 'print'),
+  },
+  {
+    name: 'printed e-receipts',
+    words:
+      'an e-receipt that is on paper is voided, or perhaps is, its return called off, and it is issued anew',
+    start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, acts: 5 }),
+    payBy: ['CARD'],
+    parts: [],
+    acts: acts('return', 'retry receipt', 'print'),
+  },
+  {
+    name: 'late money',
+    words:
+      'cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere',
+    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, acts: 4 }),
+    payBy: ['P2P'],
+    parts: PARTS,
+    acts: acts('charge', 'cancel', 'decide', 'cash back'),
+  },
+  {
+    name: 'split tender',
+    words: 'a part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled',
+    start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, acts: 5 }),
+    payBy: ['P2P'],
+    parts: [money(3000)],
+    acts: acts('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
+  },
+]

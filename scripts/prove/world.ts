@@ -1,0 +1,332 @@
+/**
+ * One sale, its terminal and the service, as a value, and every move that the world can make from there: steps of the terminal
+ * with each fate that a request can have, what a cashier does meanwhile, a payer, somebody who gives money back elsewhere, a
+ * plug that is pulled, a clock that jumps.
+ */
+
+import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
+import { CommandRefused, failure } from '../../shared/failure.ts'
+import { type Money, money } from '../../shared/money.ts'
+import { openReturn, type Return, type ReturnAct } from '../../shared/return.ts'
+import type { PaymentType, Sale, SaleEvent } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
+import { carriedBy, currentPaper, paperIsReady, statusOf } from '../../shared/sale-status.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { type Functions, POLICY } from './functions.ts'
+import { deliver, type Reply, repliesTo } from './replies.ts'
+import { create, giveBack, pay, type Truth } from './truth.ts'
+
+/** How much of everything may still happen: what keeps the world small. */
+export type Budget = {
+  /** Answers lost, requests refused, reads that lag, pulled plugs. */
+  readonly faults: number
+  readonly payments: number
+  readonly elsewhere: number
+  /** What people do. */
+  readonly acts: number
+}
+
+export type Flight = { readonly step: Step; readonly reply: Reply }
+
+export type World = {
+  readonly sale: Sale
+  readonly truth: Truth
+  readonly flight: Flight | null
+  /** E-receipts that came out on paper, as the service names them. */
+  readonly printed: readonly string[]
+  readonly budget: Budget
+}
+
+/** What a world may hold: a bound of it, by name. */
+export type Scope = {
+  readonly name: string
+  readonly words: string
+  readonly start: (functions: Functions) => World
+  readonly payBy: readonly PaymentType[]
+  /** What may be paid, beside the whole. */
+  readonly parts: readonly Money[]
+  readonly acts: ReadonlySet<Act>
+}
+export type Act =
+  | 'charge'
+  | 'cancel'
+  | 'cash'
+  | 'part in cash'
+  | 'cash back'
+  | 'change goods'
+  | 'give up'
+  | 'decide'
+  | 'retry receipt'
+  | 'return'
+  | 'print'
+
+export type Move = { readonly name: string; readonly to: World }
+
+/** A clock that nobody can rely on: the functions must not care. */
+const TIMES = [50, 4_000_000_000_000, 7] as const
+
+export function apply(functions: Functions, sale: Sale, events: readonly SaleEvent[]): Sale {
+  if (events.length === 0) return sale
+  return functions.foldAll(sale, sale.id, TIMES[sale.version % 3] ?? 0, events)
+}
+
+export function movesOf(functions: Functions, scope: Scope, world: World): readonly Move[] {
+  return [
+    ...terminalMoves(functions, world),
+    ...personMoves(functions, scope, world),
+    ...payerMoves(scope, world),
+    ...elsewhereMoves(world),
+    ...lateMoves(world),
+  ]
+}
+
+// ── The terminal ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function terminalMoves(functions: Functions, world: World): readonly Move[] {
+  const { sale, flight } = world
+  const steps = functions.stepsOf(sale)
+  const own = steps.filter(isOurs).map((step) => ownMove(functions, world, step))
+  if (flight !== null) return [...own, delivered(functions, world, flight), ...pulled(functions, world)]
+  return [...own, ...steps.filter((step) => !isOurs(step)).flatMap((step) => sent(functions, world, step))]
+}
+
+function ownMove(functions: Functions, world: World, step: Step): Move {
+  const jobId = `job${world.sale.papers.length + 1}`
+  return { name: step.do, to: { ...world, sale: apply(functions, world.sale, ownEvents(step, jobId)) } }
+}
+
+/** The intent is written, the request leaves: with each of its fates. */
+function sent(functions: Functions, world: World, step: Step): readonly Move[] {
+  const sale = apply(functions, world.sale, functions.intentOf(world.sale, step))
+  if (step.do === 'withdraw charge') return [{ name: step.do, to: { ...world, sale } }]
+  return repliesTo({ ...world, sale }, step)
+    .filter(({ costs }) => costs <= world.budget.faults)
+    .map(({ fate, costs, reply, truth }) => ({
+      name: `${step.do}: ${fate}`,
+      to: {
+        ...world,
+        sale,
+        truth,
+        flight: { step, reply },
+        budget: { ...world.budget, faults: world.budget.faults - costs },
+      },
+    }))
+}
+
+const delivered = (functions: Functions, world: World, { step, reply }: Flight): Move => ({
+  name: `answer to "${step.do}"`,
+  to: {
+    ...world,
+    flight: null,
+    sale: apply(functions, world.sale, deliver(functions, world.sale, step, reply)),
+  },
+})
+
+/** Nobody hears the answer. */
+function pulled(functions: Functions, world: World): readonly Move[] {
+  const { budget, sale } = world
+  if (budget.faults < 1) return []
+  const events = functions.answersLost(sale, failure('TERMINAL_RESTARTED'))
+  return [
+    {
+      name: 'restart',
+      to: {
+        ...world,
+        flight: null,
+        sale: apply(functions, sale, events),
+        budget: { ...budget, faults: budget.faults - 1 },
+      },
+    },
+  ]
+}
+
+// ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Doing = { readonly name: string; readonly act: Act; readonly events: () => readonly SaleEvent[] }
+
+function personMoves(functions: Functions, scope: Scope, world: World): readonly Move[] {
+  const { budget, sale } = world
+  return doings(functions, world)
+    .filter(({ act }) => scope.acts.has(act) && (act === 'print' || budget.acts > 0))
+    .flatMap(({ name, act, events }) => {
+      const done = unlessRefused(events)
+      if (done.length === 0) return []
+      const acts = act === 'print' ? budget.acts : budget.acts - 1
+      const printed = act === 'print' ? [...world.printed, ...carriedNow(sale)] : world.printed
+      return [
+        { name, to: { ...world, sale: apply(functions, sale, done), printed, budget: { ...budget, acts } } },
+      ]
+    })
+}
+
+function unlessRefused(events: () => readonly SaleEvent[]): readonly SaleEvent[] {
+  try {
+    return events()
+  } catch (error) {
+    if (error instanceof CommandRefused) return []
+    throw error
+  }
+}
+
+function doings(functions: Functions, world: World): readonly Doing[] {
+  const { sale } = world
+  const { name } = statusOf(sale)
+  const isOpen = name === 'open'
+  const taken = (received: string) => ({ kind: 'cash', received, reference: '' }) as const
+  const tender = (received: string): readonly SaleEvent[] =>
+    functions.tenderEvents(sale, taken(received), FIRST_SETTINGS, POLICY)
+  return [
+    { name: 'charge', act: 'charge', events: () => (isOpen ? functions.chargeEvents(sale, POLICY) : []) },
+    { name: 'cancel', act: 'cancel', events: () => functions.cancelEvents(sale, POLICY) },
+    { name: 'cash for the rest', act: 'cash', events: () => tender('') },
+    { name: '40 in cash', act: 'part in cash', events: () => (isOpen ? tender('40') : []) },
+    { name: 'cash back', act: 'cash back', events: () => cashBack(sale) },
+    { name: 'one piece more', act: 'change goods', events: () => changedGoods(sale) },
+    { name: 'give up the cancellation', act: 'give up', events: () => givenUp(sale) },
+    { name: 'receipt again', act: 'retry receipt', events: () => retried(sale) },
+    { name: 'paper comes out', act: 'print', events: () => printed(sale) },
+    ...decisions(functions, sale),
+    ...returns(functions, world),
+  ]
+}
+
+const cashBack = (sale: Sale): readonly SaleEvent[] =>
+  ['open', 'cancelled', 'paid-late'].includes(statusOf(sale).name)
+    ? keptTenders(sale).map(({ id }) => ({ kind: 'tender-returned', tenderId: id }))
+    : []
+
+function changedGoods(sale: Sale): readonly SaleEvent[] {
+  const [line] = sale.lines
+  if (statusOf(sale).name !== 'open' || keptTenders(sale).length > 0 || !line || line.quantity > 1000)
+    return []
+  const amount = money(line.amount * 2)
+  const quantity = (line.quantity * 2) as typeof line.quantity
+  return [{ kind: 'line-changed', lineId: line.id, quantity, unitPrice: line.unitPrice, amount }]
+}
+
+const givenUp = (sale: Sale): readonly SaleEvent[] =>
+  sale.invoices.some(({ step }) => step.name === 'cancel-due')
+    ? [{ kind: 'work-given-up', work: 'cancellation' }]
+    : []
+
+const retried = (sale: Sale): readonly SaleEvent[] =>
+  sale.ereceipts.some(({ step }) => step === 'refused') && !openReturn(sale)
+    ? [{ kind: 'receipt-retried' }]
+    : []
+
+function printed(sale: Sale): readonly SaleEvent[] {
+  const jobId = currentPaper(sale)?.jobId
+  return paperIsReady(sale) && jobId ? [{ kind: 'receipt-printed', jobId }] : []
+}
+
+function carriedNow(sale: Sale): readonly string[] {
+  const paper = currentPaper(sale)
+  return paper ? carriedBy(sale, paper).map(({ ereceiptId }) => ereceiptId) : []
+}
+
+/** Everything that the attention list offers. */
+function decisions(functions: Functions, sale: Sale): readonly Doing[] {
+  return functions.attentionOf(sale).flatMap(({ cause }) =>
+    functions.remediesFor(cause, sale).map((remedy): Doing => {
+      const taken = { kind: 'cash', received: '', reference: '' } as const
+      return {
+        name: `${cause}: ${remedy}`,
+        act: 'decide',
+        events: () =>
+          cause === 'ereceipt-refused' && remedy === 'tried-again'
+            ? retried(sale)
+            : functions.remedyEvents(sale, { cause, remedy, taken }, POLICY),
+      }
+    }),
+  )
+}
+
+function returns(functions: Functions, { sale, truth }: World): readonly Doing[] {
+  const one = openReturn(sale)
+  if (one === null) {
+    const plan = (): readonly SaleEvent[] => {
+      const planned = functions.planReturn(sale, null, { way: 'cash', now: 0 })
+      const returnId = `r${sale.returns.length + 1}`
+      return [{ kind: 'return-opened', returnId, reason: 'x', by: null, approvedBy: null, ...planned }]
+    }
+    return sale.soldAt === null ? [] : [{ name: 'all goods come back', act: 'return', events: plan }]
+  }
+  const acts: readonly ReturnAct[] = [
+    { do: 'call-off' },
+    { do: 'try-again' },
+    ...one.voids.map(({ paymentId }): ReturnAct => ({ do: 'without-void', paymentId })),
+    ...one.parts.flatMap(({ id: partId }): ReturnAct[] => [
+      { do: 'repaid', partId, how: 'cash', note: '' },
+      { do: 'by-hand', partId, way: 'cash' },
+    ]),
+    ...foundOut(one, truth),
+  ]
+  return acts.map((act) => ({
+    name: `return: ${act.do}`,
+    act: 'return',
+    events: () => functions.eventsOfAct(one, act),
+  }))
+}
+
+/** Whoever looks into the merchant's own books sees what is true. */
+const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnAct[] =>
+  parts.map(({ id: partId, paymentId }) => ({
+    do: 'found-out',
+    partId,
+    refunded: payments.some(({ id, held }) => id === paymentId && held === 0),
+  }))
+
+// ── The payer, and others ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** A payer can pay what was shown, as long as the service takes it. */
+function payerMoves(scope: Scope, world: World): readonly Move[] {
+  const { budget, sale, truth } = world
+  if (budget.payments < 1) return []
+  const shown = new Set(
+    sale.invoices.flatMap(({ invoice }) => (invoice && invoice.qrText !== '' ? [invoice.invoiceId] : [])),
+  )
+  return truth.invoices
+    .filter((invoice) => !invoice.cancelled && shown.has(invoice.id))
+    .flatMap(({ id, amount }) =>
+      [amount, ...scope.parts.filter((part) => part < amount)].flatMap((paid) =>
+        scope.payBy.map((type) => ({
+          name: `the payer pays ${paid / 100} by ${type}`,
+          to: {
+            ...world,
+            truth: pay(truth, id, paid, type),
+            budget: { ...budget, payments: budget.payments - 1 },
+          },
+        })),
+      ),
+    )
+}
+
+function elsewhereMoves(world: World): readonly Move[] {
+  const { budget, truth } = world
+  if (budget.elsewhere < 1) return []
+  return truth.payments
+    .filter(({ held }) => held > 0)
+    .flatMap(({ id, held }) =>
+      [held, money(Math.floor(held / 2))].map((amount) => ({
+        name: `${amount / 100} of ${id} goes back elsewhere`,
+        to: {
+          ...world,
+          truth: giveBack(truth, id, { amount, byUs: false }),
+          budget: { ...budget, elsewhere: budget.elsewhere - 1 },
+        },
+      })),
+    )
+}
+
+/** A create whose answer is long lost lands after all. */
+const lateMoves = (world: World): readonly Move[] =>
+  world.truth.late.map(({ number, amount }, index) => ({
+    name: 'a late create lands',
+    to: {
+      ...world,
+      truth: {
+        ...create(world.truth, number, amount),
+        late: world.truth.late.filter((_one, at) => at !== index),
+      },
+    },
+  }))

@@ -1,0 +1,252 @@
+/**
+ * The search of `npm run prove`, with a small bound: the laws hold in every state of each scope that is reached. And it bites:
+ * each fault that is planted into the product's functions here is found.
+ */
+import { expect, test } from 'vitest'
+import { type Explored, explore } from '../../../scripts/prove/explore.ts'
+import { type Functions, REAL } from '../../../scripts/prove/functions.ts'
+import { SCOPES } from '../../../scripts/prove/scopes.ts'
+import { failure } from '../../../shared/failure.ts'
+import { money } from '../../../shared/money.ts'
+import type { Payment, Sale, SaleEvent } from '../../../shared/sale.ts'
+
+const FOREVER = Number.POSITIVE_INFINITY
+
+test.each(SCOPES)('the laws hold in every state of the scope "$name"', (scope) => {
+  const { violation, states } = explore(scope, { states: 25_000, until: FOREVER })
+  expect(violation).toBeNull()
+  expect(states).toBe(25_000)
+})
+
+/** The shortest way to a broken law in that scope. */
+function found(name: string, functions: Functions): Explored['violation'] {
+  const scope = SCOPES.find((one) => one.name === name)
+  return scope ? explore(scope, { states: 150_000, until: FOREVER }, functions).violation : null
+}
+
+const faulty = (planted: Partial<Functions>): Functions => ({ ...REAL, ...planted })
+
+/** Changes every sale that comes out of the fold. */
+const foldedWith =
+  (change: (sale: Sale, before: Sale | null, events: readonly SaleEvent[]) => Sale): Functions['foldAll'] =>
+  (sale, id, at, events) =>
+    change(REAL.foldAll(sale, id, at, events), sale, events)
+
+const withPayments = (sale: Sale, change: (payment: Payment) => Payment): Sale => ({
+  ...sale,
+  payments: sale.payments.map(change),
+})
+
+const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partial<Functions>])[] = [
+  [
+    'a lost answer to a create is taken for a refusal',
+    'paying',
+    {
+      created: (no, answer) =>
+        REAL.created(
+          no,
+          answer.ok
+            ? answer
+            : { ok: false, why: { ...answer.why, outcomeUnknown: false, repeatable: false } },
+        ),
+    },
+  ],
+  [
+    'after a restart a create that was out is sent again without a look',
+    'paying',
+    {
+      answersLost: (sale, why) =>
+        REAL.answersLost(sale, why).map((event) =>
+          event.kind === 'invoice-unknown' ? { ...event, kind: 'invoice-waiting' } : event,
+        ),
+    },
+  ],
+  [
+    'a sale that is over is not watched',
+    'paying',
+    { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },
+  ],
+  [
+    'the number of a lost request is not listed again',
+    'lost creates',
+    {
+      extrasFound: () => ({ events: [], next: 'paced' }),
+    },
+  ],
+  [
+    'a payment that one check does not list is taken for refunded',
+    'paying',
+    {
+      foldAll: foldedWith((sale, before, events) => {
+        const check = events.find((event) => event.kind === 'payments-seen')
+        if (check?.kind !== 'payments-seen' || before === null) return sale
+        const listed = new Set(check.payments.map(({ paymentId }) => paymentId))
+        return withPayments(sale, (one) => (listed.has(one.paymentId) ? one : { ...one, wentBack: one.came }))
+      }),
+      checked: (sale, no, seen, policy) => {
+        const told = REAL.checked(sale, no, seen, policy)
+        const isShort = sale.payments.some(
+          (one) => one.invoiceNo === no && !seen.some(({ paymentId }) => paymentId === one.paymentId),
+        )
+        return told.length === 0 && isShort ? [{ kind: 'payments-seen', no, payments: seen }] : told
+      },
+    },
+  ],
+  [
+    'an older PAID row brings refunded money back',
+    'money elsewhere',
+    {
+      foldAll: foldedWith((sale, _before, events) => {
+        const check = events.find((event) => event.kind === 'payments-seen')
+        if (check?.kind !== 'payments-seen') return sale
+        const paid = new Set(
+          check.payments.filter(({ status }) => status === 'PAID').map(({ paymentId }) => paymentId),
+        )
+        return withPayments(sale, (one) => (paid.has(one.paymentId) ? { ...one, wentBack: money(0) } : one))
+      }),
+      checked: (sale, no, seen, policy) => {
+        const told = REAL.checked(sale, no, seen, policy)
+        return told.length === 0 && seen.length > 0 && sale.payments.some(({ wentBack }) => wentBack > 0)
+          ? [{ kind: 'payments-seen', no, payments: seen }]
+          : told
+      },
+    },
+  ],
+  [
+    'an e-receipt is issued for a surplus, too',
+    'paying',
+    {
+      checked: (sale, no, seen, policy) =>
+        REAL.checked(sale, no, seen, policy).map((event) =>
+          event.kind === 'paid' ? { ...event, receiptsDue: seen.map(({ paymentId }) => paymentId) } : event,
+        ),
+      stepsOf: (sale) =>
+        REAL.stepsOf(sale).map((step) =>
+          step.do === 'drop e-receipt' ? { ...step, do: 'create e-receipt' } : step,
+        ),
+    },
+  ],
+  [
+    'a refused cancellation is taken for done',
+    'paying',
+    {
+      cancelled: (no, answer, policy) =>
+        REAL.cancelled(
+          no,
+          answer.ok || !answer.why.outcomeUnknown ? { ok: true, value: null } : answer,
+          policy,
+        ),
+    },
+  ],
+  [
+    'a refund that is refused is believed without a look at the payment',
+    'returns',
+    {
+      refunded: (sale, of, { how, answer }) => {
+        const outcome = REAL.refunded(sale, of, { how, answer })
+        const isRefusal = !answer.ok && !answer.why.outcomeUnknown && !answer.why.repeatable
+        return isRefusal
+          ? { ...outcome, events: [{ kind: 'refund-refused', ...ofPart(of), failure: answer.why.failure }] }
+          : outcome
+      },
+    },
+  ],
+  [
+    'a refund that cannot be found out is taken for not done',
+    'returns',
+    {
+      refundFoundOut: (sale, of, answer) =>
+        answer.ok && answer.value === null
+          ? {
+              events: [{ kind: 'refund-refused', ...ofPart(of), failure: failure('PAYMENT_NOTFOUND') }],
+              next: 'at once',
+            }
+          : REAL.refundFoundOut(sale, of, answer),
+    },
+  ],
+  [
+    'a void whose answer was lost is taken for done',
+    'returns',
+    {
+      receiptVoided: (sale, of, answer, times) =>
+        REAL.receiptVoided(sale, of, answer.ok ? answer : { ok: true, value: 'voided' }, times),
+    },
+  ],
+  [
+    'an e-receipt that is given once more is taken for another one',
+    'printed e-receipts',
+    {
+      foldAll: foldedWith((sale, before, events) =>
+        events.some(({ kind }) => kind === 'ereceipt-issued')
+          ? {
+              ...sale,
+              ereceipts: sale.ereceipts.map((one) => {
+                const had =
+                  before?.ereceipts.find(({ paymentId }) => paymentId === one.paymentId)?.last?.no ?? 0
+                return one.last ? { ...one, last: { ...one.last, no: had + 1 } } : one
+              }),
+            }
+          : sale,
+      ),
+    },
+  ],
+  [
+    'money that comes for a sale taken in cash is not put before a person',
+    'paying',
+    { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'paid-twice') },
+  ],
+  [
+    'all that came is given back, whatever went back already',
+    'money elsewhere',
+    {
+      remedyEvents: (sale, decision, policy) =>
+        REAL.remedyEvents(sale, decision, policy).map((event) =>
+          event.kind === 'attention-settled' && event.remedy === 'repaid-cash'
+            ? {
+                ...event,
+                shares: sale.payments.map(({ paymentId, came }) => ({ paymentId, amount: money(came * 2) })),
+              }
+            : event,
+        ),
+    },
+  ],
+  [
+    'a QR is left as it is when cash comes instead',
+    'paying',
+    {
+      foldAll: foldedWith((sale, _before, events) =>
+        events.some(({ kind }) => kind === 'paid')
+          ? {
+              ...sale,
+              invoices: sale.invoices.map((one) =>
+                one.step.name === 'cancel-due' ? { ...one, wanted: true, step: { name: 'open' } } : one,
+              ),
+            }
+          : sale,
+      ),
+    },
+  ],
+  [
+    'money of a return goes back while its e-receipt stands',
+    'returns',
+    {
+      stepsOf: (sale) =>
+        REAL.stepsOf(sale).map((step) =>
+          step.do === 'void e-receipt'
+            ? { do: 'refund payment', returnId: step.returnId, partId: '1' }
+            : step,
+        ),
+    },
+  ],
+]
+
+const ofPart = ({ returnId, partId }: { readonly returnId: string; readonly partId: string }) => ({
+  returnId,
+  partId,
+})
+
+test.each(PLANTED)('the search finds it where %s', (_fault, scope, planted) => {
+  const violation = found(scope, faulty(planted))
+  expect(violation?.law).toBeTypeOf('string')
+  expect(violation?.path.length).toBeGreaterThan(1)
+})

@@ -1,10 +1,10 @@
 /** The hand of a cashier in a hurry: every act may be tapped twice, and again, and again after a restart. */
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, CashierVerb, Reply, RequestOf } from '../../shared/ipc/index.ts'
-import type { Sale } from '../../shared/sale.ts'
+import type { AnswerOf, CashierVerb, Reply, RequestOf, SaleView } from '../../shared/ipc/index.ts'
 import type { Chance } from './chance.ts'
 import type { Notes, Surprise } from './notes.ts'
 import type { TortureTill } from './till.ts'
+import type { Sky } from './weather/sky.ts'
 
 export type Cashier = {
   readonly till: string
@@ -18,41 +18,46 @@ export type Cashier = {
     name?: string,
   ) => Promise<Reply<AnswerOf<Verb>>>
   /** Null where the till knows no such sale. */
-  readonly sale: (saleId: string) => Promise<Sale | null>
+  readonly sale: (saleId: string) => Promise<SaleView | null>
   /** After a restart: looks at what was found, and taps the last buttons again. */
   readonly comeBack: () => Promise<void>
+  /** The page that was tapped is gone with its machine. */
+  readonly forget: () => void
+  readonly surprised: (kind: Surprise['kind'], words: string) => void
 }
 
 export type CashierParts = {
   readonly till: TortureTill
   readonly chance: Chance
+  readonly sky: Sky
   readonly notes: Notes
 }
 
 /** How many acts are remembered, to be tapped again. */
 const REMEMBERED = 6
 
-export function createCashier({ till, chance, notes }: CashierParts): Cashier {
+export function createCashier({ till, chance, sky, notes }: CashierParts): Cashier {
   let lately: (() => Promise<void>)[] = []
   let restarts = till.restarts()
 
-  const surprised = (kind: Surprise['kind'], words: string): void =>
+  const surprised: Cashier['surprised'] = (kind, words) =>
     void notes.surprises.push({ kind, words: `${till.code}: ${words}` })
 
   const act: Cashier['act'] = async (verb, request, name = randomUUID()) => {
     const send = () => till.ask(verb, request, name)
     const first = send()
-    const second = chance.happens(0.3) ? send() : first
+    const second = sky.happens('doubled-taps', chance) ? send() : first
     const [one, other] = await Promise.all([first, second])
     const reply = one.ok ? one : other
     if (!reply.ok) return reply
     const again = async (): Promise<void> => {
       const same = await send()
-      if (!same.ok) surprised('unexplained', `"${verb}" was done, and then refused: ${same.error.name}`)
+      if (!same.ok)
+        surprised('unexplained', `"${verb}" was done as ${name}, and then refused: ${same.error.name}`)
       else if (JSON.stringify(same.value) !== JSON.stringify(reply.value))
         surprised('wrong_amounts', `"${verb}": one act, two answers`)
     }
-    if (chance.happens(0.1)) await again()
+    if (sky.happens('repeated-taps', chance)) await again()
     lately = [...lately, again].slice(-REMEMBERED)
     return reply
   }
@@ -63,14 +68,15 @@ export function createCashier({ till, chance, notes }: CashierParts): Cashier {
       surprised('lost_sales', `sale ${saleId} is gone: ${reply.error.name}`)
       return null
     }
-    const shown = reply.value.view.sale
+    const { view } = reply.value
+    const shown = view.sale
     const note = notes.sale(till.code, saleId)
     if (shown.version < note.version)
       surprised('lost_sales', `${shown.senderInvoiceNo} was shown at ${note.version}, is at ${shown.version}`)
     note.version = Math.max(note.version, shown.version)
-    if ('invoice' in shown.state && shown.state.invoice)
-      notes.qrShown(till.code, saleId, shown.state.invoice.invoiceId)
-    return shown
+    for (const { invoice } of shown.invoices)
+      if (invoice && invoice.qrText !== '') notes.qrShown(till.code, saleId, invoice.invoiceId)
+    return view
   }
 
   const comeBack = async (): Promise<void> => {
@@ -82,8 +88,21 @@ export function createCashier({ till, chance, notes }: CashierParts): Cashier {
     }
     if (restarts === till.restarts()) return
     restarts = till.restarts()
-    for (const again of lately) await again()
+    if (sky.isOn('repeated-taps')) for (const again of lately) await again()
   }
 
-  return { till: till.code, restarts: till.restarts, look: till.ask, act, sale, comeBack }
+  const forget = (): void => {
+    lately = []
+  }
+
+  return {
+    till: till.code,
+    restarts: till.restarts,
+    look: till.ask,
+    act,
+    sale,
+    comeBack,
+    forget,
+    surprised,
+  }
 }

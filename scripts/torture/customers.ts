@@ -1,19 +1,24 @@
 /** Customers, one after the other: from the first line to whatever end. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SaleStateName } from '../../shared/sale.ts'
+import type { Product } from '../../shared/product.ts'
+import { TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
+import type { SaleStatusName } from '../../shared/sale-status.ts'
 import type { Cashier } from './cashier.ts'
 import type { Chance } from './chance.ts'
 import type { Notes, SaleNote } from './notes.ts'
 import type { Payer } from './payer.ts'
+import type { TortureTill } from './till.ts'
+import type { Sky } from './weather/sky.ts'
+import type { WeatherOf } from './weather/weathers.ts'
 
 export type Counter = {
   readonly cashier: Cashier
   readonly chance: Chance
+  readonly sky: Sky
   readonly notes: Notes
   readonly payer: Payer
-  /** Pulls the till's plug. */
-  readonly kill: () => void
+  readonly till: TortureTill
 }
 
 /** Real time; the terminal's clock runs faster. */
@@ -24,12 +29,12 @@ const LOOK_MS = 15
 const LARGE_NOTES = '2000000'
 
 export async function serveOne(counter: Counter): Promise<void> {
-  const { cashier, chance } = counter
+  const { cashier, chance, sky } = counter
   await cashier.comeBack()
   await clearCounter(counter)
   const saleId = (chance.happens(0.15) ? await takeUp(counter) : null) ?? (await ringUp(counter))
   if (saleId === null) return
-  if (chance.happens(0.12)) {
+  if (sky.happens('parked-sales', chance)) {
     await cashier.act('parkSale', { saleId, label: 'torture' })
     if (chance.happens(0.4)) return
     await cashier.act('resumeSale', { saleId })
@@ -59,14 +64,16 @@ async function takeUp(counter: Counter): Promise<string | null> {
 }
 
 async function ringUp(counter: Counter): Promise<string | null> {
-  const { cashier, chance } = counter
-  const goods = await cashier.look('searchGoods', { query: '', category: null, limit: 60 })
+  const { cashier, chance, sky } = counter
+  const goods = await cashier.look('searchGoods', { query: '', category: null, limit: 200 })
   const products = goods.ok ? goods.value.products : []
+  const basket = Array.from({ length: 1 + chance.below(4) }, () => products[chance.below(products.length)])
+  if (sky.happens('mixed-carts', chance)) basket.push(products.find(isFreeOfVat), products.find(isPlain))
   let saleId: string | null = null
-  for (let line = 0; line <= chance.below(4); line += 1) {
+  for (const product of basket) {
     const pieces = chance.happens(0.2) ? 1 + chance.below(5) : 1
     const reply = await cashier.act('addProduct', {
-      code: products[chance.below(products.length)]?.code ?? '',
+      code: product?.code ?? '',
       ...(pieces > 1 ? { quantity: String(pieces) } : {}),
     })
     if (!reply.ok) continue
@@ -75,8 +82,12 @@ async function ringUp(counter: Counter): Promise<string | null> {
     lines.set(reply.value.lineId, (lines.get(reply.value.lineId) ?? 0) + pieces * 1_000)
   }
   if (saleId !== null && chance.happens(0.15)) await changeMind(counter, saleId)
+  if (saleId !== null && sky.happens('undone-changes', chance)) await undoOne(counter, saleId)
   return saleId
 }
+
+const isFreeOfVat = ({ taxKind }: Product): boolean => taxKind !== 'vat'
+const isPlain = (product: Product): boolean => !isFreeOfVat(product)
 
 async function changeMind(counter: Counter, saleId: string): Promise<void> {
   const { cashier, chance } = counter
@@ -93,12 +104,24 @@ async function changeMind(counter: Counter, saleId: string): Promise<void> {
   if (chance.happens(0.5)) await cashier.act('setReceiver', { saleId, register: '6234567' })
 }
 
+/** What was changed by mistake is taken back: the cart is as it was before. */
+async function undoOne({ cashier }: Counter, saleId: string): Promise<void> {
+  const before = (await cashier.sale(saleId))?.sale
+  const [line] = before?.lines ?? []
+  if (line === undefined) return
+  const changed = await cashier.act('changeLine', { saleId, lineId: line.id, quantity: '9', price: '50' })
+  const undone = changed.ok ? await cashier.act('undo', { saleId }) : changed
+  const after = (await cashier.sale(saleId))?.sale
+  if (undone.ok && JSON.stringify(after?.lines) !== JSON.stringify(before?.lines))
+    cashier.surprised('wrong_amounts', `${saleId}: what was undone is not as it was`)
+}
+
 async function settle(counter: Counter, saleId: string): Promise<void> {
-  switch (counter.chance.weighed({ cash: 3, split: 3, qr: 9, nothing: 1 })) {
-    case 'cash':
-      return takeCash(counter, saleId, counter.chance.happens(0.5) ? LARGE_NOTES : '')
+  switch (counter.chance.weighed({ counter: 3, split: 3, qr: 9, nothing: 1 })) {
+    case 'counter':
+      return takeTender(counter, saleId, counter.chance.happens(0.5) ? LARGE_NOTES : '')
     case 'split':
-      await takeCash(counter, saleId, '1000')
+      await takeTender(counter, saleId, '1000')
       return chargeByQr(counter, saleId)
     case 'qr':
       return chargeByQr(counter, saleId)
@@ -107,71 +130,95 @@ async function settle(counter: Counter, saleId: string): Promise<void> {
   }
 }
 
-async function takeCash(counter: Counter, saleId: string, received: string): Promise<void> {
+/** Cash may be too much, and is changed; any other tender is just what it settles. */
+async function takeTender(counter: Counter, saleId: string, wanted: string): Promise<void> {
   const name = randomUUID()
-  const reply = await counter.cashier.act('takeCash', { saleId, received }, name)
-  if (reply.ok) noteOf(counter, saleId).cash.set(name, received)
+  const kind = tenderKind(counter)
+  const received = kind !== 'cash' && wanted === LARGE_NOTES ? '' : wanted
+  const reply = await counter.cashier.act('takeTender', { saleId, kind, received, reference: '4417' }, name)
+  if (reply.ok) noteOf(counter, saleId).tenders.set(name, { kind, received })
 }
 
+export const tenderKind = ({ sky, chance }: Pick<Counter, 'sky' | 'chance'>): TenderKind =>
+  sky.happens('other-tenders', chance) ? chance.pick([TENDER_KINDS[1], TENDER_KINDS[2]]) : 'cash'
+
+/** How often a payer just pays, as a weight beside those of the weathers. */
+const JUST_PAYS = 9
+
 async function chargeByQr(counter: Counter, saleId: string): Promise<void> {
-  const { cashier, chance, payer } = counter
+  const { chance, payer, sky } = counter
   await charge(counter, saleId)
   if (chance.happens(0.05)) return // the next customer, before the QR is even up
   const shown = await waitForQr(counter, saleId)
-  switch (chance.weighed(PAYERS)) {
-    case 'pays':
-      return payer.pay(shown)
-    case 'pays in parts':
-      await payer.pay(shown, 300)
-      return payer.pay(shown)
-    case 'pays too much':
-      return payer.pay(shown, 90_000_000)
-    case 'pays twice':
-      await payer.pay(shown)
-      return payer.pay(shown, 777)
-    case 'pays slowly':
-      return payer.begin(shown)
-    case 'has cash after all':
-      return takeCash(counter, saleId, chance.happens(0.5) ? LARGE_NOTES : '')
-    case 'has paid a part':
-      await payer.pay(shown, 300)
-      await cashier.act('checkNow', { saleId })
-      await waitFor(counter, saleId, ['partly-paid', 'completed', 'cancelled'])
-      return chance.happens(0.5) ? takeCash(counter, saleId, '') : cancel(counter, saleId)
-    case 'goes':
-      await cancel(counter, saleId)
-      if (chance.happens(0.6)) await payer.pay(shown)
-      return
-    case 'goes and pays at once':
-      await Promise.all([cancel(counter, saleId), payer.pay(shown)])
-      return
-    case 'pays in the dark':
-      counter.kill()
-      return payer.pay(shown)
-    case 'stands there':
-      return
-  }
+  const how = sky.oneOf('payers', JUST_PAYS, chance)
+  return how === 'calm' ? payer.pay(shown) : PAYS[how](counter, { saleId, shown })
 }
 
-const PAYERS = {
-  pays: 9,
-  'pays in parts': 2,
-  'pays too much': 1,
-  'pays twice': 2,
-  'pays slowly': 1,
-  'has cash after all': 3,
-  'has paid a part': 2,
-  goes: 4,
-  'goes and pays at once': 2,
-  'pays in the dark': 1,
-  'stands there': 2,
+type Shown = { readonly saleId: string; readonly shown: string | null }
+
+const PAYS: Readonly<Record<WeatherOf<'payers'>, (counter: Counter, at: Shown) => Promise<void>>> = {
+  'pays-in-parts': async ({ payer }, { shown }) => {
+    await payer.pay(shown, 300)
+    await payer.pay(shown)
+  },
+  'pays-too-much': ({ payer }, { shown }) => payer.pay(shown, 90_000_000),
+  'pays-twice': async ({ payer, chance }, { shown }) => {
+    await payer.pay(shown)
+    await payer.pay(shown, chance.happens(0.5) ? 777 : undefined)
+  },
+  'pays-in-dollars': async ({ payer, chance }, { shown }) => {
+    await payer.payInDollars(shown)
+    if (chance.happens(0.6)) await payer.pay(shown)
+  },
+  'pays-slowly': ({ payer }, { shown }) => payer.begin(shown),
+  'pays-at-counter': (counter, { saleId }) =>
+    takeTender(counter, saleId, counter.chance.happens(0.5) ? LARGE_NOTES : ''),
+  'pays-a-part': async (counter, { saleId, shown }) => {
+    const { cashier, chance, payer } = counter
+    await payer.pay(shown, 300)
+    await cashier.act('checkNow', { saleId })
+    await waitFor(counter, saleId, ['partly-paid', 'completed', 'cancelled'])
+    return chance.happens(0.5) ? takeTender(counter, saleId, '') : cancel(counter, saleId)
+  },
+  'goes-away': async (counter, { saleId, shown }) => {
+    await cancel(counter, saleId)
+    if (counter.chance.happens(0.6)) await counter.payer.pay(shown)
+  },
+  'goes-and-pays': async (counter, { saleId, shown }) => {
+    await Promise.all([cancel(counter, saleId), counter.payer.pay(shown)])
+  },
+  'pays-in-the-dark': ({ till, payer }, { shown }) => {
+    till.kill()
+    return payer.pay(shown)
+  },
+  'stands-there': async () => {},
 }
 
-async function charge({ cashier }: Counter, saleId: string): Promise<void> {
+/** A cart of several kinds of VAT is split: the rest follows, or is taken up later. */
+async function charge(counter: Counter, saleId: string): Promise<void> {
+  const { cashier } = counter
   const reply = await cashier.act('charge', { saleId })
-  if (reply.ok || reply.error.name !== 'RECOVERY_UNSEEN') return
-  await cashier.comeBack()
+  if (reply.ok) return
+  if (reply.error.name === 'RECOVERY_UNSEEN') await cashier.comeBack()
+  else if (reply.error.name !== 'TAX_KINDS_MIXED' || !(await split(counter, saleId))) return
   await cashier.act('charge', { saleId })
+}
+
+/** What goes is rung up under lines of its own there: as much of each of the goods as it was here. */
+async function split(counter: Counter, saleId: string): Promise<boolean> {
+  const { cashier } = counter
+  const before = await cashier.sale(saleId)
+  const reply = await cashier.act('splitSale', { saleId })
+  const after = await cashier.sale(saleId)
+  const rest = reply.ok ? await cashier.sale(reply.value.saleId) : null
+  if (before === null || after === null || rest === null) return false
+  const stays = new Set(after.sale.lines.map(({ id }) => id))
+  const { lines } = noteOf(counter, saleId)
+  for (const { id } of before.sale.lines) if (!stays.has(id)) lines.delete(id)
+  for (const { id, quantity } of rest.sale.lines) noteOf(counter, rest.sale.id).lines.set(id, quantity)
+  if (after.totals.total + rest.totals.total !== before.totals.total)
+    cashier.surprised('wrong_amounts', `${saleId} was split into sales that come to another sum`)
+  return true
 }
 
 async function cancel({ cashier, chance }: Counter, saleId: string): Promise<void> {
@@ -183,18 +230,22 @@ async function cancel({ cashier, chance }: Counter, saleId: string): Promise<voi
 async function waitForQr({ cashier }: Counter, saleId: string): Promise<string | null> {
   const end = performance.now() + QR_PATIENCE_MS
   while (performance.now() < end) {
-    const state = (await cashier.sale(saleId))?.state
-    if (state && 'invoice' in state && state.invoice) return state.invoice.invoiceId
-    if (state?.name !== 'invoicing') return null
+    const status = (await cashier.sale(saleId))?.status
+    if (status && 'invoice' in status && status.invoice) return status.invoice.invoiceId
+    if (status?.name !== 'invoicing') return null
     await pause(LOOK_MS)
   }
   return null
 }
 
-async function waitFor({ cashier }: Counter, saleId: string, names: readonly SaleStateName[]): Promise<void> {
+async function waitFor(
+  { cashier }: Counter,
+  saleId: string,
+  names: readonly SaleStatusName[],
+): Promise<void> {
   const end = performance.now() + END_PATIENCE_MS
   while (performance.now() < end) {
-    const name = (await cashier.sale(saleId))?.state.name
+    const name = (await cashier.sale(saleId))?.status.name
     if (name === undefined || names.includes(name)) return
     await pause(LOOK_MS)
   }
@@ -203,14 +254,14 @@ async function waitFor({ cashier }: Counter, saleId: string, names: readonly Sal
 async function leave(counter: Counter, saleId: string): Promise<void> {
   const { cashier, chance } = counter
   if (chance.happens(0.5)) await waitFor(counter, saleId, ['completed', 'cancelled', 'open', 'paid-late'])
-  const state = (await cashier.sale(saleId))?.state
-  if (state?.name === 'cancelled' && chance.happens(0.2)) return repeatGoods(counter, saleId)
-  if (state?.name !== 'open') {
+  const status = (await cashier.sale(saleId))?.status
+  if (status?.name === 'cancelled' && chance.happens(0.2)) return repeatGoods(counter, saleId)
+  if (status?.name !== 'open') {
     await cashier.act('nextSale', { saleId })
     return
   }
-  for (const { id } of state.cash) {
-    const returned = await cashier.act('returnCash', { saleId, tenderId: id })
+  for (const { id } of status.tenders) {
+    const returned = await cashier.act('returnTender', { saleId, tenderId: id })
     if (returned.ok) noteOf(counter, saleId).returned.add(id)
   }
   await cashier.act('discardSale', { saleId })
@@ -221,10 +272,10 @@ async function repeatGoods(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   await cashier.act('repeatGoods', { saleId })
   const view = await cashier.look('getView')
-  const again = view.ok ? view.value.counter?.sale : undefined
-  if (again?.state.name !== 'open') return
-  const { lines } = noteOf(counter, again.id)
-  for (const { id, quantity } of again.lines) lines.set(id, quantity)
-  await takeCash(counter, again.id, '')
-  await cashier.act('nextSale', { saleId: again.id })
+  const again = view.ok ? view.value.counter : null
+  if (again?.status.name !== 'open' || again.sale.id === saleId) return
+  const { lines } = noteOf(counter, again.sale.id)
+  for (const { id, quantity } of again.sale.lines) lines.set(id, quantity)
+  await takeTender(counter, again.sale.id, '')
+  await cashier.act('nextSale', { saleId: again.sale.id })
 }

@@ -1,12 +1,15 @@
 /** The faults are over: every sale is brought to its end, and every invoice is looked at once more. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { isOurs, stepsOf, workOf } from '../../main/sales/steps.ts'
 import { openReturn } from '../../shared/return.ts'
-import type { Sale, SaleStateName } from '../../shared/sale.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { isCancelling, isMaking, type SaleStatusName, statusOf } from '../../shared/sale-status.ts'
 import type { Counter } from './customers.ts'
-import { releaseAll, settleHalf } from './manager.ts'
+import { closeAll } from './drawer.ts'
+import { releaseAll, settleHalf, settlePrints } from './manager.ts'
 import { seeThrough } from './returns.ts'
 
-const ENDS: readonly SaleStateName[] = [
+const ENDS: readonly SaleStatusName[] = [
   'completed',
   'cancelled',
   'paid-late',
@@ -14,7 +17,6 @@ const ENDS: readonly SaleStateName[] = [
   'open',
   'parked',
 ]
-const RETIRED: readonly (string | undefined)[] = [undefined, 'cancelled', 'kept', 'absent']
 /** Real time; the terminal's clock runs faster. */
 const LONGEST_MS = 60_000
 const LOOK_LONGEST_MS = 10_000
@@ -30,14 +32,19 @@ export async function finish(counter: Counter): Promise<void> {
   await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
   await bringToEnd(counter, mine)
   await settleHalf(counter)
+  await settlePrints(counter)
   await bringToEnd(counter, mine)
+  await sideBySide(mine, (saleId) => lookOnceMore(counter, saleId))
+  await bringToEnd(counter, mine)
+  await closeAll(counter)
+  await takeStock(counter)
 }
 
-export function isOver(sale: Sale): boolean {
-  const { state } = sale
-  if (openReturn(sale) !== null) return false
-  return ENDS.includes(state.name) && RETIRED.includes('retiring' in state ? state.retiring?.step : undefined)
-}
+export const isOver = (sale: Sale): boolean =>
+  openReturn(sale) === null &&
+  ENDS.includes(statusOf(sale).name) &&
+  !sale.invoices.some((invoice) => isMaking(invoice) || isCancelling(invoice)) &&
+  !workOf(sale).some(isOurs)
 
 async function bringToEnd(counter: Counter, saleIds: readonly string[]): Promise<void> {
   const { cashier, payer } = counter
@@ -46,11 +53,11 @@ async function bringToEnd(counter: Counter, saleIds: readonly string[]): Promise
   while (left.length > 0 && performance.now() < end) {
     const still: string[] = []
     for (const saleId of left) {
-      const sale = await cashier.sale(saleId)
-      if (sale === null || isOver(sale)) continue
-      const { state } = sale
-      if (state.name === 'awaiting-payment' || state.name === 'partly-paid')
-        await payer.pay(state.invoice.invoiceId)
+      const view = await cashier.sale(saleId)
+      if (view === null || isOver(view.sale)) continue
+      const { status } = view
+      if (status.name === 'awaiting-payment' || status.name === 'partly-paid')
+        await payer.pay(status.invoice.invoiceId)
       await seeThrough(counter, saleId)
       await cashier.look('checkNow', { saleId })
       still.push(saleId)
@@ -67,9 +74,9 @@ async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void>
   /** When it had been looked at last, as this look was asked for; null where this run was not asked yet. */
   let before: number | null = null
   while (performance.now() < end) {
-    const reply = await cashier.look('getSale', { saleId })
-    if (!reply.ok || !isWatched(reply.value.view.sale)) return
-    const { watch } = reply.value.view
+    const view = await cashier.sale(saleId)
+    if (view === null || stepsOf(view.sale).length === 0) return
+    const { watch } = view
     const last = watch?.lastCheckedAt ?? 0
     if (before === null || run !== cashier.restarts()) {
       run = cashier.restarts()
@@ -80,8 +87,22 @@ async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void>
   }
 }
 
-const isWatched = ({ state }: Sale): boolean =>
-  'invoice' in state && state.invoice !== null && !('watchUntil' in state && state.watchUntil === 0)
+/** What the till's lists show now that all is quiet and the last paper is out. */
+async function takeStock({ cashier, notes }: Counter): Promise<void> {
+  let prints = await cashier.look('listPrints')
+  for (const end = performance.now() + LOOK_LONGEST_MS; performance.now() < end; await pause(30)) {
+    if (prints.ok && prints.value.length === 0) break
+    prints = await cashier.look('listPrints')
+  }
+  const attention = await cashier.look('listAttention')
+  const waiting = await cashier.look('listWaiting')
+  if (attention.ok && waiting.ok && prints.ok)
+    notes.lists.set(cashier.till, {
+      attention: attention.value,
+      waiting: waiting.value,
+      prints: prints.value,
+    })
+}
 
 async function sideBySide(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
   const left = [...ids]

@@ -1,14 +1,18 @@
-/** A manager at the same till: settles what needs attention, holds, lets go and gives up what waits. */
+/** A manager at the same till: settles what needs attention, holds, lets go and gives up what waits, counts the drawer. */
 import { randomUUID } from 'node:crypto'
-import type { Remedy } from '../../shared/attention.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type { Counter } from './customers.ts'
+import { tenderKind } from './customers.ts'
+import { lookAfterDrawer } from './drawer.ts'
 import { takeBack } from './returns.ts'
 
 export async function lookAfter(counter: Counter): Promise<void> {
-  const { cashier, chance } = counter
-  if (chance.happens(0.25)) await lookAfterWork(counter)
+  const { cashier, chance, sky } = counter
+  if (sky.happens('held-work', chance)) await lookAfterWork(counter)
   if (chance.happens(0.25)) await settleOne(counter)
-  if (chance.happens(0.2)) await takeBack(counter)
+  if (sky.happens('goods-back', chance)) await takeBack(counter)
+  if (sky.happens('drawer-days', chance)) await lookAfterDrawer(counter)
+  if (chance.happens(0.1)) await settlePrints(counter)
   if (chance.happens(0.1)) await cashier.look('hint', { what: chance.pick(['online', 'offline', 'focus']) })
 }
 
@@ -29,6 +33,16 @@ export async function releaseAll({ cashier }: Counter): Promise<void> {
     if (held) await cashier.act('releaseWork', { saleId })
 }
 
+/** Papers that came out of a backup, or of a dying till, and perhaps came out of the printer. */
+export async function settlePrints({ cashier, chance }: Counter): Promise<void> {
+  const list = await cashier.look('listPrints')
+  for (const { id, state, remedies } of list.ok ? list.value : []) {
+    const [first, ...others] = remedies
+    if (state === 'doubtful' && first)
+      await cashier.act('settlePrint', { id, remedy: chance.pick([first, ...others]) })
+  }
+}
+
 /** One thing of the attention list, by any way out that it offers. */
 async function settleOne(counter: Counter): Promise<void> {
   const list = await counter.cashier.look('listAttention')
@@ -44,16 +58,21 @@ export async function settleHalf(counter: Counter): Promise<void> {
     if (counter.chance.happens(0.5)) await settleItem(counter, item)
 }
 
-type Item = { readonly id: number; readonly saleId: string; readonly remedies: readonly Remedy[] }
-
-async function settleItem({ cashier, chance, notes }: Counter, item: Item): Promise<void> {
+async function settleItem(counter: Counter, item: AttentionItem): Promise<void> {
+  const { cashier, chance, notes } = counter
+  const { saleId, cause, amount } = item
   const [first, ...others] = item.remedies
   if (first === undefined) return
   const remedy = chance.pick([first, ...others])
   const name = randomUUID()
-  const reply = await cashier.act('settleAttention', { id: item.id, remedy, received: '' }, name)
+  const kind = tenderKind(counter)
+  const reply = await cashier.act(
+    'settleAttention',
+    { saleId, cause, remedy, amount, kind, received: '' },
+    name,
+  )
   if (!reply.ok) return
-  const note = notes.sale(cashier.till, item.saleId)
+  const note = notes.sale(cashier.till, saleId)
   note.settled.add(name)
-  if (remedy === 'sold-with-cash') note.perhapsCash.add(name)
+  if (remedy === 'sold-with-cash' || remedy === 'collected-again') note.perhapsTaken.add(name)
 }

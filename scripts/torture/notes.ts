@@ -1,12 +1,16 @@
 /** What the driver did and was answered: the auditor holds the journals to it. */
+import type { AttentionItem, WaitingWork } from '../../shared/ipc/index.ts'
+import type { WaitingPrint } from '../../shared/printing.ts'
+import type { TenderKind } from '../../shared/sale.ts'
+
 export type SaleNote = {
   readonly till: string
   /** Lines whose ringing up was answered, with how much of each there must be, in thousandths. */
   readonly lines: Map<string, number>
-  /** Cash as it was typed, by the name of the act: once it was answered. */
-  readonly cash: Map<string, string>
-  /** Acts that took cash unless what they were about had settled itself meanwhile. */
-  readonly perhapsCash: Set<string>
+  /** Tenders as they were typed, by the name of the act: once it was answered. */
+  readonly tenders: Map<string, { readonly kind: TenderKind; readonly received: string }>
+  /** Acts that took a tender unless what they were about had settled itself meanwhile. */
+  readonly perhapsTaken: Set<string>
   readonly returned: Set<string>
   /** Returns whose beginning was answered. */
   readonly returns: Set<string>
@@ -14,18 +18,34 @@ export type SaleNote = {
   readonly settled: Set<string>
   /** Invoices whose QR was shown. */
   readonly invoices: Set<string>
+  /** It came out of a backup: what its first till did after that is gone with the machine. */
+  restored: boolean
   /** The latest that was shown of it. */
   version: number
+}
+
+/** Acts about the drawer's day that were answered, of one till. */
+export type DrawerNote = { opened: number; moved: number; closed: number }
+
+/** What a till's lists showed in the end. */
+export type Lists = {
+  readonly attention: readonly AttentionItem[]
+  readonly waiting: readonly WaitingWork[]
+  readonly prints: readonly WaitingPrint[]
 }
 
 export type Notes = {
   readonly sale: (till: string, saleId: string) => SaleNote
   readonly sales: ReadonlyMap<string, SaleNote>
+  readonly drawer: (till: string) => DrawerNote
+  /** Of the tills that were brought to their end. */
+  readonly lists: Map<string, Lists>
   /** Invoices whose QR was seen: these alone can be paid. */
   readonly shown: readonly string[]
   readonly qrShown: (till: string, saleId: string, invoiceId: string) => void
-  /** Payments that the driver gave back elsewhere. */
+  /** Payments that the driver gave back elsewhere, all of them or a part. */
   readonly refunded: Set<string>
+  readonly shrunk: Set<string>
   /** What must never happen and was seen while it ran. */
   readonly surprises: Surprise[]
 }
@@ -37,6 +57,7 @@ export type Surprise = {
 
 export function createNotes(): Notes {
   const sales = new Map<string, SaleNote>()
+  const drawers = new Map<string, DrawerNote>()
   const shown: string[] = []
   const sale: Notes['sale'] = (till, saleId) => {
     const had = sales.get(saleId)
@@ -44,12 +65,13 @@ export function createNotes(): Notes {
     const note: SaleNote = {
       till,
       lines: new Map(),
-      cash: new Map(),
-      perhapsCash: new Set(),
+      tenders: new Map(),
+      perhapsTaken: new Set(),
       returned: new Set(),
       returns: new Set(),
       settled: new Set(),
       invoices: new Set(),
+      restored: false,
       version: 0,
     }
     sales.set(saleId, note)
@@ -58,6 +80,12 @@ export function createNotes(): Notes {
   return {
     sale,
     sales,
+    drawer: (till) => {
+      const note = drawers.get(till) ?? { opened: 0, moved: 0, closed: 0 }
+      drawers.set(till, note)
+      return note
+    },
+    lists: new Map(),
     shown,
     qrShown: (till, saleId, invoiceId) => {
       const { invoices } = sale(till, saleId)
@@ -66,6 +94,7 @@ export function createNotes(): Notes {
       shown.push(invoiceId)
     },
     refunded: new Set(),
+    shrunk: new Set(),
     surprises: [],
   }
 }

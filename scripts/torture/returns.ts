@@ -1,28 +1,39 @@
 /** Customers who bring something back: all of it or a piece, and a cashier who sees it through. */
 import { randomUUID } from 'node:crypto'
-import { openReturn, type Return, type ReturnAct, voidsAreSettled } from '../../shared/return.ts'
+import {
+  canCallOff,
+  isUnclear,
+  openReturn,
+  REPAYMENT_WAYS,
+  type Return,
+  type ReturnAct,
+  voidsAreSettled,
+} from '../../shared/return.ts'
 import type { Counter } from './customers.ts'
 
 /** Of so many of the last sales one is brought back. */
 const LATELY = 30
+/** Until one is found that was sold. */
+const TRIES = 4
 
 export async function takeBack(counter: Counter): Promise<void> {
   const { cashier, chance, notes } = counter
   const mine = [...notes.sales].flatMap(([saleId, { till }]) => (till === cashier.till ? [saleId] : []))
   const lately = mine.slice(-LATELY)
-  const saleId = lately[chance.below(lately.length)]
-  if (saleId === undefined) return
-  const sale = await cashier.sale(saleId)
-  if (sale === null || !('paidAt' in sale.state)) return
-  if (openReturn(sale) === null) await start(counter, saleId, sale.lines[0]?.id ?? '')
-  await seeThrough(counter, saleId)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const saleId = lately[chance.below(lately.length)] ?? ''
+    const sale = lately.length === 0 ? null : (await cashier.sale(saleId))?.sale
+    if (!sale || sale.soldAt === null) continue
+    if (openReturn(sale) === null) await start(counter, saleId, sale.lines[0]?.id ?? '')
+    return seeThrough(counter, saleId)
+  }
 }
 
 async function start({ cashier, chance, notes }: Counter, saleId: string, lineId: string): Promise<void> {
   const wanted = {
     saleId,
-    lines: chance.happens(0.5) ? null : [{ lineId, quantity: '1' }],
-    way: chance.happens(0.5) ? ('cash' as const) : ('transfer' as const),
+    lines: chance.happens(0.65) ? null : [{ lineId, quantity: '1' }],
+    way: chance.pick([...REPAYMENT_WAYS] as ['cash', 'transfer', 'card']),
   }
   const plan = await cashier.look('planReturn', wanted)
   if (!plan.ok) return
@@ -33,17 +44,20 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
 }
 
 /** What waits for a person is done by one, once; the rest is the till's. */
-export async function seeThrough({ cashier, chance }: Counter, saleId: string): Promise<void> {
-  const sale = await cashier.sale(saleId)
-  const one = sale && openReturn(sale)
+export async function seeThrough(counter: Counter, saleId: string): Promise<void> {
+  const { cashier, chance } = counter
+  const view = await cashier.sale(saleId)
+  const one = view && openReturn(view.sale)
   if (!one) return
-  const act = nextAct(one, chance.happens(0.5))
+  const act = await nextAct(counter, one)
   if (act === null) return
   await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
   if (chance.happens(0.2)) await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
 }
 
-function nextAct(one: Return, again: boolean): ReturnAct | null {
+async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnAct | null> {
+  const again = chance.happens(0.5)
+  if (canCallOff(one) && chance.happens(0.1)) return { do: 'call-off' }
   for (const { paymentId, step } of one.voids)
     if (step.name === 'refused') return again ? { do: 'try-again' } : { do: 'without-void', paymentId }
   if (!voidsAreSettled(one)) return null
@@ -52,6 +66,8 @@ function nextAct(one: Return, again: boolean): ReturnAct | null {
       return { do: 'repaid', partId: part.id, how: part.way, note: '' }
     if (part.step.name === 'refused')
       return again ? { do: 'try-again' } : { do: 'by-hand', partId: part.id, way: 'cash' }
+    if (isUnclear(part) && part.paymentId !== null)
+      return { do: 'found-out', partId: part.id, refunded: await payer.wentBack(part.paymentId) }
   }
   return null
 }

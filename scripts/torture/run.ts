@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
 import { fastClock } from '../hosts/fast-clock.ts'
@@ -14,17 +15,25 @@ import { finish } from './finish.ts'
 import { lookAfter } from './manager.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
+import { replaceTill } from './replacement.ts'
 import { openTortureTill, type TortureTill } from './till.ts'
-import { badWeather } from './weather.ts'
+import { badAnswers, befallen, goodAnswers } from './weather/answers.ts'
+import { badMoments } from './weather/moments.ts'
+import { createSky, type Sky } from './weather/sky.ts'
+import type { WeatherName } from './weather/weathers.ts'
 
 export type TortureOptions = {
   readonly sales: number
   readonly seed: number
   readonly tills: number
-  /** Of requests that a fault befalls. */
-  readonly faultRate: number
   /** Takes the tills' data. */
   readonly folder: string
+  /** What is switched on; all of it where left out. */
+  readonly weather?: readonly WeatherName[]
+  /** Bad answers so many times as often as their list says; 1 where left out. */
+  readonly hard?: number
+  /** Of the steps that terminals come to, how many are died at; each of them where left out. */
+  readonly dyingShare?: number
   /** What a kill does to the disk besides. */
   readonly cut?: Cut
   /** A word now and then. */
@@ -34,11 +43,14 @@ export type TortureOptions = {
 export type TortureReport = {
   readonly sales: number
   readonly kills: number
+  /** Requests that were befallen. */
   readonly faults: number
   readonly restarts: number
   readonly seconds: number
 } & Findings & {
     readonly seed: number
+    /** How often each weather that was on came to something. */
+    readonly weather: Readonly<Record<string, number>>
     /** How often each step was died at. */
     readonly steps: Readonly<Record<string, number>>
   }
@@ -46,14 +58,14 @@ export type TortureReport = {
 /** So many times as fast as a shop's clock. */
 const SPEED = 15
 const TELL_MS = 10_000
-/** By the service's clock: longer than a terminal waits (terminal.ts), and a little while. */
-const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }
 
 export async function runTorture(options: TortureOptions): Promise<TortureReport> {
   const started = performance.now()
-  const practice = await startPractice({ clock: fastClock(SPEED), log: silentLog })
+  const since = Date.now()
+  const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
   const bundle = await bundleTerminal()
   const notes = createNotes()
+  const sky = createSky(options.weather)
   const deaths = join(options.folder, 'deaths.txt')
   const tills: TortureTill[] = []
   try {
@@ -62,23 +74,27 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       ...(await openTills(options, {
         program: bundle,
         deaths,
+        dyingShare: options.dyingShare ?? 1,
         speed: SPEED,
+        since,
         practice: practice.address,
         cut: options.cut ?? noCut,
         surprised: (surprise) => void notes.surprises.push(surprise),
       })),
     )
-    await attack(options, { control, tills, notes, deaths })
+    await attack(options, { control, tills, notes, sky, deaths })
     await Promise.all(tills.map((till) => till.stop()))
     const service = await control.state()
+    const answers = befallen(service)
     return {
       sales: notes.sales.size,
       kills: sum(tills.map((till) => till.kills())),
-      faults: sum(Object.values(service.chaos)),
+      faults: sum(Object.values(answers)),
       restarts: sum(tills.map((till) => till.restarts())),
       seconds: Math.round((performance.now() - started) / 1000),
       ...audit(tills, service, notes),
       seed: options.seed,
+      weather: { ...sky.counts(), ...answers },
       steps: counted(readDeaths(deaths)),
     }
   } finally {
@@ -92,26 +108,28 @@ type Scene = {
   readonly control: PracticePayer
   readonly tills: readonly TortureTill[]
   readonly notes: Notes
+  readonly sky: Sky
   readonly deaths: string
 }
 
 /** The shop's day under attack, and what is left of it brought to an end. */
 async function attack(
-  { sales, seed, faultRate, tell = () => {} }: TortureOptions,
+  { sales, seed, hard = 1, tell = () => {} }: TortureOptions,
   scene: Scene,
 ): Promise<void> {
-  const { control, tills, notes, deaths } = scene
+  const { control, tills, notes, sky, deaths } = scene
   const payer = createPayer(control, notes, createChance(seed + 2))
   const counters = tills.map((till, index): Counter => {
     const chance = createChance(seed + 10 + index)
-    return { cashier: createCashier({ till, chance, notes }), chance, notes, payer, kill: till.kill }
+    return { cashier: createCashier({ till, chance, sky, notes }), chance, sky, notes, payer, till }
   })
-  await control.chaos({ rate: faultRate, seed, ...CHAOS })
-  const weather = badWeather({
+  await badAnswers({ control, sky, seed, hard })
+  const moments = badMoments({
     control,
     payer,
     tills,
     chance: createChance(seed + 3),
+    sky,
     mayKill: () => notes.sales.size > sales / 3,
   })
   const telling = setInterval(() => tell(progress(notes.sales.size, tills, deaths)), TELL_MS)
@@ -121,16 +139,24 @@ async function attack(
         while (notes.sales.size < sales) {
           await serveOne(counter)
           await lookAfter(counter)
+          if (sky.happens('tills-replaced', counter.chance)) await replaceTill(counter)
         }
       }),
     )
-    await weather.stop()
-    tell('the faults are over')
+    await moments.stop()
+    await goodAnswers(control)
+    await delayedWorkDone(control)
+    tell('the weather is over')
     await Promise.all(counters.map(finish))
   } finally {
     clearInterval(telling)
-    await weather.stop()
+    await moments.stop()
   }
+}
+
+/** What the service has answered and not done yet is done by then. */
+async function delayedWorkDone(control: PracticePayer): Promise<void> {
+  while ((await control.summary()).delayed > 0) await pause(20)
 }
 
 type TillParts = Omit<Parameters<typeof openTortureTill>[0], 'code' | 'folder' | 'seed'>

@@ -3,19 +3,20 @@
  * it writes, each request by its endpoint, each paper. A process that comes to a step which no process of the run has
  * died at kills itself there, as a plug is pulled.
  */
+import { createHash } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
 import { readDeaths, writeDeath } from './deaths.ts'
 
-/** `deaths` is the run's file. */
-export function nameSteps(deaths: string): void {
+/** `deaths` is the run's file. Of the steps a share is died at, by their names: 1 is each of them. */
+export function nameSteps(deaths: string, share: number): void {
   const passed = new Set<string>()
   const step = (name: string): void => {
     if (passed.has(name)) return
     passed.add(name)
-    if (readDeaths(deaths).includes(name)) return
+    if (placeOf(name) >= share || readDeaths(deaths).includes(name)) return
     writeDeath(deaths, name)
     process.kill(process.pid, 'SIGKILL')
     for (;;); // nothing more is done by this process
@@ -26,6 +27,9 @@ export function nameSteps(deaths: string): void {
 }
 
 type Step = (name: string) => void
+
+/** From 0 to 1, the same in every run. */
+const placeOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32LE(0) / 2 ** 32
 
 function nameWrites(step: Step): void {
   const { exec, prepare } = DatabaseSync.prototype
@@ -82,17 +86,24 @@ function nameWrites(step: Step): void {
   })
 }
 
+/** Of the columns that main/journal/events.ts writes. */
+const KIND_OF_EVENT = 4
+
 /** The kind of an event, or the table; null where nothing is written. */
 function writtenBy(sql: string, values: readonly SQLInputValue[]): string | null {
   const table = /^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/i.exec(sql)?.[1]
   if (table === undefined) return null
-  return table === 'sale_event' ? String(values[3]) : `(${table})`
+  return table === 'event' ? String(values[KIND_OF_EVENT]) : `(${table})`
 }
+
+/** More kinds of events than any command makes: a journal that is brought in. */
+const MANY = 8
 
 /** The events, each once; the tables only where there are none. */
 function nameOf(written: readonly string[]): string {
   const events = written.filter((what) => !what.startsWith('('))
   const names = [...new Set(events.length > 0 ? events : written)].sort()
+  if (names.length > MANY) return 'a backup'
   return names.length === 0 ? 'nothing' : names.join(' + ')
 }
 

@@ -1,4 +1,5 @@
-/** The product's terminal with its steps named and a clock that runs fast: what torture starts and kills. */
+/** The product's terminal with its steps named and a clock that runs fast and can be set: what torture starts and kills. */
+import type { Clock } from '../../main/environment.ts'
 import { fastClock } from '../hosts/fast-clock.ts'
 import { serveTerminal } from '../hosts/serve-terminal.ts'
 import { nameSteps } from './steps.ts'
@@ -6,7 +7,18 @@ import { nameSteps } from './steps.ts'
 /** Real time, as the line's limits are: a service that hangs must not hold the whole run up. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, answerMs: 700 }
 
-const { TORTURE_DEATHS: deaths, TORTURE_SPEED: speed } = process.env
+const { TORTURE_DEATHS: deaths, TORTURE_SHARE: share } = process.env
+const { TORTURE_SPEED: speed, TORTURE_SINCE: since, TORTURE_AHEAD: ahead } = process.env
 if (deaths === undefined) throw new Error('TORTURE_DEATHS does not say where deaths are written down')
-nameSteps(deaths)
-await serveTerminal(fastClock(Number(speed)), TIMEOUTS)
+nameSteps(deaths, Number(share))
+
+let aheadMs = Number(ahead)
+const right = fastClock(Number(speed), Number(since))
+const clock: Clock = { ...right, now: () => right.now() + aheadMs }
+await serveTerminal({
+  clock,
+  timeouts: TIMEOUTS,
+  setClock: (ms) => {
+    aheadMs = ms
+  },
+})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { AnswerOf, CashierVerb, Reply, RequestOf } from '../../shared/ipc/index.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
 import type { Bundle } from './bundle.ts'
 import type { Cut } from './cut.ts'
@@ -12,7 +12,10 @@ import type { Surprise } from './notes.ts'
 /** A terminal that dies and comes back. Whoever asks it something gets an answer in the end, whatever happens between. */
 export type TortureTill = {
   readonly code: string
-  readonly folder: string
+  /** Where its data lie now. */
+  readonly folder: () => string
+  /** And where they lay on the machines before. */
+  readonly folders: () => readonly string[]
   /** Sent again under the same name until there is an answer: over a kill too. */
   readonly ask: <Verb extends CashierVerb>(
     verb: Verb,
@@ -21,6 +24,10 @@ export type TortureTill = {
   ) => Promise<Reply<AnswerOf<Verb>>>
   /** Pulls the plug, wherever the process is. */
   readonly kill: () => void
+  /** Its machine's clock is so far ahead from now on, over restarts too; below nothing, behind. */
+  readonly setClock: (aheadMs: number) => void
+  /** The machine is gone. Another one stands there, with nothing on it but the settings. */
+  readonly replace: () => Promise<void>
   readonly stop: () => Promise<void>
   /** How often it has answered so far. */
   readonly answers: () => number
@@ -33,9 +40,12 @@ export type TortureTillParts = {
   readonly folder: string
   /** What runs in the process. */
   readonly program: Pick<Bundle, 'script' | 'env'>
-  /** Where it writes down at which step it dies. */
+  /** Where it writes down at which step it dies, and at how many of them it does. */
   readonly deaths: string
+  readonly dyingShare: number
   readonly speed: number
+  /** When the run began: all clocks go on from there. */
+  readonly since: number
   readonly practice: PracticeAddress
   readonly cut: Cut
   readonly seed: number
@@ -47,40 +57,42 @@ const MOST_DEATHS = 60
 const STOP_MS = 20_000
 
 export async function openTortureTill(parts: TortureTillParts): Promise<TortureTill> {
-  const { code, folder, cut, surprised } = parts
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    join(folder, 'settings.json'),
-    JSON.stringify({ settings: { ...FIRST_SETTINGS, terminalCode: code } }),
-  )
+  const { code, cut, surprised } = parts
+  const folders: [string, ...string[]] = [parts.folder]
   let answers = 0
   let kills = 0
   let restarts = 0
+  let aheadMs = 0
   let ending = false
 
-  const died = async (how: string): Promise<void> => {
+  const folder = (): string => folders.at(-1) ?? parts.folder
+
+  const died = async (how: string, on: string): Promise<void> => {
     if (how !== 'SIGKILL') surprised({ kind: 'unexplained', words: `${code} ended by itself: ${how}` })
     kills += 1
     restarts += 1
-    await cut.happen(folder, parts.seed + kills)
+    await cut.happen(on, parts.seed + kills)
   }
 
-  const fork = async (): Promise<TerminalClient> => {
+  const fork = async (on: string): Promise<TerminalClient> => {
     let opened = false
     const client = await forkTerminal({
       script: parts.program.script,
       env: {
         ...parts.program.env,
-        TUGRIK_DATA: folder,
+        TUGRIK_DATA: on,
         TUGRIK_PRACTICE: JSON.stringify(parts.practice),
         TORTURE_DEATHS: parts.deaths,
+        TORTURE_SHARE: String(parts.dyingShare),
         TORTURE_SPEED: String(parts.speed),
-        ...(await cut.env(folder)),
+        TORTURE_SINCE: String(parts.since),
+        TORTURE_AHEAD: String(aheadMs),
+        ...(await cut.env(on)),
       },
       onView: () => {},
       onLost: (how) => {
-        if (!opened || ending) return
-        running = died(how).then(open)
+        if (!opened || ending || on !== folder()) return
+        running = died(how, on).then(() => open(on))
         running.catch(() => {}) // whoever asks it next is told
       },
     })
@@ -88,20 +100,21 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
     return client
   }
 
-  const open = async (): Promise<TerminalClient> => {
+  const open = async (on: string): Promise<TerminalClient> => {
     for (let deaths = 0; deaths < MOST_DEATHS; deaths += 1) {
       try {
-        return await fork()
+        return await fork(on)
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error)
         if (!words.endsWith('SIGKILL')) throw new Error(`${code}: ${words}`)
-        await died('SIGKILL')
+        await died('SIGKILL', on)
       }
     }
     throw new Error(`${code} does not open any more`)
   }
 
-  let running = open()
+  setUp(parts.folder, code)
+  let running = open(parts.folder)
   await running
 
   const ask: TortureTill['ask'] = async (verb, request, act) => {
@@ -121,8 +134,26 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   return {
     code,
     folder,
+    folders: () => folders,
     ask,
     kill: () => void running.then((client) => client.crash()),
+    setClock: (ms) => {
+      if (ms === aheadMs) return
+      aheadMs = ms
+      running.then((client) => client.setClock(ms)).catch(() => {}) // it is told when it starts
+    },
+    replace: async () => {
+      const next = `${parts.folder}-${folders.length + 1}`
+      const gone = running
+      folders.push(next)
+      setUp(next, code)
+      const client = await gone.catch(() => null)
+      await client?.kill()
+      kills += 1
+      restarts += 1
+      running = open(next)
+      await running
+    },
     stop: async () => {
       ending = true
       const client = await running.catch(() => null)
@@ -136,6 +167,20 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
     kills: () => kills,
     restarts: () => restarts,
   }
+}
+
+/** A shop that takes everything, and counts its drawer with what must be in it before its eyes. */
+function setUp(folder: string, terminalCode: string): void {
+  mkdirSync(folder, { recursive: true })
+  const settings: Settings = {
+    ...FIRST_SETTINGS,
+    terminalCode,
+    tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' },
+    shifts: { ...FIRST_SETTINGS.shifts, count: 'open' },
+    // A clock that is a month ahead takes no paper away that the auditor looks for.
+    retention: { ...FIRST_SETTINGS.retention, practice: 3650 },
+  }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ settings }))
 }
 
 /** What the client answers for a process that is gone says how it went; the product's own UNEXPECTED says nothing. */

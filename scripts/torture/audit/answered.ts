@@ -1,7 +1,7 @@
 /** Whether what the driver was answered is in the journal, once. */
-import type { SaleNote } from '../notes.ts'
+import type { DrawerNote, SaleNote } from '../notes.ts'
 import type { Find } from './findings.ts'
-import type { SaleRows } from './journal-file.ts'
+import type { SaleRows, ShiftRows } from './journal-file.ts'
 
 export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: Find): void {
   if (sale.version < note.version)
@@ -13,32 +13,46 @@ export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: 
   for (const { id } of sale.lines)
     if (!note.lines.has(id)) find('wrong_amounts', `line ${id} was rung up by nobody`)
   auditTenders(events, note, find)
-  const made = new Set(
-    events.flatMap((one) => (one.kind === 'invoice-created' ? [one.invoice.invoiceId] : [])),
-  )
+  const made = new Set(sale.invoices.map(({ invoice }) => invoice?.invoiceId))
   for (const invoiceId of note.invoices)
     if (!made.has(invoiceId)) find('lost_sales', `the QR of ${invoiceId} was shown, and is not there`)
 }
 
 /** Each tender that was answered is there once, and no other. */
 function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): void {
-  const taken = events.flatMap((event) => (event.kind === 'cash-taken' ? [event.tender] : []))
-  const most = note.cash.size + note.perhapsCash.size
-  if (taken.length < note.cash.size || taken.length > most)
-    find('wrong_amounts', `${note.cash.size} to ${most} tenders were answered, ${taken.length} are there`)
-  for (const { amount, received, change } of taken)
-    if (received !== amount + change)
-      find('wrong_amounts', `a tender of ${received} is not ${amount} + ${change}`)
-  const left = taken.map(({ received }) => Number(received))
-  for (const typed of note.cash.values()) {
-    const at = typed === '' ? 0 : left.indexOf(Number(typed) * 100)
-    if (at < 0) find('wrong_amounts', `${typed} in cash was answered, and is not there`)
-    else if (typed !== '') left.splice(at, 1)
+  const taken = events.flatMap((event) => (event.kind === 'tender-taken' ? [event.tender] : []))
+  const most = note.tenders.size + note.perhapsTaken.size
+  if (taken.length < note.tenders.size || taken.length > most)
+    find('wrong_amounts', `${note.tenders.size} to ${most} tenders were answered, ${taken.length} are there`)
+  for (const { kind, amount, received, change } of taken)
+    if (received !== amount + change || (kind !== 'cash' && change !== 0))
+      find('wrong_amounts', `${kind} of ${received} is not ${amount} + ${change}`)
+  const left = taken.map(({ kind, received }) => ({ kind, received: Number(received) }))
+  for (const typed of note.tenders.values()) {
+    const at = left.findIndex(
+      ({ kind, received }) =>
+        kind === typed.kind && (typed.received === '' || received === Number(typed.received) * 100),
+    )
+    if (at < 0) find('wrong_amounts', `${typed.kind} of "${typed.received}" was answered, and is not there`)
+    else if (typed.received !== '') left.splice(at, 1)
   }
   for (const tenderId of note.returned)
-    if (!events.some((event) => event.kind === 'cash-returned' && event.tenderId === tenderId))
+    if (!events.some((event) => event.kind === 'tender-returned' && event.tenderId === tenderId))
       find('wrong_amounts', `tender ${tenderId} was given back, and is not`)
   const settled = events.filter((event) => event.kind === 'attention-settled').length
   if (settled > note.settled.size)
     find('wrong_amounts', `${note.settled.size} remedies were answered, ${settled} are there`)
+}
+
+/** Each act about the drawer that was answered is there once. */
+export function auditDrawerActs(shifts: readonly ShiftRows[], note: DrawerNote, find: Find): void {
+  const kinds = shifts.flatMap(({ events }) => events.map(({ event }) => event.kind))
+  const compare = (what: keyof DrawerNote, isOne: (kind: string) => boolean): void => {
+    const there = kinds.filter(isOne).length
+    if (there !== note[what])
+      find('wrong_amounts', `${note[what]} times a shift was ${what}, ${there} are there`)
+  }
+  compare('opened', (kind) => kind === 'shift-opened')
+  compare('moved', (kind) => kind === 'cash-in' || kind === 'cash-out')
+  compare('closed', (kind) => kind === 'shift-closed')
 }

@@ -1,64 +1,60 @@
 /** Holds every sale of every journal to the service's own books and to what the driver was answered. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { sumsOf } from '../../../main/journal/sale-sums.ts'
 import type { PracticeState } from '../../../main/practice/index.ts'
-import type { Notes } from '../notes.ts'
-import { auditAnswered } from './answered.ts'
+import { saleNumberOf } from '../../../main/sales/index.ts'
+import type { AttentionItem } from '../../../shared/ipc/index.ts'
+import type { Lists, Notes } from '../notes.ts'
+import { auditAccounts } from './accounts.ts'
+import { auditAnswered, auditDrawerActs } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
+import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { COUNTED, type Counted, type Find } from './findings.ts'
-import { auditIntents } from './intents.ts'
+import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
-import { auditMoney } from './money.ts'
+import { auditReceipts } from './receipts.ts'
 import { askedBack, auditReturns } from './returns.ts'
 import { story } from './story.ts'
 
 export type Findings = Record<Counted, number> & {
-  /** What was put before people, by its cause: open, or settled by now. */
+  /** What was put before people, by its cause: open in the end, or decided by then. */
   readonly attention: readonly { readonly cause: string; readonly count: number }[]
   /** Each finding in words, with the sale, its events and what the service says. */
   readonly words: readonly string[]
 }
 
-type AuditedTill = { readonly code: string; readonly folder: string }
+type AuditedTill = {
+  readonly code: string
+  readonly folder: () => string
+  readonly folders: () => readonly string[]
+}
 
 export function audit(tills: readonly AuditedTill[], service: PracticeState, notes: Notes): Findings {
   const counts = Object.fromEntries(COUNTED.map((kind) => [kind, 0])) as Record<Counted, number>
   const words: string[] = []
   const causes = new Map<string, number>()
-  const numbers = new Set<string>()
-  const sales = new Set<string>()
-  const asked = new Set<string>()
+  const shop: Shop = { numbers: new Set(), sales: new Set(), asked: new Set(), zs: new Set() }
   const books = booksOf(service)
   const find = (kind: Counted, what: string, about = ''): void => {
     counts[kind] += 1
     words.push(`${kind}: ${what}${about === '' ? '' : `\n${about}`}`)
   }
+  const putBefore = (cause: string): void => void causes.set(cause, (causes.get(cause) ?? 0) + 1)
 
   for (const { kind, words: what } of notes.surprises) find(kind, what)
   for (const till of tills) {
-    const journal = openJournalFile(till.folder)
+    const journal = openJournalFile(till.folder())
     try {
-      auditFile(journal, till, find)
-      for (const rows of journal.sales()) {
-        const { id, senderInvoiceNo } = rows.sale
-        if (numbers.has(senderInvoiceNo)) find('doubled_invoices', `two sales are ${senderInvoiceNo}`)
-        numbers.add(senderInvoiceNo)
-        sales.add(id)
-        for (const paymentId of askedBack(rows)) asked.add(paymentId)
-        for (const { cause } of rows.attention) causes.set(cause, (causes.get(cause) ?? 0) + 1)
-        const theirs = books(senderInvoiceNo)
-        auditSale(rows, { till, books: theirs, notes }, (kind, what) =>
-          find(kind, what, story(rows, till.code, theirs)),
-        )
-      }
+      auditTill(journal, { till, notes, books, shop, putBefore }, find)
     } finally {
       journal.close()
     }
   }
   for (const [saleId, { till }] of notes.sales)
-    if (!sales.has(saleId)) find('lost_sales', `sale ${saleId} of ${till} is not in its journal`)
-  auditService(service, { numbers, asked, refunded: notes.refunded }, find)
+    if (!shop.sales.has(saleId)) find('lost_sales', `sale ${saleId} of ${till} is not in its journal`)
+  auditService(service, shop, notes.refunded, find)
   return {
     ...counts,
     attention: [...causes]
@@ -68,26 +64,95 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   }
 }
 
-type About = { readonly till: AuditedTill; readonly books: Books; readonly notes: Notes }
+/** What all journals have together. */
+type Shop = {
+  readonly numbers: Set<string>
+  readonly sales: Set<string>
+  /** Payments that a till asked to give back. */
+  readonly asked: Set<string>
+  readonly zs: Set<string>
+}
 
-function auditSale(rows: SaleRows, { till, books, notes }: About, find: Find): void {
+type Audited = {
+  readonly till: AuditedTill
+  readonly notes: Notes
+  readonly books: (senderInvoiceNo: string) => Books
+  readonly shop: Shop
+  readonly putBefore: (cause: string) => void
+}
+
+type Telling = (kind: Counted, what: string, about?: string) => void
+
+function auditTill(journal: JournalFile, audited: Audited, find: Telling): void {
+  const { till, notes, books, shop, putBefore } = audited
+  auditFile(journal, till, find)
+  const lists = notes.lists.get(till.code)
+  if (lists === undefined) find('unexplained', `the lists of ${till.code} were not to be had`)
+  else auditLists(lists, till, find)
+  const counter = new Map<string, CounterSums>()
+  const countedIn = (shiftId: string): CounterSums => {
+    const sums = counter.get(shiftId) ?? noSums()
+    counter.set(shiftId, sums)
+    return sums
+  }
+  const days = new Map<string, number[]>()
+  for (const rows of journal.sales()) {
+    const { sale } = rows
+    if (shop.numbers.has(sale.senderInvoiceNo))
+      find('doubled_invoices', `two sales are ${sale.senderInvoiceNo}`)
+    shop.numbers.add(sale.senderInvoiceNo)
+    shop.sales.add(sale.id)
+    for (const paymentId of askedBack(rows)) shop.asked.add(paymentId)
+    addMovements(rows, countedIn)
+    addSums(rows, days)
+    const attention = lists?.attention.filter(({ saleId }) => saleId === sale.id) ?? []
+    for (const { cause } of [...attention, ...sale.decisions]) putBefore(cause)
+    const theirs = books(sale.senderInvoiceNo)
+    auditSale(rows, { till, books: theirs, notes, attention }, (kind, what) =>
+      find(kind, what, story(rows, till.code, theirs, attention)),
+    )
+  }
+  const shifts = journal.shifts()
+  auditShifts(shifts, countedIn, find)
+  auditDrawerActs(shifts, notes.drawer(till.code), (kind, what) => find(kind, `${till.code}: ${what}`))
+  for (const { terminal, tag, zNumber } of shifts) {
+    const z = `Z ${zNumber} of ${terminal}, ${tag}`
+    if (zNumber !== null && shop.zs.has(z)) find('wrong_amounts', `two shifts are ${z}`)
+    shop.zs.add(z)
+  }
+  compareSums(journal.daySums(), days, till, find)
+}
+
+type About = {
+  readonly till: AuditedTill
+  readonly books: Books
+  readonly notes: Notes
+  readonly attention: readonly AttentionItem[]
+}
+
+function auditSale(rows: SaleRows, { till, books, notes, attention }: About, find: Find): void {
   const note = notes.sales.get(rows.sale.id)
   if (note) {
     auditAnswered(rows, note, find)
     auditReturns(rows, books, note, find)
   } else find('unexplained', 'nobody rang it up')
-  auditLaws(rows, find)
-  auditMoney(rows, books, notes.refunded, find)
-  auditIntents(rows, books, find)
-  const paper = join(till.folder, 'practice-receipts', `${rows.sale.senderInvoiceNo}.bin`)
-  if (rows.prints.some(({ state }) => state === 'printed') && !existsSync(paper))
+  auditLaws(rows, attention, find)
+  const elsewhere = new Set([...notes.refunded, ...notes.shrunk])
+  const accounts = auditAccounts(rows, books, { attention, elsewhere }, find)
+  auditInvoices(rows, books, { attention, restored: note?.restored ?? false }, find)
+  auditReceipts(rows, books, accounts, find)
+  const isThere = (folder: string): boolean =>
+    existsSync(join(folder, 'practice-receipts', `${rows.sale.senderInvoiceNo}.bin`))
+  if (rows.prints.some(({ state }) => state === 'printed') && !till.folders().some(isThere))
     find('unexplained', 'its paper is printed, and is not in the folder')
 }
 
-/** Numbers that a day has left out, or a file that SQLite finds fault with. */
+/** Numbers that a day has left out, events that are not whole, or a file that SQLite finds fault with. */
 function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): void {
   const integrity = journal.integrity()
   if (integrity !== 'ok') find('unexplained', `the journal of ${code}: ${integrity}`)
+  const envelopes = journal.envelopes()
+  if (envelopes !== null) find('lost_sales', `the events of ${code} are not whole: ${envelopes}`)
   const next = new Map<string, number>()
   for (const { day, sequence } of journal.numbers()) {
     const due = next.get(day) ?? 1
@@ -96,17 +161,49 @@ function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): voi
   }
 }
 
-type Known = {
-  readonly numbers: ReadonlySet<string>
-  /** Payments that a till asked to give back, and those that went back elsewhere. */
-  readonly asked: ReadonlySet<string>
-  readonly refunded: ReadonlySet<string>
+/** With all quiet nothing is left that goes on by itself. */
+function auditLists({ waiting, prints }: Lists, { code }: AuditedTill, find: Find): void {
+  for (const { senderInvoiceNo, work, failure } of waiting)
+    find('unexplained', `${code}: ${work} of ${senderInvoiceNo} waits still: ${failure?.name}`)
+  for (const { kind, state, failure } of prints)
+    find('unexplained', `${code}: a ${kind} is ${state} still: ${failure?.name}`)
+}
+
+function addSums({ sale }: SaleRows, days: Map<string, number[]>): void {
+  for (const { subject, day, key, times, lines, quantity, amount, vat, cityTax } of sumsOf(sale)) {
+    const name = `${subject} ${day} ${key}`
+    const had = days.get(name) ?? [0, 0, 0, 0, 0, 0]
+    days.set(
+      name,
+      [times, lines, quantity, amount, vat, cityTax].map((figure, index) => figure + (had[index] ?? 0)),
+    )
+  }
+}
+
+/** The sums that are kept of each day are those of its sales. */
+function compareSums(
+  kept: ReadonlyMap<string, string>,
+  added: ReadonlyMap<string, readonly number[]>,
+  { code }: AuditedTill,
+  find: Find,
+): void {
+  for (const name of new Set([...kept.keys(), ...added.keys()])) {
+    const is = added.get(name)?.join(' ')
+    if (kept.get(name) !== is)
+      find('wrong_amounts', `${code}: the sum "${name}" is ${kept.get(name)}, the sales come to ${is}`)
+  }
 }
 
 /** What the service has, and no journal knows. */
-function auditService(service: PracticeState, { numbers, asked: byTill, refunded }: Known, find: Find): void {
+function auditService(
+  service: PracticeState,
+  { numbers, asked: byTill }: Shop,
+  refunded: ReadonlySet<string>,
+  find: Find,
+): void {
   for (const { sender_invoice_no } of service.invoices)
-    if (!numbers.has(sender_invoice_no)) find('lost_sales', `invoice ${sender_invoice_no} has no sale`)
+    if (!numbers.has(saleNumberOf(sender_invoice_no)))
+      find('lost_sales', `invoice ${sender_invoice_no} has no sale`)
   for (const { payment_id, status, asked, done } of service.refunds) {
     if (done > 1) find('doubled_refunds', `payment ${payment_id} was refunded ${done} times`)
     if (!byTill.has(payment_id) && (asked > 0 || !refunded.has(payment_id)))

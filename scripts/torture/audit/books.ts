@@ -1,4 +1,5 @@
 import type { PracticeState } from '../../../main/practice/index.ts'
+import { saleNumberOf } from '../../../main/sales/index.ts'
 
 export type ServiceInvoice = PracticeState['invoices'][number]
 export type ServicePayment = PracticeState['payments'][number]
@@ -11,9 +12,9 @@ export type Books = {
   readonly receipts: readonly ServiceReceipt[]
 }
 
-/** The service's state by the number that the terminal gave the sale. */
+/** The service's state by the number that the terminal gave the sale: those of its invoices begin with it. */
 export function booksOf(service: PracticeState): (senderInvoiceNo: string) => Books {
-  const invoices = grouped(service.invoices, (invoice) => invoice.sender_invoice_no)
+  const invoices = grouped(service.invoices, (invoice) => saleNumberOf(invoice.sender_invoice_no))
   const payments = grouped(service.payments, (payment) => payment.invoice_id)
   const receipts = grouped(service.ereceipts, (receipt) => receipt.payment_id)
   return (senderInvoiceNo) => {
@@ -29,6 +30,17 @@ export function booksOf(service: PracticeState): (senderInvoiceNo: string) => Bo
 
 /** The service's numbers are tugriks. */
 export const hundredths = (tugriks: number): number => Math.round(tugriks * 100)
+
+export const inTugriks = ({ currency }: ServicePayment): boolean => currency === 'MNT'
+
+/** What ever came of it, and what of that the service still has, in hundredths. A part that went back elsewhere is not there. */
+export function heldAtService({ status, amount, first_amount }: ServicePayment): {
+  readonly came: number
+  readonly held: number
+} {
+  const came = status === 'PENDING' ? 0 : hundredths(first_amount)
+  return { came, held: status === 'PAID' ? hundredths(amount) : 0 }
+}
 
 function grouped<Row>(
   rows: readonly Row[],

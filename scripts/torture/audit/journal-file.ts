@@ -1,17 +1,9 @@
-/** A till's journal, read as it lies on the disk by nothing of the product: rows, and events as they were written. */
+/** A till's journal, read as it lies on the disk: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { AttentionCause, Remedy } from '../../../shared/attention.ts'
+import { upcast } from '../../../main/journal/upcast.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
-
-export type AttentionRow = {
-  readonly cause: AttentionCause
-  /** In hundredths. */
-  readonly amount: number
-  readonly open: boolean
-  /** Null where it is open, or settled itself. */
-  readonly remedy: Remedy | null
-}
+import type { RecordedShiftEvent } from '../../../shared/shift.ts'
 
 export type PrintRow = { readonly id: string; readonly state: string }
 
@@ -19,17 +11,39 @@ export type PrintRow = { readonly id: string; readonly state: string }
 export type SaleRows = {
   /** The snapshot. */
   readonly sale: Sale
+  /** What the row keeps beside it. */
+  readonly columns: Readonly<Record<string, unknown>>
   readonly recorded: readonly RecordedEvent[]
   readonly events: readonly SaleEvent[]
-  readonly attention: readonly AttentionRow[]
+  /** Of each event, the shift in which it was recorded. */
+  readonly shifts: readonly (string | null)[]
   readonly prints: readonly PrintRow[]
+  /** Of its invoices, by which a callback finds it. */
+  readonly invoiceIds: readonly string[]
+  /** Payments whose lottery and QR are sealed. */
+  readonly sealed: readonly string[]
+}
+
+export type ShiftRows = {
+  readonly id: string
+  readonly terminal: string
+  readonly tag: string
+  readonly state: string
+  readonly zNumber: number | null
+  readonly events: readonly RecordedShiftEvent[]
+  /** Papers of its close, the copies left aside. */
+  readonly zReports: number
 }
 
 export type JournalFile = {
   /** One after the other: there may be thousands. */
   readonly sales: () => Iterable<SaleRows>
-  /** In the order in which they were opened. */
+  readonly shifts: () => readonly ShiftRows[]
   readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
+  /** What is wrong with the events' positions and ids; null where nothing is. */
+  readonly envelopes: () => string | null
+  /** What the sums of the days say, by subject, day and key. */
+  readonly daySums: () => ReadonlyMap<string, string>
   /** "ok", or what SQLite finds wrong with the file. */
   readonly integrity: () => string
   readonly close: () => void
@@ -37,40 +51,84 @@ export type JournalFile = {
 
 export function openJournalFile(folder: string): JournalFile {
   const database = new DatabaseSync(join(folder, 'journal-practice.sqlite'), { readOnly: true })
-  const sales = database.prepare('SELECT id, snapshot FROM sale ORDER BY day, sequence')
-  const numbers = database.prepare('SELECT day, sequence FROM sale ORDER BY day, sequence')
-  const events = database.prepare('SELECT seq, at, body FROM sale_event WHERE sale_id = ? ORDER BY seq')
-  const attention = database.prepare(
-    'SELECT cause, amount, settled_at, remedy FROM attention WHERE sale_id = ? ORDER BY id',
-  )
+  const sales = database.prepare('SELECT * FROM sale ORDER BY day, sequence, tag')
+  const events = database.prepare('SELECT * FROM event WHERE subject = ? ORDER BY seq')
   const prints = database.prepare(
     `SELECT id, state FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt')`,
   )
-  const rowsOf = (id: string, snapshot: string): SaleRows => {
-    const recorded = events.all(id).map((row) => ({
-      seq: Number(row.seq),
-      at: Number(row.at),
-      event: JSON.parse(String(row.body)) as SaleEvent,
+  const invoices = database.prepare('SELECT invoice_id FROM sale_invoice WHERE sale_id = ?')
+  const seals = database.prepare('SELECT payment_id FROM receipt_seal WHERE sale_id = ?')
+  const zReports = database.prepare(
+    `SELECT count(*) AS count FROM print_job WHERE shift_id = ? AND kind = 'z-report'`,
+  )
+  const rowsOf = (row: Readonly<Record<string, unknown>>): SaleRows => {
+    const { id, snapshot, ...columns } = row
+    const stored = events.all(String(id))
+    const recorded = stored.map((one) => ({
+      seq: Number(one.seq),
+      at: Number(one.at),
+      command: one.command === null ? null : String(one.command),
+      event: upcast(JSON.parse(String(one.body)) as { kind: string }, Number(one.version)),
     }))
     return {
-      sale: JSON.parse(snapshot) as Sale,
+      sale: JSON.parse(String(snapshot)) as Sale,
+      columns,
       recorded,
       events: recorded.map(({ event }) => event),
-      attention: attention.all(id).map((row) => ({
-        cause: row.cause as AttentionCause,
-        amount: Number(row.amount ?? 0),
-        open: row.settled_at === null,
-        remedy: row.remedy as Remedy | null,
-      })),
-      prints: prints.all(id).map((row) => ({ id: String(row.id), state: String(row.state) })),
+      shifts: stored.map(({ shift_id }) => (shift_id === null ? null : String(shift_id))),
+      prints: prints.all(String(id)).map((one) => ({ id: String(one.id), state: String(one.state) })),
+      invoiceIds: invoices.all(String(id)).map(({ invoice_id }) => String(invoice_id)),
+      sealed: seals.all(String(id)).map(({ payment_id }) => String(payment_id)),
     }
   }
   return {
     *sales() {
-      for (const { id, snapshot } of sales.iterate()) yield rowsOf(String(id), String(snapshot))
+      for (const row of sales.iterate()) yield rowsOf(row)
     },
+    shifts: () =>
+      database
+        .prepare('SELECT * FROM shift ORDER BY rowid')
+        .all()
+        .map((row) => ({
+          id: String(row.id),
+          terminal: String(row.terminal),
+          tag: String(row.tag),
+          state: String(row.state),
+          zNumber: row.z_number === null ? null : Number(row.z_number),
+          events: events.all(String(row.id)).map((one) => ({
+            seq: Number(one.seq),
+            at: Number(one.at),
+            event: JSON.parse(String(one.body)) as RecordedShiftEvent['event'],
+          })),
+          zReports: Number(zReports.get(String(row.id))?.count),
+        })),
     numbers: () =>
-      numbers.all().map(({ day, sequence }) => ({ day: String(day), sequence: Number(sequence) })),
+      database
+        .prepare('SELECT DISTINCT day, sequence FROM sale ORDER BY day, sequence')
+        .all()
+        .map(({ day, sequence }) => ({ day: String(day), sequence: Number(sequence) })),
+    envelopes: () => {
+      const row = database
+        .prepare(
+          `SELECT count(*) AS count, min(position) AS first, max(position) AS last, count(DISTINCT id) AS ids,
+             sum(version < 1) AS unversioned FROM event`,
+        )
+        .get()
+      const { count, first, last, ids, unversioned } = row ?? {}
+      if (Number(count) === 0) return null
+      const isWhole = first === 1 && last === count && ids === count && unversioned === 0
+      return isWhole ? null : JSON.stringify(row)
+    },
+    daySums: () =>
+      new Map(
+        database
+          .prepare('SELECT * FROM day_sum')
+          .all()
+          .map(({ subject, day, key, ...figures }) => [
+            `${subject} ${day} ${key}`,
+            Object.values(figures).map(Number).join(' '),
+          ]),
+      ),
     integrity: () => String(database.prepare('PRAGMA integrity_check').get()?.integrity_check),
     close: () => database.close(),
   }

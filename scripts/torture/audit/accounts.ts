@@ -1,0 +1,201 @@
+/**
+ * The account of every payment: what the service says of it, what the till's sale says, what people decided about it, and
+ * what the attention list shows. Worked out of the events and the service's books alone, apart from what the product derives.
+ */
+import type { AttentionCause, Remedy } from '../../../shared/attention.ts'
+import type { AttentionItem } from '../../../shared/ipc/index.ts'
+import type { Sale, SaleEvent } from '../../../shared/sale.ts'
+import { type Books, heldAtService, inTugriks, type ServicePayment } from './books.ts'
+import type { Find } from './findings.ts'
+import type { SaleRows } from './journal-file.ts'
+
+/** In hundredths. */
+export type Account = {
+  readonly paymentId: string
+  /** What ever came of it, as the service says. */
+  readonly came: number
+  /** What the service still has of it. */
+  readonly held: number
+  /** What the service gave back because a return of ours asked it to. */
+  readonly refunded: number
+  /** What the shop gave back by itself: for a return, or by a decision. */
+  readonly handedBack: number
+  readonly kept: number
+  /** What of it settled the sale. */
+  readonly counted: number
+  /** What was given back for goods that came back. */
+  readonly given: number
+  /** Above nothing the payer is owed it; below, the shop is short of it. */
+  readonly balance: number
+}
+
+export type AccountsParts = {
+  readonly attention: readonly AttentionItem[]
+  /** Payments of which anything was given back behind the till's back. */
+  readonly elsewhere: ReadonlySet<string>
+}
+
+export function auditAccounts(
+  rows: SaleRows,
+  books: Books,
+  { attention, elsewhere }: AccountsParts,
+  find: Find,
+): readonly Account[] {
+  for (const payment of books.payments) auditKnown(rows.sale, payment, find)
+  const accounts = accountsOf(rows, books)
+  for (const account of accounts) auditAccount(account, elsewhere, find)
+  auditShown(rows.sale, accounts, attention, find)
+  auditForeign(rows, books, attention, find)
+  auditPrice(rows, accounts, find)
+  return accounts
+}
+
+/** Every payment at the service is in its sale, with what came of it and what went back. */
+function auditKnown(sale: Sale, payment: ServicePayment, find: Find): void {
+  const { payment_id, status, currency } = payment
+  const { came, held } = heldAtService(payment)
+  const known = sale.payments.find(({ paymentId }) => paymentId === payment_id)
+  const words = `payment ${payment_id} of ${came} ${currency}, ${held} of it left (${status})`
+  if (known === undefined) {
+    // What went back before anybody looked was never here.
+    if (held > 0) find('lost_payments', `${words} is unknown to its sale`)
+    return
+  }
+  if (!inTugriks(payment)) {
+    if (known.currency !== currency || known.came !== 0)
+      find('wrong_amounts', `${words} is known as ${known.came} ${known.currency ?? 'MNT'}`)
+    return
+  }
+  const here = known.came - known.wentBack
+  const account = `${known.came} came, ${known.wentBack} went back`
+  if (here < held) find('hidden', `${words}; the sale says: ${account}`)
+  if (here > held) find('wrong_amounts', `${words}; the sale says: ${account}`)
+  // A part may have gone back before anybody looked: then less came, as far as anybody knows.
+  if (known.came > came) find('wrong_amounts', `${words}; the sale says: ${account}`)
+}
+
+function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[] {
+  const counted = countedBy(events)
+  const decided = (paymentId: string, remedies: readonly Remedy[]): number =>
+    sum(
+      events.flatMap((event) =>
+        event.kind === 'attention-settled' && remedies.includes(event.remedy)
+          ? (event.shares ?? []).filter((share) => share.paymentId === paymentId)
+          : [],
+      ),
+    )
+  return books.payments.filter(inTugriks).map((payment): Account => {
+    const paymentId = payment.payment_id
+    const parts = sale.returns
+      .filter(({ state }) => state !== 'called-off')
+      .flatMap((one) => one.parts.filter((part) => part.paymentId === paymentId))
+    const refunded = sum(parts.filter(({ step }) => step.name === 'refunded'))
+    const repaid = sum(parts.filter(({ step }) => step.name === 'repaid'))
+    const handedBack = decided(paymentId, ['repaid-cash', 'repaid-transfer'])
+    const kept = decided(paymentId, ['kept'])
+    const writtenOff = decided(paymentId, [
+      'goods-returned',
+      'collected-again',
+      'written-off',
+      'own-transfer',
+    ])
+    const { came, held } = heldAtService(payment)
+    const count = counted.get(paymentId) ?? 0
+    return {
+      paymentId,
+      came,
+      held,
+      refunded,
+      handedBack: repaid + handedBack,
+      kept,
+      counted: count,
+      given: refunded + repaid,
+      balance: held + refunded - handedBack - kept - count + writtenOff,
+    }
+  })
+}
+
+/** By the event that sold it. */
+function countedBy(events: readonly SaleEvent[]): ReadonlyMap<string, number> {
+  const sold = events.find((event) => event.kind === 'paid')
+  const counted = sold?.kind === 'paid' ? (sold.counted ?? []) : []
+  return new Map(counted.map(({ paymentId, amount }) => [paymentId, amount]))
+}
+
+/** No more went out of the shop for goods than they were sold for, and no more in all than came. */
+function auditAccount(
+  { paymentId, came, held, handedBack, counted, given }: Account,
+  elsewhere: ReadonlySet<string>,
+  find: Find,
+): void {
+  const out = came - held + handedBack
+  if (out > came && !elsewhere.has(paymentId))
+    find('doubled_refunds', `${came} came of ${paymentId}, ${out} went back: ${handedBack} by hand`)
+  if (given > counted)
+    find('doubled_refunds', `of ${paymentId} ${counted} settled the sale, ${given} was given back for it`)
+}
+
+const OWED: readonly AttentionCause[] = ['late-money', 'surplus', 'paid-twice']
+
+/** What stands before a person is just what the accounts come to. */
+function auditShown(
+  sale: Sale,
+  accounts: readonly Account[],
+  attention: readonly AttentionItem[],
+  find: Find,
+): void {
+  const shown = (causes: readonly AttentionCause[]): number =>
+    attention.reduce((all, { cause, amount }) => all + (causes.includes(cause) ? (amount ?? 0) : 0), 0)
+  const owed = accounts.reduce((all, { balance }) => all + Math.max(0, balance), 0)
+  const short = accounts.reduce((all, { balance }) => all + Math.max(0, -balance), 0)
+  const cash = sale.endedAt === null ? 0 : sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
+  const compare = (what: string, causes: readonly AttentionCause[], due: number): void => {
+    const told = shown(causes)
+    if (told < due) find('hidden', `${what}: ${due}; before a person stands ${told}`)
+    if (told > due) find('wrong_amounts', `${what}: ${due}; before a person stands ${told}`)
+  }
+  compare('owed to payers', OWED, owed)
+  compare('gone elsewhere', ['refunded-elsewhere'], short)
+  compare('tenders of a sale that is over', ['cash-held'], cash)
+}
+
+/** Money in another currency counts for nothing, and a person has seen it or is to. */
+function auditForeign(
+  { sale, events }: SaleRows,
+  { payments }: Books,
+  attention: readonly AttentionItem[],
+  find: Find,
+): void {
+  const seen = new Set(
+    events.flatMap((event) =>
+      event.kind === 'attention-settled' && event.cause === 'payment-unclear'
+        ? (event.shares ?? []).map(({ paymentId }) => paymentId)
+        : [],
+    ),
+  )
+  const isShown = attention.some(({ cause }) => cause === 'payment-unclear')
+  for (const payment of payments)
+    if (!inTugriks(payment) && payment.status === 'PAID' && !seen.has(payment.payment_id) && !isShown)
+      find('hidden', `${payment.first_amount} ${payment.currency} of ${sale.id} stands before nobody`)
+}
+
+/** A sale was sold for what its lines come to: by what of each payment counts, and by tenders. */
+function auditPrice({ sale, events }: SaleRows, accounts: readonly Account[], find: Find): void {
+  if (sale.soldAt === null) return
+  const total = sum(sale.lines)
+  const tenders = sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
+  const again = sum(
+    events.flatMap((event) =>
+      event.kind === 'attention-settled' && event.remedy === 'collected-again' ? (event.shares ?? []) : [],
+    ),
+  )
+  const counted = accounts.reduce((all, account) => all + account.counted, 0)
+  if (counted + tenders - again !== total)
+    find(
+      'wrong_amounts',
+      `sold for ${total}: ${counted} of payments, ${tenders} of tenders, ${again} of them taken again`,
+    )
+}
+
+const sum = (rows: readonly { readonly amount: number }[]): number =>
+  rows.reduce((all, { amount }) => all + amount, 0)

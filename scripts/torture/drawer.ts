@@ -1,0 +1,50 @@
+/** The drawer's days: a shift is opened, cash goes in and out, the drawer is counted, a Z is printed. */
+import { NOTES } from '../../shared/shift.ts'
+import type { Counter } from './customers.ts'
+
+export async function lookAfterDrawer(counter: Counter): Promise<void> {
+  const { cashier, chance, notes } = counter
+  const note = notes.drawer(cashier.till)
+  const view = await cashier.look('getView')
+  const open = view.ok ? view.value.shift.open : null
+  if (open === null) {
+    const opened = await cashier.act('openShift', { float: '50000' })
+    if (opened.ok) note.opened += 1
+    return
+  }
+  if (chance.happens(0.5)) return close(counter, open.id)
+  const way = chance.pick(['in', 'out'] as const)
+  const moved = await cashier.act('moveCash', { way, amount: '1000', reason: 'Задгай мөнгө' })
+  if (moved.ok) note.moved += 1
+}
+
+/** Every shift that is not closed: the one that runs, and those that a restore has left beside it. */
+export async function closeAll(counter: Counter): Promise<void> {
+  const list = await counter.cashier.look('listShifts')
+  for (const { id, state } of list.ok ? list.value.shifts : [])
+    if (state !== 'closed') await close(counter, id, state === 'left')
+}
+
+/** As it was counted: what must be there, or a little less. Money that moves meanwhile refuses it, and it is tried again later. */
+async function close({ cashier, chance, notes }: Counter, shiftId: string, uncounted = false): Promise<void> {
+  const shift = await cashier.look('getShift', { shiftId })
+  const expected = shift.ok ? (shift.value?.totals?.drawer.expected ?? 0) : 0
+  const short = chance.happens(0.2) ? 100_00 : 0
+  const closed = await cashier.act('closeShift', {
+    shiftId,
+    lines: uncounted ? null : counted(Math.max(0, expected - short)),
+    expected: uncounted ? null : expected,
+    reason: 'Тооцоо зөрсөн',
+  })
+  if (closed.ok) notes.drawer(cashier.till).closed += 1
+}
+
+/** In notes and coins, the largest first. */
+function counted(hundredths: number) {
+  let left = Math.floor(hundredths / 100)
+  return NOTES.flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count > 0 ? [{ value, count }] : []
+  })
+}

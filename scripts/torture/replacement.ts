@@ -1,0 +1,38 @@
+/** A till burns down. Another is set up under its code, sells before anybody thinks of the backup, and is given it then. */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Counter, serveOne } from './customers.ts'
+
+/** Where a terminal keeps and looks for its backups. */
+const BACKUPS = 'backups'
+
+/** The cashier's own sales are none of the machine's: what the driver was answered before the fire must be there after it. */
+export async function replaceTill(counter: Counter): Promise<void> {
+  const { cashier, till, notes, chance } = counter
+  const backup = await cashier.look('backUpNow')
+  if (!backup.ok) return cashier.surprised('unexplained', `no backup was made: ${backup.error.name}`)
+  const { name } = backup.value
+  const before = [...notes.sales].filter(([, note]) => note.till === till.code).map(([, note]) => note)
+  const kept = join(till.folder(), BACKUPS, name)
+  await till.replace()
+  cashier.forget()
+  const sold = 1 + chance.below(2)
+  for (let sale = 0; sale < sold; sale += 1) await serveOne(counter)
+  const report = await restored(counter, kept, name)
+  if (!report.ok) return cashier.surprised('lost_sales', `the backup was not restored: ${report.error.name}`)
+  if (report.value.conflicts > 0)
+    cashier.surprised('lost_sales', `${report.value.conflicts} sales of the backup were not taken`)
+  for (const note of before) note.restored = true
+}
+
+/** A copy that was only just laid there may be gone with the power: then it is laid there again. */
+async function restored({ cashier, till }: Counter, kept: string, name: string) {
+  for (let tries = 1; ; tries += 1) {
+    mkdirSync(join(till.folder(), BACKUPS), { recursive: true })
+    copyFileSync(kept, join(till.folder(), BACKUPS, name))
+    const report = await cashier.look('restoreBackup', { name })
+    if (report.ok || report.error.name !== 'BACKUP_UNKNOWN' || tries === MOST_TRIES) return report
+  }
+}
+
+const MOST_TRIES = 20

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { shopDay, shopMoment } from '../shared/shop-day.ts'
 import { seedHistory } from './seed-history/seed-history.ts'
 
 const { values } = parseArgs({
@@ -45,11 +46,12 @@ function countOf(name: 'sales' | 'days' | 'seed'): number {
   return Number.isSafeInteger(count) && count > 0 ? count : stop(`--${name} is no number above zero`)
 }
 
-/** The first ms of that day, or of today: the year ends before it. */
+/** The first ms of that day of the shop, or of today: the year ends before it. */
 function midnight(): number {
-  const until = values.until === undefined ? new Date() : new Date(`${values.until}T00:00`)
-  if (Number.isNaN(until.getTime())) stop('--until is no day')
-  return new Date(until.getFullYear(), until.getMonth(), until.getDate()).getTime()
+  const day = values.until ?? shopDay(Date.now())
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+    ? shopMoment(day)
+    : stop('--until is no day')
 }
 
 function stop(why: string): never {

@@ -11,9 +11,9 @@ import { type Journal, openJournal } from '../../main/journal/index.ts'
 import { MIGRATIONS } from '../../main/journal/migrations.ts'
 import { openDatabase } from '../../main/journal/open.ts'
 import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
-import { evolveAll, foldSale } from '../../main/sales/index.ts'
-import { columnsOf } from '../../main/sales/ledger.ts'
+import { foldAll, saleModel } from '../../main/sales/index.ts'
 import type { Sale } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
 import { fillByCommits } from '../seed-history/fill-journal.ts'
 import { sampleProducts } from '../seed-history/seed-history.ts'
 import { yearOf } from '../seed-history/shop-year.ts'
@@ -30,7 +30,7 @@ export async function historyCost(file: string) {
   try {
     copyAsBeforeTheIndex(file, old)
     const begun = performance.now()
-    const journal = openJournal(old, { fold: foldSale, now: Date.now })
+    const journal = openJournal(old, { model: saleModel, now: Date.now })
     const upgrade_s = Number(((performance.now() - begun) / 1000).toFixed(1))
     const stories = await tomorrowsStories()
     const commit = whole(journal, stories)
@@ -40,11 +40,11 @@ export async function historyCost(file: string) {
   }
 }
 
-/** The same rows in the tables of the last version that had no index. */
+/** The same rows in the tables of the last version that had no index: there, events of sales had a table of their own. */
 function copyAsBeforeTheIndex(file: string, old: string): void {
   const version = MIGRATIONS.findIndex((step) => 'sql' in step && step.sql.includes('TABLE found_sale'))
   if (version < 0) throw new Error('no step of the journal makes the index')
-  const database = openDatabase(old, { migrations: MIGRATIONS.slice(0, version), fold: foldSale })
+  const database = openDatabase(old, { migrations: MIGRATIONS.slice(0, version), model: saleModel })
   try {
     database.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF')
     database.prepare('ATTACH ? AS year').run(file)
@@ -55,7 +55,12 @@ function copyAsBeforeTheIndex(file: string, old: string): void {
         .join(', ')
       database.exec(`INSERT OR REPLACE INTO main.${table} (${columns}) SELECT ${columns} FROM year.${table}`)
     }
-    database.exec('COMMIT; DETACH year')
+    database.exec(`
+      INSERT INTO main.sale_event (sale_id, seq, at, kind, body)
+        SELECT subject, seq, at, kind, body FROM year.event ORDER BY subject, seq;
+      COMMIT;
+      DETACH year;
+    `)
   } finally {
     database.close()
   }
@@ -134,8 +139,8 @@ function* changesOf(stories: readonly Story[]): Generator<{ before: Indexed | nu
     let before: Indexed | null = null
     let sale: Sale | null = null
     for (const { at, events } of commits) {
-      sale = evolveAll(sale, `${id}-again`, at, events)
-      const after = { sale, total: columnsOf(sale).total }
+      sale = foldAll(sale, `${id}-again`, at, events)
+      const after: Indexed = { sale, total: totalOf(sale.lines) }
       yield { before, after }
       before = after
     }

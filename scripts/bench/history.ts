@@ -8,7 +8,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { createHistory } from '../../main/history/index.ts'
 import { openJournal } from '../../main/journal/index.ts'
-import { foldSale } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
@@ -32,12 +32,12 @@ export const measureHistory = () =>
   })
 
 function measureFile(file: string) {
-  const open = () => openJournal(file, { fold: foldSale, now: Date.now })
+  const open = () => openJournal(file, { model: saleModel, now: Date.now })
   const openings = timesOf(OPENINGS, () => {
     const journal = open()
     journal.dueSales()
     journal.waiting()
-    journal.parkedSales()
+    journal.setAsideSales()
     journal.attentionCount()
     return () => journal.close()
   })
@@ -176,8 +176,7 @@ function amountsAround(sale: Sale): string {
   return `${Math.floor(total * 0.95)}-${Math.ceil(total * 1.05)}`
 }
 
-const idOf = ({ senderInvoiceNo, state }: Sale): string =>
-  'payments' in state ? (state.payments[0]?.paymentId ?? senderInvoiceNo) : senderInvoiceNo
+const idOf = ({ senderInvoiceNo, payments }: Sale): string => payments[0]?.paymentId ?? senderInvoiceNo
 
 /** What a till does that keeps its sales as they are and looks through them. */
 function plainLook(file: string, sale: Sale) {

@@ -10,7 +10,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { createReconciler } from '../../main/reports/index.ts'
-import { evolveAll, foldSale } from '../../main/sales/index.ts'
+import { createSaleStore, saleModel } from '../../main/sales/index.ts'
 import { createServiceClient } from '../../main/service/index.ts'
 import { money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
@@ -49,7 +49,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
     clock: machineClock,
     log: silentLog,
   })
-  const journal = openJournal(join(folder, 'journal.sqlite'), { fold: foldSale, now: Date.now })
+  const journal = openJournal(join(folder, 'journal.sqlite'), { model: saleModel, now: Date.now })
   try {
     fillJournal(journal, day, at)
     const service_ms = await timed(() => onlyAsk(client, day))
@@ -57,7 +57,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       journal,
       service: client,
       terminal: () => 'K01',
-      quiet: async () => {},
+      whenIdle: async () => {},
       clock: machineClock,
       log: silentLog,
       changed: () => {},
@@ -134,12 +134,12 @@ const AMOUNT = money(435_000)
 
 /** Sales that were sold, in one commit: how long that takes is another measure's. */
 const fillJournal = (journal: Journal, day: string, at: number): void =>
-  journal.once('bench-fill', at, () => {
+  journal.command({ id: 'bench-fill', at, actor: null, request: '' }, () => {
+    let now = at - PAYMENTS
+    const store = createSaleStore({ journal, clock: { ...machineClock, now: () => now } })
     for (let index = 0; index < PAYMENTS; index++) {
-      const events = eventsOf(index, day)
-      const soldAt = at - PAYMENTS + index
-      const sale = evolveAll(null, `sale-${index}`, soldAt, events)
-      journal.commit({ sale, at: soldAt, events, total: AMOUNT, due: false, waits: false })
+      now = at - PAYMENTS + index
+      store.append(`sale-${index}`, eventsOf(index, day))
     }
   })
 
@@ -163,6 +163,7 @@ const eventsOf = (index: number, day: string): readonly SaleEvent[] => [
         unit: 'ш',
         taxProductCode: '',
         classificationCode: '2349010',
+        taxKind: 'vat',
         cityTax: false,
       },
       quantity: quantity(1000),
@@ -170,14 +171,16 @@ const eventsOf = (index: number, day: string): readonly SaleEvent[] => [
       amount: AMOUNT,
     },
   },
-  { kind: 'invoice-requested', total: AMOUNT, shape: 'full', attempt: 1 },
+  { kind: 'invoice-requested', total: AMOUNT, attempt: 1 },
   {
     kind: 'invoice-created',
+    no: 1,
     invoice: { invoiceId: `invoice-${index}`, qrText: 'x', shortUrl: null, banks: [] },
     found: 'answer',
   },
   {
     kind: 'paid',
+    no: 1,
     payments: [
       {
         paymentId: `payment-${index}`,
@@ -188,6 +191,7 @@ const eventsOf = (index: number, day: string): readonly SaleEvent[] => [
         bankCode: '050000',
       },
     ],
+    counted: [{ paymentId: `payment-${index}`, amount: AMOUNT }],
     receiptsDue: [],
   },
 ]

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openJournal } from '../../main/journal/index.ts'
-import { foldSale } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import { type Times, timesOf } from './times.ts'
 
 const SALES = 100_000
@@ -31,7 +31,7 @@ export function measureRecovery(): Recovery {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
   try {
     const file = join(folder, 'journal.sqlite')
-    const open = () => openJournal(file, { fold: foldSale, now: Date.now })
+    const open = () => openJournal(file, { model: saleModel, now: Date.now })
     open().close()
     fill(file)
     return {
@@ -41,7 +41,11 @@ export function measureRecovery(): Recovery {
       parked: PARKED,
       journal: timesOf(ROUNDS, () => {
         const journal = open()
-        const found = [journal.dueSales().length, journal.waiting().count, journal.parkedSales().length]
+        const found = [
+          journal.dueSales().length,
+          journal.waiting().count,
+          journal.setAsideSales().length - DUE,
+        ]
         journal.attentionCount()
         if (String(found) !== String([DUE, DUE, PARKED])) throw new Error(`found ${found}`)
         return () => journal.close()
@@ -64,13 +68,13 @@ function fill(file: string): void {
     PRAGMA synchronous = OFF;
     BEGIN;
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${SALES})
-    INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
-      SELECT 'sale-' || n, 'K01', date(1700000000 + n * 60, 'unixepoch'), n, 'K01-' || n, 1700000000000 + n * 60000, ${EVENTS_OF_EACH},
+    INSERT INTO sale (id, terminal, day, sequence, tag, sender_invoice_no, opened_at, version, state, state_since, total, invoice_id, due, waits, snapshot)
+      SELECT 'sale-' || n, 'K01', date(1700000000 + n * 60, 'unixepoch'), n, 'BENC', 'K01-' || n, 1700000000000 + n * 60000, ${EVENTS_OF_EACH},
         ${stateOf('n')}, 1700000000000 + n * 60000, 250000, 'inv-' || n, n > ${SALES - DUE}, n > ${SALES - DUE},
         json_object('id', 'sale-' || n, 'state', json_object('name', ${stateOf('n')}), 'lines', printf('%.1800c', 'x'))
       FROM number;
-    INSERT INTO sale_event (sale_id, seq, at, kind, body)
-      SELECT sale.id, seq.value, opened_at + seq.value * 1000, 'line-added', json_object('kind', 'line-added', 'line', printf('%.150c', 'x'))
+    INSERT INTO event (id, subject, seq, at, kind, version, body)
+      SELECT sale.id || '.' || seq.value, sale.id, seq.value, opened_at + seq.value * 1000, 'line-added', 2, json_object('kind', 'line-added', 'line', printf('%.150c', 'x'))
       FROM sale, json_each('[${Array.from({ length: EVENTS_OF_EACH }, (_, index) => index + 1)}]') AS seq;
     COMMIT;
   `)

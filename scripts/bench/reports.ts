@@ -6,7 +6,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openJournal } from '../../main/journal/index.ts'
 import { createReports } from '../../main/reports/index.ts'
-import { foldSale } from '../../main/sales/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import type { DayRange, ReportStep } from '../../shared/report.ts'
 import { inSeededYear } from './seeded-year.ts'
 import { timesOf } from './times.ts'
@@ -25,7 +25,7 @@ export const measureReports = () =>
   inSeededYear((file) => ({ ...measureFile(file), plain: plainMonth(file) }))
 
 function measureFile(file: string) {
-  const journal = openJournal(file, { fold: foldSale, now: Date.now })
+  const journal = openJournal(file, { model: saleModel, now: Date.now })
   try {
     const ranges = Object.entries(RANGES).map(([name, range]) => [
       name,

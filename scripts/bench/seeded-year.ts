@@ -2,12 +2,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shopMoment } from '../../shared/shop-day.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
 
 const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
 
 /** The last day of it, so that ranges of days mean the same in every run. */
-export const YEAR_UNTIL = new Date(2026, 10, 21).getTime()
+export const YEAR_UNTIL = shopMoment('2026-11-21')
 
 /** @param measure is handed the journal's file, which is to stay as it is. */
 export async function inSeededYear<Found>(measure: (file: string) => Found): Promise<Awaited<Found>> {

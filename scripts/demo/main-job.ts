@@ -57,11 +57,10 @@ export async function runMainJob({ host, payer, folder, startedAt }: DemoParts):
   await pictures.take('cart')
 
   const chargedAt = performance.now()
-  const { sale } = await charge(page)
+  const { sale, status } = await charge(page)
   const qr_shown = secondsSince(chargedAt)
   const paying = await pictures.take('paying')
-  const paymentQr =
-    sale.state.name === 'awaiting-payment' ? readsBack(paying, sale.state.invoice.qrText) : false
+  const paymentQr = status.name === 'awaiting-payment' ? readsBack(paying, status.invoice.qrText) : false
 
   const paidAt = performance.now()
   await page.getByTestId('practice-pay').click()
@@ -77,7 +76,7 @@ export async function runMainJob({ host, payer, folder, startedAt }: DemoParts):
   await sellInTwoParts(host, pictures)
   await lookAround(host, pictures)
 
-  const figures = figuresOf(sold.sale)
+  const figures = figuresOf(sold)
   const issued = (await payer.state()).ereceipts.find(({ payment_id }) => payment_id === figures.payment_id)
   return {
     host: host.kind,
@@ -100,8 +99,8 @@ async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
   await page.getByTestId('practice-amount').fill('1000')
   await page.getByTestId('practice-pay-part').click()
   await until('a part of the money', async () => {
-    const { state } = (await saleOf(page, sale.id)).sale
-    return state.name === 'partly-paid' ? state : null
+    const { status } = await saleOf(page, sale.id)
+    return status.name === 'partly-paid' ? status : null
   })
   await pictures.take('partly-paid')
   await page.getByTestId('practice-pay').click()
@@ -131,7 +130,7 @@ async function lookAround({ page }: Host, pictures: Pictures): Promise<void> {
 const printed = ({ page }: Host, saleId: string): Promise<SaleView> =>
   until('the printed receipt', async () => {
     const view = await saleOf(page, saleId)
-    return view.sale.state.name === 'completed' && view.times.printed !== null ? view : null
+    return view.status.name === 'completed' && view.times.printed !== null ? view : null
   })
 
 /** The practice printer names its files by the sale's number. */
@@ -144,17 +143,17 @@ async function keepReceipt({ page }: Host, sale: Sale, folder: string) {
   return receipt
 }
 
-function figuresOf({ id, senderInvoiceNo, state }: Sale) {
-  if (state.name !== 'completed') throw new Error(`the sale is not completed: ${state.name}`)
-  const payment = state.payments.find(({ status }) => status === 'PAID')
-  const ereceipt = state.ereceipts.find(({ step }) => step === 'issued')
-  if (state.invoice === null || payment === undefined || ereceipt?.step !== 'issued')
+function figuresOf({ sale: { id, senderInvoiceNo }, status }: SaleView) {
+  if (status.name !== 'completed') throw new Error(`the sale is not completed: ${status.name}`)
+  const payment = status.payments.find((one) => one.status === 'PAID')
+  const ereceipt = status.ereceipts.find(({ step }) => step === 'issued')
+  if (status.invoice === null || payment === undefined || ereceipt?.step !== 'issued')
     throw new Error('the sale has no payment or no e-receipt')
   return {
     sale_id: id,
     sender_invoice_no: senderInvoiceNo,
-    invoice_id: state.invoice.invoiceId,
-    amount: moneyAsNumber(state.total),
+    invoice_id: status.invoice.invoiceId,
+    amount: moneyAsNumber(status.total),
     payment_id: payment.paymentId,
     payment_status: payment.status,
     ebarimt_id: ereceipt.ereceiptId,

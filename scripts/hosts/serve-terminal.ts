@@ -9,8 +9,15 @@ import { inProject } from '../setup/project.mjs'
 import { settingsJson } from './settings-json.ts'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
+export type Served = {
+  readonly clock: Clock
+  readonly timeouts?: Partial<ServiceTimeouts>
+  /** Turns the clock's hands; left out, nobody can. */
+  readonly setClock?: (aheadMs: number) => void
+}
+
 /** Runs the terminal in this process for the one that forked it (terminal-client.ts), and ends with that one. */
-export async function serveTerminal(clock: Clock, timeouts: Partial<ServiceTimeouts> = {}): Promise<void> {
+export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} }: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
   if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
   mkdirSync(folder, { recursive: true })
@@ -33,7 +40,10 @@ export async function serveTerminal(clock: Clock, timeouts: Partial<ServiceTimeo
     send({ kind: 'reply', id: call.id, reply: await terminal.answer(call.verb, call.request, call.act) })
   terminal.onView((view) => send({ kind: 'view', view }))
   terminal.onDisplay((view) => send({ kind: 'display', view }))
-  process.on('message', (message: ToTerminal) => (message.kind === 'stop' ? stop() : answer(message)))
+  process.on('message', (message: ToTerminal) => {
+    if (message.kind === 'call') return answer(message)
+    return message.kind === 'stop' ? stop() : setClock(message.aheadMs)
+  })
   process.on('disconnect', stop)
   if (!process.connected) return stop() // who asked for it went while it was starting
   send({ kind: 'ready', display: terminal.display() })

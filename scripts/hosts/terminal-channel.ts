@@ -10,6 +10,8 @@ export type ToTerminal =
       readonly act: string | undefined
     }
   | { readonly kind: 'stop' }
+  /** The machine's clock is to be so far ahead of what it was at the start; below nothing, behind it. */
+  | { readonly kind: 'clock'; readonly aheadMs: number }
 
 /** and what comes from it. */
 export type FromTerminal =

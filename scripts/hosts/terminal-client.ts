@@ -15,6 +15,8 @@ export type TerminalClient = {
   readonly kill: () => Promise<void>
   /** Pulls the plug as if nobody had meant it: `onLost` is told. */
   readonly crash: () => void
+  /** Turns the hands of its machine's clock, where it lets us. */
+  readonly setClock: (aheadMs: number) => void
 }
 
 export type TerminalProcess = {
@@ -77,6 +79,7 @@ export function forkTerminal({
     stop: () => end(() => send({ kind: 'stop' })),
     kill: () => end(() => child.kill('SIGKILL')),
     crash: () => void child.kill('SIGKILL'),
+    setClock: (aheadMs) => void send({ kind: 'clock', aheadMs }),
   }
 
   return new Promise((resolve, reject) => {

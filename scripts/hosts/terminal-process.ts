@@ -5,4 +5,4 @@
 import { machineClock } from '../../main/environment.ts'
 import { serveTerminal } from './serve-terminal.ts'
 
-await serveTerminal(machineClock)
+await serveTerminal({ clock: machineClock })

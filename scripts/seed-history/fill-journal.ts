@@ -6,20 +6,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { sumAllSales } from '../../main/journal/day-sums.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
-import { evolveAll, foldSale } from '../../main/sales/index.ts'
-import { columnsOf } from '../../main/sales/ledger.ts'
-import type { Sale } from '../../shared/sale.ts'
+import { tagOf } from '../../main/journal/sales.ts'
+import { bodyVersion } from '../../main/journal/upcast.ts'
+import { createSaleStore, foldAll, saleModel } from '../../main/sales/index.ts'
+import { queuedWork } from '../../main/sales/queued-work.ts'
+import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import { inOrder, type PlacedCommit } from './in-order.ts'
 import type { Story } from './story.ts'
 import { into, SALE_COLUMNS, saleRow } from './table-rows.ts'
 
 export function fillByCommits(journal: Journal, stories: Iterable<Story>): void {
-  for (const { id, commits } of stories) {
-    let sale: Sale | null = null
-    for (const { at, events, newJobs = [], ...rest } of commits) {
-      sale = evolveAll(sale, id, at, events)
-      journal.commit({ ...rest, sale, ...columnsOf(sale), at, events, newJobs })
-      for (const job of newJobs) journal.beginPrint(job.id)
-    }
+  let now = 0
+  const clock = { now: () => now, monotonic: () => now, after: () => () => {} }
+  const store = createSaleStore({ journal, clock })
+  for (const { story, at, events, newJobs = [] } of inOrder(stories)) {
+    now = at
+    store.append(story.id, events, { newJobs })
+    for (const job of newJobs) journal.beginPrint(job.id)
   }
 }
 
@@ -28,7 +32,7 @@ const EVERY = 20_000
 export type FillProgress = (done: number, what: 'sales' | 'index' | 'sums') => void
 
 export function fillFast(file: string, stories: Iterable<Story>, progress: FillProgress): void {
-  openJournal(file, { fold: foldSale, now: Date.now, mode: 'practice' }).close()
+  openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' }).close()
   const database = new DatabaseSync(file)
   database.exec(`
     PRAGMA journal_mode = OFF;
@@ -38,10 +42,13 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
     PRAGMA cache_size = -1500000;
     BEGIN;
   `)
-  const write = writerInto(database)
+  const writeSale = saleWriter(database)
+  const writeEvents = eventWriter(database)
   let done = 0
-  for (const story of stories) {
-    write(story)
+  for (const commit of inOrder(stories)) {
+    writeEvents(commit)
+    if (commit.after > 0) continue
+    writeSale(commit.story)
     done += 1
     if (done % EVERY === 0) progress(done, 'sales')
   }
@@ -51,51 +58,85 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
   database.close()
 }
 
-function writerInto(database: DatabaseSync): (story: Story) => void {
+/** A sale as it is in the end, with its papers: nobody looks at the file before that. */
+function saleWriter(database: DatabaseSync): (story: Story) => void {
   const insertSale = into(database, 'sale', [
     ...SALE_COLUMNS,
+    'tag',
     'state_since',
     'total',
     'due',
     'waits',
+    'attention',
+    'looked_at',
     'snapshot',
   ])
-  const insertEvent = database.prepare(
-    'INSERT INTO sale_event (sale_id, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insertInvoice = into(database, 'sale_invoice', ['invoice_id', 'sale_id'])
   const insertJob = database.prepare(
     `INSERT INTO print_job (id, kind, sale_id, state, attempts, queued_at, printed_at) VALUES (?, ?, ?, ?, 1, ?, ?)`,
   )
-  const insertAttention = database.prepare(
-    'INSERT INTO attention (sale_id, cause, failure, amount, at, settled_at) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  return ({ id, commits }) => {
-    let sale: Sale | null = null
-    let since = 0
-    let seq = 0
-    for (const { at, events, newJobs = [], attention = [] } of commits) {
-      const before: string | null = sale?.state.name ?? null
-      sale = evolveAll(sale, id, at, events)
-      if (sale.state.name !== before) since = at
-      for (const event of events) insertEvent.run(id, ++seq, at, event.kind, JSON.stringify(event))
-      for (const job of newJobs) {
-        const printed = commits.find(({ printedJob }) => printedJob === job.id)
-        insertJob.run(job.id, job.kind, id, printed ? 'printed' : 'printing', at, printed?.at ?? null)
-      }
-      for (const { cause, failure, amount } of attention) {
-        const settled = commits.find(({ settles }) => settles?.includes(cause))
-        insertAttention.run(id, cause, failure && JSON.stringify(failure), amount, at, settled?.at ?? null)
-      }
-    }
-    if (sale === null) return
-    const { total, due, waits } = columnsOf(sale)
+  return (story) => {
+    const { sale, columns } = saleModel.fold(story.id, recorded(story))
+    const { total, due, waits, attention } = columns
+    const { since, lookedAt } = timesOf(story)
     insertSale({
       ...saleRow(sale),
+      tag: tagOf(sale.senderInvoiceNo),
       state_since: since,
       total,
       due: Number(due),
       waits: Number(waits),
+      attention,
+      looked_at: lookedAt,
       snapshot: JSON.stringify(sale),
+    })
+    for (const { invoice } of sale.invoices)
+      if (invoice) insertInvoice({ invoice_id: invoice.invoiceId, sale_id: sale.id })
+    for (const { at, newJobs = [] } of story.commits)
+      for (const { id, kind } of newJobs) {
+        const printed = story.commits.find(({ events }) =>
+          events.some((event) => event.kind === 'receipt-printed' && event.jobId === id),
+        )
+        insertJob.run(id, kind, story.id, printed ? 'printed' : 'printing', at, printed?.at ?? null)
+      }
+  }
+}
+
+const recorded = ({ commits }: Story): RecordedEvent[] =>
+  commits
+    .flatMap(({ at, events }) => events.map((event) => ({ at, event })))
+    .map((one, index) => ({ ...one, seq: index + 1, command: null }))
+
+/** Since when it is in its state, and when its looks began, as main/journal/commit.ts keeps them. */
+function timesOf({ id, commits }: Story) {
+  let sale: Sale | null = null
+  let since = 0
+  let lookedAt: number | null = null
+  let had = { state: '', waits: 0 }
+  for (const { at, events } of commits) {
+    const before: Sale | null = sale
+    sale = foldAll(before, id, at, events)
+    const has = { state: statusOf(sale).name, waits: queuedWork(sale).length > 0 ? 1 : 0 }
+    if (has.state !== had.state || has.waits > had.waits) since = at
+    if (before !== null && sale.watchedUntil !== before.watchedUntil) lookedAt = at
+    had = has
+  }
+  return { since, lookedAt }
+}
+
+function eventWriter(database: DatabaseSync): (commit: PlacedCommit) => void {
+  const insert = database.prepare(
+    'INSERT INTO event (id, subject, seq, at, kind, version, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  return ({ story: { id }, at, events, after }) => {
+    events.forEach((event, index) => {
+      const { kind } = event
+      const seq = after + index + 1
+      insert.run(eventId(id, seq), id, seq, at, kind, bodyVersion(kind), JSON.stringify(event))
     })
   }
 }
+
+/** As long as those of the terminal; the same in every run. */
+const eventId = (saleId: string, seq: number): string =>
+  `${saleId.replaceAll('-', '').slice(0, 13)}${seq.toString(36).padStart(3, '0')}`

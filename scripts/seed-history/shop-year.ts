@@ -1,5 +1,6 @@
 /** A shop's days: when people come, and what they buy. The same seed always makes the same days. */
 import type { Product } from '../../shared/product.ts'
+import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
 import { type Story, storyOf } from './story.ts'
 
@@ -7,7 +8,7 @@ export type Year = {
   readonly sales: number
   readonly days: number
   readonly seed: number
-  /** The first ms after the last day. */
+  /** Nothing is later; the day of the shop before it is the last one. */
   readonly until: number
   readonly products: readonly [Product, ...Product[]]
 }
@@ -20,31 +21,27 @@ const BY_WEEKDAY = [1.25, 0.85, 0.85, 0.9, 0.95, 1.15, 1.3]
 
 export function* yearOf({ sales, days, seed, until, products }: Year): Generator<Story> {
   const chance = createChance(seed)
-  const starts = Array.from({ length: days }, (_, index) => dayBefore(until, days - index))
-  const weights = starts.map((start) => BY_WEEKDAY[new Date(start).getDay()] ?? 1)
+  const dates = Array.from({ length: days }, (_, index) => dayAfter(shopDay(until), index - days))
+  const weights = dates.map((day) => BY_WEEKDAY[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let behind = 0
   let made = 0
-  for (const [index, start] of starts.entries()) {
+  for (const [index, day] of dates.entries()) {
     behind += ((weights[index] ?? 1) / whole) * sales
     const many = (index === days - 1 ? sales : Math.round(behind)) - made
     made += many
-    for (const [at, openedAt] of openings(start, many, chance).entries()) {
+    for (const [at, openedAt] of openings(day, many, chance).entries()) {
       yield storyOf({ openedAt, until, sequence: at + 1, seed, chance, products })
     }
   }
 }
 
-function openings(start: number, many: number, chance: Chance): number[] {
-  const hours = Object.fromEntries(BY_HOUR.map((weight, index) => [`${FIRST_HOUR + index}`, weight]))
-  return Array.from({ length: many }, () => {
-    const opened = new Date(start)
-    opened.setHours(Number(chance.weighed(hours)), 0, 0, chance.below(3_600_000))
-    return opened.getTime()
-  }).sort((one, other) => one - other)
-}
-
-function dayBefore(until: number, days: number): number {
-  const date = new Date(until)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime()
+function openings(day: string, many: number, chance: Chance): number[] {
+  const hours = Object.fromEntries(
+    BY_HOUR.map((weight, index) => [`${FIRST_HOUR + index}`.padStart(2, '0'), weight]),
+  )
+  return Array.from(
+    { length: many },
+    () => shopMoment(day, `${chance.weighed(hours)}:00`) + chance.below(3_600_000),
+  ).sort((one, other) => one - other)
 }

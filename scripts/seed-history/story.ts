@@ -1,22 +1,19 @@
 /** One sale from its opening to its end, in the commits that the terminal would make of it. */
-import type { NewAttention, NewPrintJob } from '../../main/journal/index.ts'
-import { senderInvoiceNo } from '../../main/sales/shop-time.ts'
-import type { AttentionCause } from '../../shared/attention.ts'
+import type { NewPrintJob } from '../../main/journal/index.ts'
+import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, sumMoney, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, quantity } from '../../shared/quantity.ts'
-import type { CashTender, SaleEvent, SaleLine, SeenPayment } from '../../shared/sale.ts'
-import { shopDay } from '../../shared/shop-day.ts'
+import type { SaleEvent, SaleLine, SeenPayment, Tender, Terms } from '../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { shopDay, shopHour } from '../../shared/shop-day.ts'
 import type { Chance } from '../torture/chance.ts'
 
 export type StoryCommit = {
   readonly at: number
   readonly events: readonly SaleEvent[]
   readonly newJobs?: readonly NewPrintJob[]
-  readonly printedJob?: string
-  readonly attention?: readonly NewAttention[]
-  readonly settles?: readonly AttentionCause[]
 }
 
 export type Story = { readonly id: string; readonly commits: readonly StoryCommit[] }
@@ -31,6 +28,12 @@ export type StoryParts = {
 }
 
 const TERMINAL = 'K01'
+const TERMS: Terms = {
+  seller: FIRST_SETTINGS.shop,
+  cityTaxPercent: FIRST_SETTINGS.cityTaxPercent,
+  vatPayer: true,
+  ereceipts: true,
+}
 const HOUR = 3_600_000
 const CASHIERS = [
   { id: 'c1', name: 'Болормаа' },
@@ -53,7 +56,7 @@ export function storyOf(parts: StoryParts): Story {
     at = Math.min(until - 1, at + pause)
     commits.push({ at, events, ...rest })
   }
-  const hour = new Date(openedAt).getHours()
+  const hour = Number(shopHour(openedAt))
   const lines = linesOf(parts)
   const [first, ...others] = lines
   const opened = {
@@ -84,74 +87,72 @@ export function storyOf(parts: StoryParts): Story {
   }
   if (ending === 'cash') {
     commit(seconds(chance, 3, 20), [
-      { kind: 'cash-taken', tender: tenderOf(total, chance) },
-      { kind: 'paid', payments: [], receiptsDue: [] },
+      { kind: 'tender-taken', tender: tenderOf(total, chance) },
+      { kind: 'paid', payments: [], counted: [], receiptsDue: [], terms: TERMS },
     ])
-    print(commit, chance, 'sale')
+    print(commit, chance)
     return { id, commits }
   }
   const byCash = ending === 'split' ? tugriks(Math.max(100, Math.floor(total / 300 / 100) * 100)) : money(0)
   const due = money(total - byCash)
   if (byCash > 0 && due > 0)
-    commit(seconds(chance, 3, 15), [
-      {
-        kind: 'cash-taken',
-        tender: { id: uuid(chance), amount: byCash, received: byCash, change: money(0) },
-      },
-    ])
+    commit(seconds(chance, 3, 15), [{ kind: 'tender-taken', tender: cashOf(byCash, byCash, chance) }])
   const charged = due > 0 ? due : total
   commit(seconds(chance, 2, 8), [
     {
       kind: 'invoice-requested',
       total,
-      ...(byCash > 0 && due > 0 ? { due } : {}),
-      shape: 'ebarimt',
+      due: charged,
       attempt: 1,
+      number: opened.senderInvoiceNo,
+      terms: TERMS,
     },
   ])
   commit(300 + chance.below(600), [
-    { kind: 'invoice-created', invoice: invoiceOf(charged, chance), found: 'answer' },
+    { kind: 'invoice-created', no: 1, invoice: invoiceOf(charged, chance), found: 'answer' },
   ])
   const payment = paymentOf(charged, chance)
   if (ending === 'cancelled' || ending === 'late') {
-    commit(seconds(chance, 30, 240), [{ kind: 'cancel-requested' }])
-    commit(400, [{ kind: 'invoice-cancelled', watchUntil: at + 24 * HOUR }])
+    commit(seconds(chance, 30, 240), [{ kind: 'cancel-requested', no: 1 }])
+    commit(400, [{ kind: 'invoice-cancelled', no: 1, watchUntil: at + 24 * HOUR }])
     if (ending === 'late') late(commit, payment, at < until - 48 * HOUR, chance)
     commit(24 * HOUR, [{ kind: 'watch-ended' }])
     return { id, commits }
   }
+  const { paymentId, amount } = payment
   commit(seconds(chance, 6, 60), [
-    { kind: 'paid', payments: [payment], receiptsDue: [payment.paymentId], watchUntil: at + 24 * HOUR },
+    {
+      kind: 'paid',
+      no: 1,
+      payments: [payment],
+      counted: [{ paymentId, amount }],
+      receiptsDue: [paymentId],
+      watchUntil: at + 24 * HOUR,
+    },
   ])
-  commit(20, [{ kind: 'ereceipt-requested', paymentId: payment.paymentId }])
+  commit(20, [{ kind: 'ereceipt-requested', paymentId }])
   if (ending === 'owed')
-    commit(700, [
-      { kind: 'ereceipt-refused', paymentId: payment.paymentId, failure: failure('EBARIMT_NOT_REGISTERED') },
-    ])
+    commit(700, [{ kind: 'ereceipt-refused', paymentId, failure: failure('EBARIMT_NOT_REGISTERED') }])
   else commit(700, [issued(payment, organisation, at, chance)])
-  print(commit, chance, ending === 'owed' ? 'sale' : 'e-receipt')
+  print(commit, chance)
   commit(24 * HOUR, [{ kind: 'watch-ended' }])
   return { id, commits }
 }
 
 type CommitOf = (pause: number, events: readonly SaleEvent[], rest?: Partial<StoryCommit>) => void
 
-function print(commit: CommitOf, chance: Chance, kind: 'sale' | 'e-receipt'): void {
+function print(commit: CommitOf, chance: Chance): void {
   const jobId = uuid(chance)
-  commit(15, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind }] })
-  commit(1500, [{ kind: 'receipt-printed', jobId }], { printedJob: jobId })
+  commit(15, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind: 'sale' }] })
+  commit(1500, [{ kind: 'receipt-printed', jobId }])
 }
 
 function late(commit: CommitOf, payment: SeenPayment, settled: boolean, chance: Chance): void {
-  commit(seconds(chance, 60, 7200), [{ kind: 'paid-late', payments: [payment] }], {
-    attention: [{ cause: 'late-money', failure: null, amount: payment.amount }],
-  })
+  const { paymentId, amount } = payment
+  commit(seconds(chance, 60, 7200), [{ kind: 'payments-seen', no: 1, payments: [payment] }])
+  const shares = [{ paymentId, amount }]
   if (settled)
-    commit(
-      HOUR,
-      [{ kind: 'attention-settled', cause: 'late-money', remedy: 'repaid-cash', amount: payment.amount }],
-      { settles: ['late-money'] },
-    )
+    commit(HOUR, [{ kind: 'attention-settled', cause: 'late-money', remedy: 'repaid-cash', amount, shares }])
 }
 
 const added = (line: SaleLine): SaleEvent => ({ kind: 'line-added', line })
@@ -177,11 +178,20 @@ function linesOf({ chance, products }: StoryParts): SaleLine[] {
 
 const boughtOf = (chance: Chance) => (chance.happens(0.8) ? ONE : quantity(1000 * (2 + chance.below(5))))
 
-function tenderOf(total: Money, chance: Chance): CashTender {
+function tenderOf(total: Money, chance: Chance): Tender {
   const note = tugriks(chance.pick([1000, 5000, 10_000, 20_000]))
   const received = chance.happens(0.4) ? total : money(Math.ceil(total / note) * note)
-  return { id: uuid(chance), amount: total, received, change: money(received - total) }
+  return cashOf(total, received, chance)
 }
+
+const cashOf = (amount: Money, received: Money, chance: Chance): Tender => ({
+  id: uuid(chance),
+  kind: 'cash',
+  amount,
+  received,
+  change: money(received - amount),
+  reference: '',
+})
 
 const invoiceOf = (due: Money, chance: Chance) => ({
   invoiceId: uuid(chance),

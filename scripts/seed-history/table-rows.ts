@@ -1,7 +1,8 @@
 /** Rows written straight into the tables of a journal, past its door: for a history of a million, or of an old version. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { invoiceIdOf } from '../../main/journal/sales.ts'
+import { chargedInvoice } from '../../main/journal/sales.ts'
 import type { Sale } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
 
 /** Writes rows by the names of their columns. */
 export function into<Column extends string>(
@@ -37,6 +38,6 @@ export const saleRow = (sale: Sale): Record<(typeof SALE_COLUMNS)[number], SQLIn
   sender_invoice_no: sale.senderInvoiceNo,
   opened_at: sale.openedAt,
   version: sale.version,
-  state: sale.state.name,
-  invoice_id: invoiceIdOf(sale),
+  state: statusOf(sale).name,
+  invoice_id: chargedInvoice(sale),
 })

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import type { PracticePayer } from '../../main/practice/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
-import type { SavedSettings } from '../../shared/ipc/index.ts'
+import type { SaleView, SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
@@ -24,14 +24,24 @@ export type TourParts = {
   readonly restart?: () => Promise<Page>
 }
 
-const MANY = ['сүү', 'talkh', '8655809005309', '8655809005309', 'цай', 'элсэн чихэр', 'гурил'] as const
+const MANY = [
+  '8655809004098',
+  'talkh',
+  '8655809005309',
+  '8655809005309',
+  'цай',
+  'элсэн чихэр',
+  'гурил',
+] as const
 
 export async function tour(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
   await throughTheGuide(parts)
   await throughTheTill(parts)
   await throughCash(parts)
+  await throughOtherTenders(parts)
   await throughPaying(parts)
+  await throughSplitting(parts)
   await withoutTheLine(parts)
   await throughCancelling(parts)
   await throughPrinting(parts)
@@ -106,6 +116,27 @@ async function throughCash({ page, visit }: TourParts): Promise<void> {
   await visit('cash-part-taken', page)
 }
 
+async function throughOtherTenders({ page, visit }: TourParts): Promise<void> {
+  await save(page, { tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } })
+  await page.getByTestId('transfer').click()
+  await page.getByTestId('transfer-reference').fill('Болд 0412')
+  await visit('transfer', page)
+  await page.keyboard.press('Escape')
+  await page.getByTestId('transfer-panel').waitFor({ state: 'hidden' })
+  await save(page, { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off' } })
+}
+
+/** Goods that bear different taxes. */
+async function throughSplitting({ page, visit }: TourParts): Promise<void> {
+  await ringUp(page, 'талх')
+  await ringUp(page, '2002')
+  await page.getByTestId('charge').click()
+  await page.getByTestId('tax-kinds-mixed').waitFor()
+  await visit('split', page)
+  await page.getByTestId('undo').click()
+  await page.getByTestId('tax-kinds-mixed').waitFor({ state: 'hidden' })
+}
+
 async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
   const { sale } = await charge(page)
   await visit('paying', page)
@@ -151,9 +182,7 @@ async function throughCancelling({ page, payer, visit }: TourParts): Promise<voi
   const { id } = counter.sale
   await cancelIt(page)
   await visit('cancelled', page)
-  const { sale } = await saleOf(page, id)
-  const invoiceId = 'invoice' in sale.state ? sale.state.invoice?.invoiceId : undefined
-  await payer.pay({ invoice_id: invoiceId ?? '' })
+  await payer.pay({ invoice_id: invoiceOf(await saleOf(page, id)) })
   await page.evaluate((saleId) => window.pos.checkNow({ saleId }), id)
   await page.getByTestId('paid-late').waitFor()
   await visit('paid-late', page)
@@ -192,11 +221,21 @@ async function throughPrinting({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('print-row').waitFor({ state: 'detached' })
 }
 
-async function printAt(page: Page, printer: PrinterSettings): Promise<void> {
-  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth } = (await viewOf(page)).settings
-  const saved: SavedSettings = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
+const printAt = (page: Page, printer: PrinterSettings): Promise<void> => save(page, { printer })
+
+async function save(page: Page, change: Partial<SavedSettings>): Promise<void> {
+  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
+  const saved: SavedSettings = {
+    terminalCode,
+    shop,
+    invoicing,
+    cityTaxPercent,
+    paperWidth,
+    printer,
+    ...change,
+  }
   const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
-  if (!reply.ok) throw new Error(`the printer was not kept: ${reply.error.name}`)
+  if (!reply.ok) throw new Error(`the settings were not saved: ${reply.error.name}`)
 }
 
 async function throughTheRooms({ page, visit }: TourParts): Promise<void> {
@@ -244,10 +283,11 @@ async function throughTheDisplay(
   for (const goods of MANY) await ringUp(page, goods)
   await showing('goods')
   await visit('display-goods', shown)
-  const { sale } = await charge(page)
+  const view = await charge(page)
+  const { sale } = view
   await showing('qr')
   await visit('display-qr', shown)
-  await payer.pay({ invoice_id: 'invoice' in sale.state ? (sale.state.invoice?.invoiceId ?? '') : '' })
+  await payer.pay({ invoice_id: invoiceOf(view) })
   await page.evaluate((saleId) => window.pos.checkNow({ saleId }), sale.id)
   await showing('paid')
   await visit('display-paid', shown)
@@ -274,8 +314,11 @@ async function afterARestart({ page, ...parts }: TourParts, restart: () => Promi
 
 const stateIs = (page: Page, saleId: string, name: string): Promise<true> =>
   until(`the sale to be ${name}`, async () =>
-    (await saleOf(page, saleId)).sale.state.name === name ? true : null,
+    (await saleOf(page, saleId)).status.name === name ? true : null,
   )
+
+const invoiceOf = ({ status }: SaleView): string =>
+  'invoice' in status ? (status.invoice?.invoiceId ?? '') : ''
 
 const connectionIs = (page: Page, state: string): Promise<true> =>
   until(`the line to be ${state}`, async () =>

@@ -1,21 +1,29 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
-import { foldSale } from '../../../main/sales/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
 import { fillByCommits, fillFast } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
-import { newFile, OPTIONS } from '../journal/till-journal.ts'
+import { shopMoment } from '../../../shared/shop-day.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const UNTIL = new Date(2026, 10, 21).getTime()
+const UNTIL = shopMoment('2026-11-21')
+const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'practice' } as const
+
+const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 
 const stories = async (seed = 3, sales = 60) =>
   yearOf({ sales, days: 6, seed, until: UNTIL, products: await sampleProducts() })
 
 const TABLES = {
-  sale: 'id',
-  sale_event: 'sale_id, seq',
+  sale: 'rowid',
+  // An event's id is its own in every journal.
+  event: 'position',
+  sale_invoice: 'invoice_id',
   print_job: 'id',
+  command: 'id',
   attention: 'sale_id, cause',
   receipt_seal: 'sale_id',
   found_sale: 'place',
@@ -24,13 +32,16 @@ const TABLES = {
   day_sum: 'subject, day, key',
 }
 
-function rowsOf(file: string): Record<string, unknown> {
+function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     return Object.fromEntries(
       Object.entries(TABLES).map(([table, order]) => [
         table,
-        database.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).all(),
+        database
+          .prepare(`SELECT * FROM ${table} ORDER BY ${order}`)
+          .all()
+          .map((row) => (table === 'event' ? { ...row, id: null } : row)),
       ]),
     )
   } finally {
@@ -40,12 +51,30 @@ function rowsOf(file: string): Record<string, unknown> {
 
 test('the fast way into the journal leaves just the rows that commit after commit would', async () => {
   const [fast, slow] = [newFile(), newFile()]
-  fillFast(fast, await stories(), () => {})
+  fillFast(fast, await stories(5, 400), () => {})
   const journal = openJournal(slow, OPTIONS)
-  const all = [...(await stories())]
-  journal.once('a whole week', UNTIL, () => fillByCommits(journal, all))
+  const all = [...(await stories(5, 400))]
+  journal.command({ id: 'a whole week', at: UNTIL, actor: null, request: '' }, () =>
+    fillByCommits(journal, all),
+  )
   journal.close()
+  const database = new DatabaseSync(slow)
+  database.exec(`DELETE FROM command; DROP TRIGGER event_stands; UPDATE event SET command = NULL`)
+  database.close()
   expect(rowsOf(fast)).toEqual(rowsOf(slow))
+})
+
+test('events lie in the order of their time, without gaps, each under an id of its own', async () => {
+  const file = newFile()
+  fillFast(file, await stories(), () => {})
+  const { event = [] } = rowsOf(file)
+  expect(event.map(({ position }) => position)).toEqual(event.map((_, index) => index + 1))
+  const times = event.map(({ at }) => Number(at))
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+  const database = new DatabaseSync(file, { readOnly: true })
+  const ids = database.prepare('SELECT count(DISTINCT id) AS ids FROM event WHERE length(id) = 16').get()
+  database.close()
+  expect(ids).toEqual({ ids: event.length })
 })
 
 test('every seeded sale is what its events add up to', async () => {
@@ -53,7 +82,7 @@ test('every seeded sale is what its events add up to', async () => {
   fillFast(file, await stories(), () => {})
   const journal = openJournal(file, OPTIONS)
   for (const { id } of await stories())
-    expect(foldSale(id, journal.events(id)).sale).toEqual(journal.sale(id))
+    expect(saleModel.fold(id, journal.events(id)).sale).toEqual(journal.sale(id))
   journal.close()
 })
 

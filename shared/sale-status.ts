@@ -216,7 +216,7 @@ const endedOf = (sale: Sale): Ended => ({
 
 function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   const print = printOf(sale)
-  const owing = sale.ereceipts.some(({ step }) => step === 'due' || step === 'requested')
+  const owing = sale.ereceipts.some(isAwaited)
   const paperIsOut = print.step === 'printed' || print.step === 'given-up' || nothingLeft(sale)
   const refused = sale.ereceipts.find((one) => one.step === 'refused' && !isGivenBack(sale, one))
   const name = owing || !paperIsOut ? 'receipting' : refused ? 'receipt-owed' : 'completed'

@@ -1,6 +1,5 @@
 /** Charging a cart by QR, and taking the charge back: what each comes to. Pure. */
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { missingOf, receivedFor } from '../../shared/sale-account.ts'
 import {
   chargeOf,
   endsByCancelling,
@@ -9,13 +8,13 @@ import {
   statusOf,
   totalOf,
 } from '../../shared/sale-status.ts'
-import { nextInvoiceNumber, type Policy, refuse } from '../sales/index.ts'
+import { missingIn, nextInvoiceNumber, type Policy, refuse } from '../sales/index.ts'
 
 /** For what is still missing. */
 export function chargeEvents(sale: Sale, { terms }: Policy): readonly SaleEvent[] {
   if (sale.lines.length === 0) return refuse('SALE_EMPTY')
   const total = totalOf(sale.lines)
-  const due = missingOf(total, receivedFor(sale))
+  const due = missingIn(sale)
   if (due <= 0) return refuse('AMOUNT_ZERO')
   const number = nextInvoiceNumber(sale)
   return [{ kind: 'invoice-requested', total, due, attempt: 1, number, terms }]

@@ -21,7 +21,7 @@ import {
   voidable,
 } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
-import { type TenderTyped, tenderOf } from './tenders.ts'
+import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 
 export type Remedies = {
   readonly list: () => AttentionItem[]
@@ -108,8 +108,7 @@ export function remedyEvents(
     case 'sold-with-cash': {
       const tender = tenderOf(taken, missingIn(sale))
       if (tender.amount < missingIn(sale)) return refuse('CASH_TOO_LITTLE')
-      const paid: Sale = { ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }
-      return [settled([]), { kind: 'tender-taken', tender }, sold(paid, [], { policy })]
+      return [settled([]), ...soldWith(sale, tender, policy)]
     }
     case 'collected-again': {
       const due = sumOf(shares)

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
-import { keptTenders, missingOf, receivedFor } from '../../shared/sale-account.ts'
-import { statusOf, totalOf } from '../../shared/sale-status.ts'
+import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
+import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Journal } from '../journal/index.ts'
-import { type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
+import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 /** As typed at the counter: an empty amount is just what is missing. */
@@ -60,31 +60,32 @@ export function tenderEvents(
   policy: Policy,
 ): readonly SaleEvent[] {
   const { name } = statusOf(sale)
-  const received = receivedFor(sale)
   // Money that is in already is not stuck for a tender that is off: the rest of a part is taken all the same.
-  if (tenders[typed.kind] === 'off' && received <= NO_MONEY) refuse('TENDER_OFF')
+  if (tenders[typed.kind] === 'off' && receivedFor(sale) <= NO_MONEY) refuse('TENDER_OFF')
   if (sale.lines.length === 0) refuse('SALE_EMPTY')
-  const missing = missingOf(totalOf(sale.lines), received)
+  const missing = missingIn(sale)
   if (missing <= 0) refuse('AMOUNT_ZERO')
   const tender = tenderOf(typed, missing)
-  const taken: SaleEvent = { kind: 'tender-taken', tender }
   const isWhole = tender.amount >= missing
   switch (name) {
     case 'open':
-      return isWhole ? [taken, soldWith(sale, tender, policy)] : [taken]
+      return isWhole ? soldWith(sale, tender, policy) : [{ kind: 'tender-taken', tender }]
     case 'invoicing':
     case 'awaiting-payment':
     case 'partly-paid':
     case 'cancelling':
       // A QR that is up asks for all the rest: a part of it would be paid twice.
-      return isWhole ? [taken, soldWith(sale, tender, policy)] : refuse('CASH_TOO_LITTLE')
+      return isWhole ? soldWith(sale, tender, policy) : refuse('CASH_TOO_LITTLE')
     default:
       return refuse('SALE_NOT_OPEN')
   }
 }
 
-const soldWith = (sale: Sale, tender: Tender, policy: Policy): SaleEvent =>
-  sold({ ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }, [], { policy })
+/** The tender is taken, and with it the sale is sold. */
+export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly SaleEvent[] {
+  const paid: Sale = { ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }
+  return [{ kind: 'tender-taken', tender }, sold(paid, [], { policy })]
+}
 
 /** Cash may be more than is missing, and is changed; any other tender is just what it settles. */
 export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {

@@ -4,6 +4,7 @@
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createPauses } from '../pauses.ts'
 
 export type UntilWritten = {
   /** Rejects where the write fails for another reason than the disk. After `stop` nothing is tried any more. */
@@ -12,20 +13,8 @@ export type UntilWritten = {
 }
 
 export function untilWritten(clock: Clock, log: Log): UntilWritten {
-  const pauses = new Set<() => void>()
+  const pauses = createPauses(clock)
   let stopped = false
-
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const cancelTimer = clock.after(AGAIN_MS, over)
-      function over(): void {
-        cancelTimer()
-        pauses.delete(over)
-        resolve()
-      }
-      pauses.add(over)
-    })
-
   return {
     write: async (write, what) => {
       for (let tries = 0; !stopped; tries += 1) {
@@ -35,12 +24,12 @@ export function untilWritten(clock: Clock, log: Log): UntilWritten {
           if (!(error instanceof CommandRefused)) throw error
           if (tries % 30 === 0) log.error(`${what} waits for the journal: ${error.message}`)
         }
-        await pause()
+        await pauses.pause(AGAIN_MS)
       }
     },
     stop: () => {
       stopped = true
-      for (const over of [...pauses]) over()
+      pauses.endAll()
     },
   }
 }

@@ -69,12 +69,16 @@ export type LookUp = {
 
 export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
   const { amount, invoice } = invoiceNo(sale, no)
-  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
-  const fresh = rows.filter(({ invoiceId }) => !known.has(invoiceId))
-  const alive = fresh.filter(({ standing }) => standing !== 'cancelled')
+  const alive = unknownIn(sale, rows)
   const fitting = invoice === null ? alive.filter((row) => row.amount === null || row.amount === amount) : []
   const made = fitting.find(({ standing }) => standing === 'paid') ?? fitting[0] ?? null
   return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
+}
+
+/** Rows of invoices that the sale does not know, and that can be paid or were. */
+function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInvoice[] {
+  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
+  return rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
 }
 
 /** `detail` is what the invoice that was found says of itself; null where none was. */
@@ -113,9 +117,14 @@ const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
     ? [{ kind: 'invoice-refused', no, failure: why } as const]
     : [{ kind: 'charge-withdrawn', no } as const]
 
-const extraEvent = (number: string, { invoiceId, amount }: FoundInvoice): SaleEvent => ({
+const extraEvent = (number: string, row: FoundInvoice): SaleEvent => ({
   kind: 'invoice-found',
   number,
+  ...withoutQr(row),
+})
+
+/** What a list tells of an invoice, for one that is only to be cancelled. */
+export const withoutQr = ({ invoiceId, amount }: FoundInvoice) => ({
   amount,
   invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
 })
@@ -123,9 +132,7 @@ const extraEvent = (number: string, { invoiceId, amount }: FoundInvoice): SaleEv
 /** The number of a lost request is listed again: what stands under it besides is one too many. */
 export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
   const { number } = invoiceNo(sale, no)
-  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
-  const extra = rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
-  return { events: extra.map((row) => extraEvent(number, row)), next: 'paced' }
+  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'paced' }
 }
 
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────

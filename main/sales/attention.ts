@@ -174,7 +174,7 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
 const isWhole = ({ decisions }: Sale): boolean =>
   decisions.every(({ remedy }) => remedy !== 'repaid-cash' && remedy !== 'repaid-transfer')
 
-/** What must still be taken at the counter for a sale that was paid late in part. */
+/** What of its price is still to be paid, however it is paid. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
 
 /** Payments that settled the sale and of which nothing is left for it, whose e-receipts stand and were not left so by a person. */

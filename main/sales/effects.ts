@@ -2,7 +2,7 @@
 import { formatSaleNumber, type Sale, type SaleInvoice } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
-import type { Answer, FiscalReceiptProvider, FoundInvoice, PaymentProvider, Refusal } from '../providers.ts'
+import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../providers.ts'
 import {
   cancellationFoundOut,
   cancelled,
@@ -19,6 +19,7 @@ import {
   refunded,
   refundFoundOut,
   type TimesFor,
+  withoutQr,
 } from './answers.ts'
 import { foldAll } from './fold.ts'
 import { isLeftOpen, type Step, watched } from './steps.ts'
@@ -108,17 +109,12 @@ async function lookedUpAt({ payments }: EffectParts, sale: Sale, no: number): Pr
   const { invoices: rows, whole } = list.value
   const { made } = lookUp(sale, no, rows)
   if (made === null || !part.wanted)
-    return { outcomeFor: (now) => lookedUp(now, no, { rows, whole }, made && bare(made)) }
+    return { outcomeFor: (now) => lookedUp(now, no, { rows, whole }, made && withoutQr(made)) }
   const detail = await payments.getInvoice(made.invoiceId)
   if (!detail.ok) return notThrough(detail.why)
   const found = detail.value === 'gone' ? null : detail.value
   return { outcomeFor: (now) => lookedUp(now, no, { rows, whole: whole && found !== null }, found) }
 }
-
-const bare = ({ invoiceId, amount }: FoundInvoice) => ({
-  amount,
-  invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
-})
 
 async function listedAgain({ payments }: EffectParts, sale: Sale, no: number): Promise<Effect> {
   const list = await payments.findInvoices(invoiceNo(sale, no).number)
@@ -156,7 +152,7 @@ async function cancellationLookedAt(
   const detail = await payments.getInvoice(invoiceId)
   if (!detail.ok)
     return {
-      outcomeFor: (now) => ({ ...notThrough(detail.why).outcomeFor(now), events: listed(now).events }),
+      outcomeFor: (now) => ({ events: listed(now).events, next: 'retry', failure: detail.why.failure }),
     }
   const standing = detail.value === 'gone' ? 'gone' : detail.value.standing
   return { outcomeFor: (now) => cancellationFoundOut(now, no, { seen, standing }, policy()) }
@@ -185,14 +181,14 @@ type Round = { readonly sale: Sale; readonly outcome: Outcome }
 
 /** Each look is decided on the sale as the one before left it. */
 function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
-  const { events, next, failure } = outcomeFor(sale)
+  const { events, next, failure = outcome.failure } = outcomeFor(sale)
   return {
     sale: events.length === 0 ? sale : foldAll(sale, sale.id, 0, events),
     outcome: {
       events: [...outcome.events, ...events],
       next: next === 'retry' ? next : outcome.next,
-      ...((failure ?? outcome.failure) ? { failure: failure ?? outcome.failure } : {}),
-    } as Outcome,
+      ...(failure ? { failure } : {}),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../../environment.ts'
+import { createPauses } from '../../pauses.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
 
 /** The run was stopped by a person, or the shop closes. */
@@ -26,24 +27,11 @@ const LONGEST_PAUSE_MS = 30_000
 
 /** `held` is told why it stands still, and null once it goes on. */
 export function createPatience(clock: Clock, held: (why: Failure | null) => void): Patience {
-  const waiting = new Set<() => void>()
+  const pauses = createPauses(clock)
   let stopped = false
 
   const throwIfStopped = (): void => {
     if (stopped) throw new Stopped()
-  }
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const callOff = clock.after(ms, over)
-      function over(): void {
-        callOff()
-        waiting.delete(over)
-        resolve()
-      }
-      waiting.add(over)
-    })
-  const wake = (): void => {
-    for (const over of [...waiting]) over()
   }
 
   return {
@@ -58,16 +46,16 @@ export function createPatience(clock: Clock, held: (why: Failure | null) => void
           throwIfStopped()
           if (!(error instanceof ServiceFailed) || !PASSING.has(error.failure.name)) throw error
           held(asFailure(error.failure))
-          await pause(Math.max(error.failure.retryAfterMs ?? 0, backoff(tries)))
+          await pauses.pause(Math.max(error.failure.retryAfterMs ?? 0, backoff(tries)))
         }
       }
     },
     throwIfStopped,
     stop: () => {
       stopped = true
-      wake()
+      pauses.endAll()
     },
-    wake,
+    wake: pauses.endAll,
   }
 }
 

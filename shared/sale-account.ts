@@ -59,6 +59,10 @@ export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
 export const writtenOffOf = (sale: Accounts, paymentId: string): Money =>
   decided(sale, paymentId, WRITTEN_OFF)
 
+/** What of a payment went back elsewhere and was taken again at the counter: the goods are paid for all the same. */
+export const takenAgainOf = (sale: Accounts, paymentId: string): Money =>
+  decided(sale, paymentId, ['collected-again'])
+
 /** What of a payment the shop still holds, whoever it belongs to. */
 export const heldOf = (sale: Accounts, payment: Payment): Money =>
   money(payment.came - wentElsewhere(sale, payment) - decided(sale, payment.paymentId, REPAID))
@@ -143,8 +147,7 @@ const refundedByUs = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
 export function lostOf(sale: Accounts): Money {
   const lost = sale.payments.map((payment) => {
     const left = payment.came - wentElsewhere(sale, payment)
-    const collected = decided(sale, payment.paymentId, ['collected-again'])
-    return money(Math.max(0, payment.counted - left - collected))
+    return money(Math.max(0, payment.counted - left - takenAgainOf(sale, payment.paymentId)))
   })
   return sumMoney(lost)
 }

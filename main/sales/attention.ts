@@ -3,7 +3,7 @@ import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/atte
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { openReturn, waitsForPerson } from '../../shared/return.ts'
-import type { IssuedEReceipt, PaymentShare, Sale } from '../../shared/sale.ts'
+import type { IssuedEReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
   missingOf,
   owedToPayers,
@@ -12,6 +12,7 @@ import {
   receivedFor,
   shortOf,
   sumOf,
+  takenAgainOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
 import { chargeOf, standingReceipts, totalOf } from '../../shared/sale-status.ts'
@@ -185,18 +186,20 @@ export const voidable = (sale: Sale): readonly string[] =>
         .filter((one) => {
           const payment = paymentOf(sale, one.paymentId)
           const settledIt = payment !== undefined && payment.counted > 0
-          return settledIt && leftToReturn(sale, payment) <= NO_MONEY && !isLeft(sale, one)
+          return settledIt && leftToReturn(sale, payment) <= NO_MONEY && !isLeft(sale, one, payment)
         })
         .map(({ paymentId }) => paymentId)
 
-/** A manager went on without its void or looked at it, or its money was taken again. */
-const isLeft = ({ returns, decisions }: Sale, { paymentId, printedId }: IssuedEReceipt): boolean =>
-  returns
+/** A manager went on without its void or looked at it, or all of its money was taken again. */
+const isLeft = (sale: Sale, { paymentId, printedId }: IssuedEReceipt, { counted }: Payment): boolean =>
+  sale.returns
     .filter(({ state }) => state === 'completed')
     .flatMap(({ voids }) => voids)
     .some(
       (one) => one.paymentId === paymentId && one.printedId === printedId && one.step.name === 'skipped',
     ) ||
-  decisions
-    .filter(({ cause, remedy }) => cause === 'ereceipt-stands' || remedy === 'collected-again')
-    .some(({ shares }) => shares.some((share) => share.paymentId === paymentId))
+  takenAgainOf(sale, paymentId) >= counted ||
+  sale.decisions.some(
+    ({ cause, shares }) =>
+      cause === 'ereceipt-stands' && shares.some((share) => share.paymentId === paymentId),
+  )

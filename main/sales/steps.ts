@@ -185,14 +185,15 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** Nothing is issued for goods that came back, nor while a return decides about them. */
+/** Nothing is issued for goods that came back, nor while a return decides about them. What is dropped asks nothing of the service. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
-  sale.held || nothingLeft(sale) || openReturn(sale)
+  nothingLeft(sale) || openReturn(sale)
     ? []
-    : sale.ereceipts.filter(isAwaited).map((one) => ({
-        do: isNeeded(sale, one) ? 'create e-receipt' : 'drop e-receipt',
-        paymentId: one.paymentId,
-      }))
+    : sale.ereceipts.filter(isAwaited).flatMap((one): Step[] => {
+        const { paymentId } = one
+        if (!isNeeded(sale, one)) return [{ do: 'drop e-receipt', paymentId }]
+        return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
+      })
 
 /** What is asked for again and again can be held; what is out already is found out about all the same. */
 function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readonly Step[] {

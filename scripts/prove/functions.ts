@@ -4,6 +4,7 @@ import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
 import { remedyEvents } from '../../main/counter/remedies.ts'
 import { eventsOfAct } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
+import { canGiveUp } from '../../main/counter/work.ts'
 import {
   answersLost,
   cancellationFoundOut,
@@ -22,6 +23,7 @@ import {
 } from '../../main/sales/answers.ts'
 import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
 import { foldAll } from '../../main/sales/fold.ts'
+import { queuedWork } from '../../main/sales/queued-work.ts'
 import { planReturn } from '../../main/sales/return-plan.ts'
 import { intentOf } from '../../main/sales/runner.ts'
 import { stepsOf } from '../../main/sales/steps.ts'
@@ -52,6 +54,8 @@ export const REAL = {
   tenderEvents,
   planReturn,
   eventsOfAct,
+  queuedWork,
+  canGiveUp,
 }
 export type Functions = typeof REAL
 

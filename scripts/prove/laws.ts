@@ -15,7 +15,7 @@ import {
   sumOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
-import { chargeOf, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
+import { chargeOf, paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Functions } from './functions.ts'
 import { deliver, repliesTo } from './replies.ts'
 import { activeReceipt, isPaid, type Truth } from './truth.ts'
@@ -266,6 +266,9 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
   return left === owed - short ? null : 'the balances do not add up'
 }
 
+/** The printer's, and in the list of waiting work. */
+const waitsForPaper = (sale: Sale): boolean => paperIsReady(sale) || openReturn(sale) !== null
+
 /** Whatever waits for a person has a way out, and an unsold sale can be gone on with. */
 function personIsStuck(functions: Functions, sale: Sale): string | null {
   const dead = functions
@@ -273,6 +276,9 @@ function personIsStuck(functions: Functions, sale: Sale): string | null {
     .find(({ cause }) => cause !== 'return-waits' && functions.remediesFor(cause, sale).length === 0)
   if (dead) return `nothing can be done about ${dead.cause}`
   const { name } = statusOf(sale)
-  if (name === 'invoicing' || name === 'cancelling') return `it stays ${name}`
+  // What is held goes on once a person lets it: it must be in the list to be let go.
+  const isListed = sale.held && functions.queuedWork(sale).length > 0
+  if (['invoicing', 'cancelling', 'receipting'].includes(name) && !isListed && !waitsForPaper(sale))
+    return `it stays ${name}`
   return keptTenders(sale).length > 0 && name === 'parked' ? 'tenders of a parked sale' : null
 }

@@ -144,6 +144,14 @@ export const SCOPES: readonly Scope[] = [
     acts: acts('charge', 'cancel', 'decide', 'cash back'),
   },
   {
+    name: 'held work',
+    words: 'what waits is held, let go or given up while money goes back elsewhere',
+    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, acts: 4 }),
+    payBy: ['CARD'],
+    parts: [],
+    acts: acts('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
+  },
+  {
     name: 'split tender',
     words: 'a part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled',
     start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, acts: 5 }),

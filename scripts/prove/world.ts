@@ -55,6 +55,7 @@ export type Act =
   | 'cash back'
   | 'change goods'
   | 'give up'
+  | 'hold'
   | 'decide'
   | 'retry receipt'
   | 'return'
@@ -182,7 +183,7 @@ function doings(functions: Functions, world: World): readonly Doing[] {
     { name: '40 in cash', act: 'part in cash', events: () => (isOpen ? tender('40') : []) },
     { name: 'cash back', act: 'cash back', events: () => cashBack(sale) },
     { name: 'one piece more', act: 'change goods', events: () => changedGoods(sale) },
-    { name: 'give up the cancellation', act: 'give up', events: () => givenUp(sale) },
+    ...waitingWork(functions, sale),
     { name: 'receipt again', act: 'retry receipt', events: () => retried(sale) },
     { name: 'paper comes out', act: 'print', events: () => printed(sale) },
     ...decisions(functions, sale),
@@ -204,10 +205,23 @@ function changedGoods(sale: Sale): readonly SaleEvent[] {
   return [{ kind: 'line-changed', lineId: line.id, quantity, unitPrice: line.unitPrice, amount }]
 }
 
-const givenUp = (sale: Sale): readonly SaleEvent[] =>
-  sale.invoices.some(({ step }) => step.name === 'cancel-due')
-    ? [{ kind: 'work-given-up', work: 'cancellation' }]
-    : []
+/** What the list of waiting work offers. Giving up an invoice is withdrawing its charge. */
+function waitingWork(functions: Functions, sale: Sale): readonly Doing[] {
+  const given = functions
+    .queuedWork(sale)
+    .filter(({ work }) => work !== 'invoice' && functions.canGiveUp(sale, work))
+    .map(({ work }): Doing => {
+      const events: readonly SaleEvent[] = [
+        { kind: 'work-given-up', work },
+        ...(sale.held ? [{ kind: 'work-released' } as const] : []),
+      ]
+      return { name: `give up the ${work}`, act: 'give up', events: () => events }
+    })
+  const isListed = functions.queuedWork(sale).length > 0
+  if (sale.held)
+    return [...given, { name: 'release', act: 'hold', events: () => [{ kind: 'work-released' }] }]
+  return isListed ? [...given, { name: 'hold', act: 'hold', events: () => [{ kind: 'work-held' }] }] : given
+}
 
 const retried = (sale: Sale): readonly SaleEvent[] =>
   sale.ereceipts.some(({ step }) => step === 'refused') && !openReturn(sale)

@@ -34,12 +34,14 @@ export async function releaseAll({ cashier }: Counter): Promise<void> {
 }
 
 /** Papers that came out of a backup, or of a dying till, and perhaps came out of the printer. */
-export async function settlePrints({ cashier, chance }: Counter): Promise<void> {
+export async function settlePrints({ cashier, chance, notes }: Counter): Promise<void> {
   const list = await cashier.look('listPrints')
-  for (const { id, state, remedies } of list.ok ? list.value : []) {
+  for (const { id, state, remedies, saleId } of list.ok ? list.value : []) {
     const [first, ...others] = remedies
-    if (state === 'doubtful' && first)
-      await cashier.act('settlePrint', { id, remedy: chance.pick([first, ...others]) })
+    if (state !== 'doubtful' || !first) continue
+    const remedy = chance.pick([first, ...others])
+    if (remedy === 'came-out' && saleId !== null) notes.sale(cashier.till, saleId).vouched = true
+    await cashier.act('settlePrint', { id, remedy })
   }
 }
 
@@ -66,13 +68,14 @@ async function settleItem(counter: Counter, item: AttentionItem): Promise<void> 
   const remedy = chance.pick([first, ...others])
   const name = randomUUID()
   const kind = tenderKind(counter)
+  const note = notes.sale(cashier.till, saleId)
+  if (remedy === 'came-out') note.vouched = true
   const reply = await cashier.act(
     'settleAttention',
     { saleId, cause, remedy, amount, kind, received: '' },
     name,
   )
   if (!reply.ok) return
-  const note = notes.sale(cashier.till, saleId)
   note.settled.add(name)
   if (remedy === 'sold-with-cash' || remedy === 'collected-again') note.perhapsTaken.add(name)
 }

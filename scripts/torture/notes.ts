@@ -20,6 +20,8 @@ export type SaleNote = {
   readonly invoices: Set<string>
   /** It came out of a backup: what its first till did after that is gone with the machine. */
   restored: boolean
+  /** A person said that its paper had come out. */
+  vouched: boolean
   /** The latest that was shown of it. */
   version: number
 }
@@ -72,6 +74,7 @@ export function createNotes(): Notes {
       settled: new Set(),
       invoices: new Set(),
       restored: false,
+      vouched: false,
       version: 0,
     }
     sales.set(saleId, note)

@@ -254,6 +254,33 @@ describe('an e-receipt whose money is gone', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
+  test('one half after the other can be voided, though the first half was taken again at the counter', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId, total } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.settle({ payment_id: paymentId, amount: total / 200 })
+    await look(till, saleId)
+    await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again', { kind: 'cash' })
+    expect(await attentionIn(till)).toEqual([])
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    expect((await waiting(till, 'refunded-elsewhere')).remedies).toContain('void-ereceipt')
+  })
+
+  test('before a held request for it went through is not asked for, and the sale waits for nothing but a person', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    await payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
+    const { saleId, paymentId } = await paid(shop)
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await till.ask('holdWork', { saleId })
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    const causes = async () => (await attentionIn(till)).map(([cause]) => cause)
+    await expect.poll(causes, SOON).toEqual(['refunded-elsewhere', 'ereceipt-refused'])
+  })
+
   test('and that the service would not void is not said to be void', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop

@@ -143,7 +143,8 @@ function auditSale(rows: SaleRows, { till, books, notes, attention }: About, fin
   auditReceipts(rows, books, accounts, find)
   const isThere = (folder: string): boolean =>
     existsSync(join(folder, 'practice-receipts', `${rows.sale.senderInvoiceNo}.bin`))
-  if (rows.prints.some(({ state }) => state === 'printed') && !till.folders().some(isThere))
+  const isSaidPrinted = rows.prints.some(({ state }) => state === 'printed') && !note?.vouched
+  if (isSaidPrinted && !till.folders().some(isThere))
     find('unexplained', 'its paper is printed, and is not in the folder')
 }
 

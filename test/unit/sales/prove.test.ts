@@ -191,6 +191,13 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
+    'a held sale waits for an e-receipt that it needs no more, and is in no list',
+    'held work',
+    {
+      stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => !sale.held || step.do !== 'drop e-receipt'),
+    },
+  ],
+  [
     'money that comes for a sale taken in cash is not put before a person',
     'paying',
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'paid-twice') },

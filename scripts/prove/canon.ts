@@ -71,6 +71,7 @@ function saleText(sale: Sale): string {
     returns,
     decisions,
     whole,
+    +sale.held,
     sale.refusal?.name,
   ]
     .map(String)

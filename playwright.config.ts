@@ -7,9 +7,6 @@ export default defineConfig<TillOptions, WorkerOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Four hundred windows on a busy machine lose a race now and then. What passed only the second time is named at the end
-  // as flaky: it is a fault to be mended, of the test or of the product.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -143,9 +143,9 @@ export function createPapers(parts: PapersParts): Papers {
 
   const ofShift = (shiftId: string, kind: PrintJob['kind']): ReceiptDocument | null => {
     if (kind === 'drawer-count') return ofCount(shiftId)
+    if (kind !== 'x-report' && kind !== 'z-report' && kind !== 'z-copy') return null
     const report = parts.shiftReport(shiftId)
-    const paper = { maker: maker(), copy: kind === 'z-copy', now: parts.clock.now() }
-    return report && shiftReport(shiftFacts(report, paper))
+    return report && shiftReport(shiftFacts(report, { maker: maker(), kind, now: parts.clock.now() }))
   }
 
   const ofCount = (shiftId: string): ReceiptDocument | null => {

@@ -7,16 +7,17 @@ import { PAPER_WORDS, type PaperMaker, paymentWords, type ShiftFacts } from '../
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
-  /** Printed before: ХУУЛБАР across it. */
-  readonly copy: boolean
+  /** What was asked for, whatever became of the shift meanwhile. A copy of a Z was printed before: ХУУЛБАР across it. */
+  readonly kind: 'x-report' | 'z-report' | 'z-copy'
   readonly now: number
 }
 
 export function shiftFacts(
   { shift, totals, moves }: ShiftReport,
-  { maker: { settings, logo, training }, copy, now }: ShiftPaper,
+  { maker: { settings, logo, training }, kind, now }: ShiftPaper,
 ): ShiftFacts {
   const { drawer } = totals
+  const isX = kind === 'x-report'
   return {
     shop: shift.seller ?? settings.shop,
     logo,
@@ -24,9 +25,9 @@ export function shiftFacts(
     terminal: shift.terminal,
     cashier: (shift.closedBy ?? shift.openedBy)?.name ?? null,
     date: shopTime(shift.closedAt ?? now),
-    report: shift.state === 'closed' ? 'Z' : 'X',
-    copy,
-    number: shift.zNumber === null ? null : formatZ(shift.zNumber),
+    report: isX ? 'X' : 'Z',
+    copy: kind === 'z-copy',
+    number: isX || shift.zNumber === null ? null : formatZ(shift.zNumber),
     openedAt: shopTime(shift.openedAt),
     closedAt: shift.closedAt === null ? null : shopTime(shift.closedAt),
     cashiers: namesOf([shift.openedBy, ...moves.map(({ by }) => by), shift.closedBy]),
@@ -52,13 +53,16 @@ export function shiftFacts(
       words: `${way === 'in' ? PAPER_WORDS.cashIn : PAPER_WORDS.cashOut}: ${reason}`,
       amount,
     })),
-    count: shift.count && {
-      lines: shift.count.lines,
-      counted: shift.count.counted,
-      difference: shift.count.difference,
-      firstCounted: shift.count.firstCounted,
-      reason: shift.reason,
-    },
+    // Number and count are the Z's.
+    count: isX
+      ? null
+      : shift.count && {
+          lines: shift.count.lines,
+          counted: shift.count.counted,
+          difference: shift.count.difference,
+          firstCounted: shift.count.firstCounted,
+          reason: shift.reason,
+        },
     unread: totals.unread,
     sold:
       totals.firstSaleAt === null || totals.lastSaleAt === null

@@ -30,7 +30,7 @@ test('the Z of version 15, which knew two tenders less, is shown by the page and
   expect(reports.length).toBeGreaterThan(2)
   for (const report of reports) {
     expect(CASHIER_TABLE.getShift.answer.safeParse({ ...report, draft: null }).error).toBeUndefined()
-    const lines = paperText(shiftReport(shiftFacts(report, { maker, copy: true, now: 0 })))
+    const lines = paperText(shiftReport(shiftFacts(report, { maker, kind: 'z-copy', now: 0 })))
     expect(lines.join('\n')).not.toMatch(/NaN|undefined/)
     const { cash, qr } = report.totals.tenders
     for (const { count, amount } of [cash, qr])

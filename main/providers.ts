@@ -86,12 +86,13 @@ export type IssuedReceipt = Omit<
 export type FiscalReceiptProvider = {
   /**
    * Asked again it gives the one there is: a payment has one active e-receipt (law 5). `early`: the payment is not known as paid
-   * yet. `amounts`: what it may be for, before or after some of the payment went back.
+   * yet. `amounts`: what it may be for, before or after some of the payment went back. `terms`: those of its sale.
    */
   readonly issue: (wanted: {
     readonly paymentId: string
     readonly receiver: Receiver
     readonly amounts: readonly Money[]
+    readonly terms: Terms
   }) => Promise<Answer<IssuedReceipt | 'early'>>
   /** `absent`: there is none to void, for us or somebody voided it before. */
   readonly void: (paymentId: string) => Promise<Answer<'voided' | 'absent'>>

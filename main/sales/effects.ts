@@ -1,5 +1,5 @@
 /** Carries a step out at the service, and says what came of it (answers.ts). Decides nothing itself. */
-import { formatSaleNumber, type Sale, type SaleInvoice } from '../../shared/sale.ts'
+import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../providers.ts'
@@ -88,7 +88,10 @@ const notThrough = ({ failure }: Refusal): Effect => ({
   outcomeFor: () => ({ events: [], next: 'retry', failure }),
 })
 
-function orderOf({ policy }: EffectParts, sale: Sale, no: number) {
+/** Sales of older journals have none of their own. */
+const termsOf = ({ policy }: EffectParts, sale: Sale): Terms => sale.terms ?? policy().terms
+
+function orderOf(parts: EffectParts, sale: Sale, no: number) {
   const { number, amount } = invoiceNo(sale, no)
   const total = totalOf(sale.lines)
   return {
@@ -97,7 +100,7 @@ function orderOf({ policy }: EffectParts, sale: Sale, no: number) {
     amount: amount ?? total,
     total,
     lines: sale.lines,
-    terms: sale.terms ?? policy().terms,
+    terms: termsOf(parts, sale),
   }
 }
 
@@ -193,18 +196,19 @@ function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
 }
 
 async function ereceiptCreated(
-  { receipts, sealReceipt }: EffectParts,
+  parts: EffectParts,
   sale: Sale,
   paymentId: string,
   times: TimesFor,
 ): Promise<Effect> {
   const payment = paymentOf(sale, paymentId)
   const amounts = payment ? [payment.came, payment.counted, atService(sale, payment)] : []
-  const answer = await receipts.issue({ paymentId, receiver: sale.receiver, amounts })
+  const terms = termsOf(parts, sale)
+  const answer = await parts.receipts.issue({ paymentId, receiver: sale.receiver, amounts, terms })
   const outcomeFor = (now: Sale): Outcome => receiptIssued(now, paymentId, answer, times)
   if (!answer.ok || answer.value === 'early' || answer.value.doubt !== null) return { outcomeFor }
   const { lottery, qrData } = answer.value
-  return { outcomeFor, seal: { paymentId, sealed: sealReceipt({ lottery, qrData }) } }
+  return { outcomeFor, seal: { paymentId, sealed: parts.sealReceipt({ lottery, qrData }) } }
 }
 
 async function refundOf(

@@ -77,9 +77,9 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
   }
 }
 
-export function receiptProvider({ client, settings }: ProviderParts): FiscalReceiptProvider {
+export function receiptProvider({ client }: Pick<ProviderParts, 'client'>): FiscalReceiptProvider {
   return {
-    issue: ({ paymentId, receiver, amounts }) =>
+    issue: ({ paymentId, receiver, amounts, terms }) =>
       answered(async () => {
         const [type, register] = receiverOf(receiver)
         try {
@@ -87,7 +87,7 @@ export function receiptProvider({ client, settings }: ProviderParts): FiscalRece
             payment_id: paymentId,
             ebarimt_receiver_type: type,
             ebarimt_receiver: register,
-            district_code: settings().shop.districtCode,
+            district_code: terms.seller.districtCode,
           })
           return issuedReceipt(ebarimt, receiver, amounts)
         } catch (error) {

@@ -203,7 +203,7 @@ function shopOn(journal: Journal, parts: ShopParts): Shop {
     journal,
     store,
     payments: paymentProvider(provider),
-    receipts: receiptProvider(provider),
+    receipts: receiptProvider({ client: service }),
     settings,
     policy,
     clock,

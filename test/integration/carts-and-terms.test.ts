@@ -7,8 +7,10 @@ import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, look, tillAtPractice, waiting } from '../support/looks.ts'
+import { recordedService } from '../support/recorded-service.ts'
 import { saleOf } from '../support/returns.ts'
-import type { Till } from '../support/terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 
 async function goodsOf(till: Till): Promise<Readonly<Record<Product['taxKind'], readonly Product[]>>> {
@@ -370,6 +372,26 @@ describe('what a sale was sold under', () => {
     const { codes } = FIRST_SETTINGS.tax
     const kept = { vatPayer: true, cityTaxPercent: 2, taxCodes: codes }
     expect((await saleOf(till, saleId)).terms).toMatchObject(kept)
+  })
+
+  test('is what its e-receipts are asked for with: the first, and one that is issued again', async () => {
+    const { address, payer } = await openPractice()
+    const service = await recordedService(address)
+    const till = await startTill({ folder: temporaryFolder(), practice: service.address })
+    await payer.merchant({ registered_for_ebarimt: false })
+    const { saleId, invoice } = await chargedSale(till)
+    const { terminalCode, invoicing, paperWidth, printer, shop } = (await till.view()).settings
+    const moved = { ...OTHERWISE, shop: { ...OTHERWISE.shop, districtCode: '3505' } }
+    await till.ask('saveSettings', { terminalCode, invoicing, paperWidth, printer, ...moved })
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.until(saleId, 'receipt-owed')
+    await payer.merchant({ registered_for_ebarimt: true })
+    await till.ask('retryReceipt', { saleId })
+    await till.until(saleId, 'completed')
+    const districts = service.asked
+      .filter(({ path }) => path === '/v2/ebarimt_v3/create')
+      .map(({ body }) => body.district_code)
+    expect(districts).toEqual([shop.districtCode, shop.districtCode])
   })
 
   test('is not what a charge that was refused before would have been under', async () => {

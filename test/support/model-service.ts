@@ -195,7 +195,7 @@ export function modelParts(
   const provider = { client, settings: () => settings, invoiceCode: 'CODE' }
   return {
     payments: paymentProvider(provider),
-    receipts: receiptProvider(provider),
+    receipts: receiptProvider({ client }),
     policy: () => modelPolicy(settings, watchMs),
     sealReceipt: () => new Uint8Array(1),
   }

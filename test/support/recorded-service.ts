@@ -1,0 +1,29 @@
+/** Stands before a practice service, lets everything through, and keeps what was asked. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+
+export async function recordedService(behind: PracticeAddress) {
+  const asked: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = []
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url: path = '/', headers } = request
+    const body = await buffer(request)
+    if (body.length > 0) asked.push({ path, body: JSON.parse(body.toString()) })
+    const { authorization = '', 'content-type': type = 'application/json' } = headers
+    const answer = await fetch(behind.url + path, {
+      method,
+      headers: { authorization, 'content-type': type },
+      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+    })
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { address: { ...behind, url: `http://127.0.0.1:${port}` }, asked }
+}

@@ -1,7 +1,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
-import { statusOf } from '../../shared/sale-status.ts'
 import { type Settings, settingsSchema } from '../../shared/settings.ts'
+import { needsMerchant } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
 import type { Desk } from './desk.ts'
 
@@ -70,6 +70,6 @@ function refuseWhileUnfinished(desk: Desk, next: Settings['merchant']): void {
   const { merchant } = desk.settings.read()
   if (mode === 'practice') return
   if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
-  const unfinished = journal.dueSales().filter((sale) => statusOf(sale).name !== 'cancelled')
+  const unfinished = journal.dueSales().filter(needsMerchant)
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

@@ -269,6 +269,16 @@ export const isDue = (sale: Sale): boolean =>
 export const isOnlyWatched = (sale: Sale): boolean =>
   workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isReceipting(sale)
 
+/**
+ * Whether what is left to do for it can be done at its own merchant alone. A charge that came to nothing needs it no more: no
+ * payer can pay it, and its watch looks for money that a service would have to take for a cancelled invoice.
+ */
+export const needsMerchant = (sale: Sale): boolean =>
+  isDue(sale) && (isSold(sale) || sale.payments.length > 0 || !sale.invoices.every(cameToNothing))
+
+const cameToNothing = ({ step: { name }, mayAppear }: SaleInvoice): boolean =>
+  !mayAppear && (name === 'cancelled' || name === 'refused' || name === 'absent')
+
 /** Its paper waits for the printer, which is not ours to drive. */
 const isReceipting = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
 

@@ -1031,7 +1031,8 @@ export const en = {
   'failure.SALE_UNKNOWN': 'There is no such sale. Open it again from the list.',
   'failure.SALE_NOT_OPEN': 'This sale is not open and cannot be changed. See its state on the screen.',
   'failure.SALE_NOT_CANCELLABLE': 'This sale cannot be cancelled now. See its state on the screen.',
-  'failure.SALES_UNFINISHED': 'There are unfinished sales. Finish or cancel them first.',
+  'failure.SALES_UNFINISHED':
+    'Sales of this merchant are not over yet. Finish or cancel them, and wait until their cancellations are through.',
   'failure.REGISTER_INVALID': 'A register number is seven digits, or two letters and eight digits.',
   'failure.SETTING_INVALID': 'Some settings will not do. Mend the red fields.',
   'failure.ADDRESS_INSECURE': 'The service’s address must begin with https://.',

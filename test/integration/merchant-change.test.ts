@@ -1,0 +1,64 @@
+/** A merchant is changed or left only when nothing of its sales is to be asked there any more. */
+import { expect, test } from 'vitest'
+import type { FaultRequest, PracticeAddress } from '../../main/practice/index.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { kindsOf } from '../support/looks.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill } from '../support/terminal.ts'
+
+const SOON = { timeout: 20_000 }
+
+const asMerchant = ({ url, username, password, invoice_code }: PracticeAddress) => ({
+  baseUrl: url,
+  username,
+  password,
+  invoiceCode: invoice_code,
+})
+
+async function tillOfMerchant() {
+  const practice = await openPractice()
+  const { address, payer } = await openPractice()
+  const other = await openPractice()
+  const till = await startTill({
+    folder: temporaryFolder(),
+    practice: practice.address,
+    clock: fastClock(50),
+    timeouts: { connectMs: 2_000, answerMs: 2_000 },
+  })
+  await till.ask('connectMerchant', asMerchant(address))
+  return { till, payer, change: () => till.reply('connectMerchant', asMerchant(other.address)) }
+}
+
+const WAITS: FaultRequest = { effect: '429', times: 10_000 }
+const REFUSED: FaultRequest = { effect: 'answer', status: 400, json: { error_code: 'NOT_TODAY' }, rate: 1 }
+
+test.each([
+  ['whose cancellation waits', WAITS, 'cancel-waiting'],
+  ['whose QR the service would not cancel', REFUSED, 'cancel-refused'],
+] as const)(
+  'a cancelled sale %s keeps its merchant, until its QR can be paid no more',
+  async (_words, fault, kind) => {
+    const { till, payer, change } = await tillOfMerchant()
+    const { saleId } = await chargedSale(till)
+    await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', ...fault }])
+    await till.ask('cancelCharge', { saleId })
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain(kind)
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    const { settings } = await till.view()
+
+    const refusal = { ok: false, error: { name: 'SALES_UNFINISHED' } }
+    expect(await change()).toMatchObject(refusal)
+    expect(await till.reply('leaveMerchant')).toMatchObject(refusal)
+    expect(await till.view()).toMatchObject({ mode: 'merchant', settings })
+    expect((await payer.state()).invoices).toMatchObject([{ status: 'OPEN' }])
+
+    await payer.faults(null)
+    for (const item of await till.ask('listAttention')) await decide(till, item, 'tried-again')
+    await expect.poll(async () => (await payer.state()).invoices[0]?.status, SOON).toBe('CANCELLED')
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('invoice-cancelled')
+    expect(await change()).toMatchObject({ ok: true })
+  },
+)

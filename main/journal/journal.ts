@@ -27,7 +27,6 @@ import { prepared } from './prepared.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
 import { recentSales } from './recent-sales.ts'
 import {
-  type BookedInShift,
   type InvoicedSale,
   type KeptReconciliation,
   type ReconciledRow,
@@ -132,7 +131,7 @@ export type JournalReader = {
   /** When an invoice was last made for the sale; null where none was. */
   readonly invoicedAt: (saleId: string) => number | null
   /** Sales with an invoice that are in the books of that shift: their money is counted in it, or may come. */
-  readonly salesBookedIn: (shiftId: string) => readonly BookedInShift[]
+  readonly salesBookedIn: (shiftId: string) => readonly InvoicedSale[]
   readonly salesBookedElsewhere: (shiftId: string) => readonly string[]
   /** The shift in whose books a sale is; null where it was without one. */
   readonly shiftOfBooks: (saleId: string) => string | null

@@ -22,9 +22,6 @@ export type InvoicedSale = {
   readonly senderInvoiceNo: string
 }
 
-/** The same with when the sale was opened. */
-export type BookedInShift = InvoicedSale & { readonly openedAt: number }
-
 /** How many differences of a day or a shift nobody has explained. */
 export type ReconciledRow = {
   readonly span: BookSpan
@@ -54,14 +51,14 @@ export function reconciliationTable(database: DatabaseSync) {
     /** Null where it was without a shift, or never charged. */
     shiftOfBooks: shiftOf,
     /** Those with an invoice that are in the books of that shift. */
-    salesBookedIn: (shiftId: string): BookedInShift[] =>
+    salesBookedIn: (shiftId: string): InvoicedSale[] =>
       database
         .prepare(
-          `SELECT s.id, s.invoice_id, s.sender_invoice_no, s.opened_at FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+          `SELECT s.id, s.invoice_id, s.sender_invoice_no FROM shift_sale t JOIN sale s ON s.id = t.sale_id
            WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
         )
         .all(shiftId)
-        .map((row: Row) => ({ ...asInvoiced(row), openedAt: Number(row.opened_at) })),
+        .map(asInvoiced),
     /** Those with an invoice that had to do with that shift and are in the books of another, or of none. */
     salesBookedElsewhere: (shiftId: string): string[] =>
       database

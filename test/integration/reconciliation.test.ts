@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
-import type { DifferenceKind, ReconciliationSeen } from '../../shared/books.ts'
+import { type DifferenceKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
@@ -15,20 +16,20 @@ import { openPractice, startTill, type Till } from '../support/terminal.ts'
 /** Noon in Ulaanbaatar: the shop's day and the service's are one, wherever and whenever the test runs. */
 const DAY = '2026-11-20'
 const NOON = Date.parse(`${DAY}T04:00:00Z`)
-const fromNoon = (clock: Clock): Clock => {
+const fromNoon = (clock: Clock, wrongBy = () => 0): Clock => {
   const ahead = NOON - clock.now()
-  return { ...clock, now: () => clock.now() + ahead }
+  return { ...clock, now: () => clock.now() + ahead + wrongBy() }
 }
 
 const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000 }
 
-async function tillAtPractice() {
+async function tillAtPractice(wrongBy = () => 0) {
   const { address, payer } = await openPractice({ clock: fromNoon(machineClock) })
   const folder = temporaryFolder()
   const till = await startTill({
     folder,
     practice: address,
-    clock: fromNoon(fastClock(50)),
+    clock: fromNoon(fastClock(50), wrongBy),
     timeouts: TIMEOUTS,
   })
   return { till, payer, folder, address }
@@ -215,6 +216,44 @@ test('a service that forgot what it took: sales without money, and a QR of an in
     { kind: 'invoice-missing', saleId: shown.saleId },
   ])
 })
+
+const DAYS = 24 * 3_600_000
+
+test.each([31, 3, -3, -31])(
+  'what was sold while the clock was %d days off is found after it was set right, in the books of its day and its shift',
+  async (days) => {
+    let wrongBy = days * DAYS
+    const { till, payer } = await tillAtPractice(() => wrongBy)
+    await till.ask('openShift', { float: '0' })
+    const shiftId = (await till.view()).shift.open?.id ?? ''
+    const { total } = await paidSale(till, payer, { type: 'P2P' })
+    wrongBy = 0
+    for (const span of [spanOfShift(shiftId), shopDay(NOON + days * DAYS)]) {
+      const { differences, sums } = await reconciled(till, span)
+      expect(differences).toEqual([])
+      expect(sums).toMatchObject({ matched: { count: 1, amount: total }, ours: { count: 1 } })
+    }
+  },
+)
+
+test.each([31, -31])(
+  'a day is right though the clock is %d days off while it is reconciled, and one number is read again',
+  async (days) => {
+    let wrongBy = 0
+    const { till, payer } = await tillAtPractice(() => wrongBy)
+    const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+    await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700 })
+    wrongBy = days * DAYS
+    const { differences, sums } = await reconciled(till)
+    expect(differences).toMatchObject([{ kind: 'money-without-sale', theirs: 70_000 }])
+    expect(sums).toMatchObject({ theirs: { count: 2 }, matched: { count: 1 } })
+    await till.ask('readDifferenceAgain', { span: DAY, key: differences[0]?.key ?? '' })
+    expect((await bookOf(till)).result).toMatchObject({
+      differences: [{ kind: 'money-without-sale', mendedAt: null }],
+      sums,
+    })
+  },
+)
 
 test('rows that make no sense are counted, and payments that cannot be read are named', async () => {
   const { till, payer } = await tillAtPractice()

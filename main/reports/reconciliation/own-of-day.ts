@@ -10,7 +10,6 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
     days: { from: day, to: day },
-    paidFrom: day,
     ids: () => all().map(({ id }) => id),
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {

@@ -14,15 +14,12 @@ const CLOCK_SAMPLE = 51
  */
 export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
   const all = () => journal.salesBookedIn(shift.id)
-  const first = all()
-  const invoices = new Set(first.map(({ invoiceId }) => invoiceId))
+  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   const end = shift.closedAt ?? now
   const days = { from: shopDay(shift.openedAt), to: shopDay(end) }
-  const begun = first[0]?.openedAt ?? shift.openedAt
   let ahead = 0
   return {
     days,
-    paidFrom: shopDay(Math.min(begun, shift.openedAt)),
     ids: () => all().map(({ id }) => id),
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,

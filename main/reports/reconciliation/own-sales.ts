@@ -19,8 +19,6 @@ export type OwnJournal = Pick<
 export type OwnSales = {
   /** The service's days that its invoices are listed under. */
   readonly days: DayRange
-  /** No payment of its invoices came before that day. */
-  readonly paidFrom: string
   readonly ids: () => readonly string[]
   readonly has: (invoiceId: string) => boolean
   readonly holds: (sale: Sale) => boolean

@@ -1,16 +1,16 @@
 /** Reads the service's book of a day or a shift: all pages of its invoices, then the payments of each that is ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
-import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
 import type { OwnSales } from './own-sales.ts'
 import type { Patience } from './patience.ts'
+import { paymentDays } from './payment-days.ts'
 import { inSlices } from './slices.ts'
 
 export type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly patience: Patience
-  readonly own: Pick<OwnSales, 'days' | 'paidFrom' | 'listed' | 'numbersWithout'>
+  readonly own: Pick<OwnSales, 'days' | 'listed' | 'numbersWithout'>
   readonly today: string
   /** Whether it is for our journal to know. `other books`: it belongs to those of another day or shift. */
   readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other books'
@@ -18,7 +18,7 @@ export type ServiceReading = {
 }
 
 type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<Patience, 'ask'> }
-type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly paidFrom: string }
+type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
 /** The contract names no largest page (section 8); a service that gives fewer rows is walked on. */
 const PAGE_SIZE = 100
@@ -85,7 +85,7 @@ async function withPayments(
   const read: ListedInvoice[] = []
   reading.progress('payments', 0, invoices.length)
   await eachOf(invoices, AT_A_TIME, async (invoice) => {
-    read.push({ ...invoice, ...(await paymentsOf({ ...reading, paidFrom: reading.own.paidFrom }, invoice)) })
+    read.push({ ...invoice, ...(await paymentsOf({ ...reading, near: reading.own.days.from }, invoice)) })
     reading.progress('payments', read.length, invoices.length)
   })
   return read
@@ -93,15 +93,10 @@ async function withPayments(
 
 /** A payment may come days after its invoice: all of them until now. */
 async function paymentsOf(
-  { service, patience, paidFrom, today }: AskingForPayments,
-  { invoiceId }: BookedInvoice,
+  { service, patience, ...days }: AskingForPayments,
+  invoice: BookedInvoice,
 ): Promise<Pick<ListedInvoice, 'payments' | 'unreadPayments'>> {
-  // A day to spare on both sides: the service's clock is not ours.
-  const filter = {
-    object_id: invoiceId,
-    start_date: dayAfter(paidFrom, -1),
-    end_date: laterOf(paidFrom, dayAfter(today, 1)),
-  }
+  const filter = { object_id: invoice.invoiceId, ...paymentDays(invoice, days) }
   try {
     const { rows, unread } = await walk<BookedPayment>(
       (number) => patience.ask(() => service.paymentPage(filter, { number, size: PAGE_SIZE })),
@@ -116,8 +111,6 @@ async function paymentsOf(
     throw error
   }
 }
-
-const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
 type Walked<Row> = { readonly rows: readonly Row[]; readonly unread: number }
 

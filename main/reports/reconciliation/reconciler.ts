@@ -208,7 +208,7 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
       {
         service,
         patience: impatient,
-        paidFrom: shopDay(invoicedAt ?? before.result.begunAt - LONGEST_OPEN_MS),
+        near: shopDay(invoicedAt ?? before.result.begunAt),
         today: shopDay(clock.now()),
       },
       number,
@@ -219,9 +219,6 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
   const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
   keep(journal, result, matched)
 }
-
-/** An invoice that no sale knows was paid at the earliest so long before. */
-const LONGEST_OPEN_MS = 32 * 24 * 3_600_000
 
 /** A person waits at one row: what does not answer at once is told at once. */
 const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }

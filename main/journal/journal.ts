@@ -27,10 +27,10 @@ import { prepared } from './prepared.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
 import { recentSales } from './recent-sales.ts'
 import {
-  type InvoicedSale,
   type KeptReconciliation,
   type ReconciledRow,
   reconciliationTable,
+  type SaleInvoiceRow,
 } from './reconciliations.ts'
 import { NO_MODEL, type SaleModel } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
@@ -126,12 +126,12 @@ export type JournalReader = {
   /** A count that was begun, as it was handed in. */
   readonly countDraft: (shiftId: string) => string | null
   readonly saleByNumber: (senderInvoiceNo: string) => Sale | null
-  /** Sales of about that day whose invoice was made from then until before then. */
-  readonly salesInvoiced: (day: string, from: number, before: number) => readonly InvoicedSale[]
+  /** Invoices of sales of about that day whose last one was made from then until before then. */
+  readonly salesInvoiced: (day: string, from: number, before: number) => readonly SaleInvoiceRow[]
   /** When an invoice was last made for the sale; null where none was. */
   readonly invoicedAt: (saleId: string) => number | null
-  /** Sales with an invoice that are in the books of that shift: their money is counted in it, or may come. */
-  readonly salesBookedIn: (shiftId: string) => readonly InvoicedSale[]
+  /** Invoices of sales that are in the books of that shift: their money is counted in it, or may come. */
+  readonly salesBookedIn: (shiftId: string) => readonly SaleInvoiceRow[]
   readonly salesBookedElsewhere: (shiftId: string) => readonly string[]
   /** The shift in whose books a sale is; null where it was without one. */
   readonly shiftOfBooks: (saleId: string) => string | null

@@ -15,11 +15,11 @@ export type KeptReconciliation = {
   readonly matched: readonly string[]
 }
 
-/** A sale that had an invoice made, in short. */
-export type InvoicedSale = {
-  readonly id: string
+/** An invoice that was made for a sale. */
+export type SaleInvoiceRow = {
+  readonly saleId: string
   readonly invoiceId: string
-  readonly senderInvoiceNo: string
+  readonly number: string
 }
 
 /** How many differences of a day or a shift nobody has explained. */
@@ -34,14 +34,20 @@ const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM event 
   WHERE e.subject = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
   ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
+/** All that were made for the sale `s`: charged by, withdrawn, or found under its number. */
+const INVOICE = `s.id AS sale_id, i.value ->> '$.invoice.invoiceId' AS invoice_id, i.value ->> '$.number' AS number`
+const INVOICES = `json_each(s.snapshot, '$.invoices') i ON i.value ->> '$.invoice' IS NOT NULL`
+
+/** When its last invoice was made. */
+const lastCreatedOf = (sale: '?' | 's.id'): string => `SELECT e.at FROM event e
+  WHERE e.subject = ${sale} AND e.kind = 'invoice-created' ORDER BY e.seq DESC LIMIT 1`
+
 /** A cart that was parked longer than this before it was charged is found by its invoice alone. */
 const PARKED_DAYS = 7
 
 export function reconciliationTable(database: DatabaseSync) {
   const byNumber = database.prepare('SELECT snapshot FROM sale WHERE sender_invoice_no = ?')
-  const lastCreated = database.prepare(
-    `SELECT at FROM event WHERE subject = ? AND kind = 'invoice-created' ORDER BY seq DESC LIMIT 1`,
-  )
+  const lastCreated = database.prepare(lastCreatedOf('?'))
   const bookedIn = database.prepare(bookingOf('?'))
   const shiftOf = (saleId: string): string | null => {
     const row = bookedIn.get(saleId) as Row | undefined
@@ -50,15 +56,15 @@ export function reconciliationTable(database: DatabaseSync) {
   return {
     /** Null where it was without a shift, or never charged. */
     shiftOfBooks: shiftOf,
-    /** Those with an invoice that are in the books of that shift. */
-    salesBookedIn: (shiftId: string): InvoicedSale[] =>
+    /** Invoices of the sales that are in the books of that shift. */
+    salesBookedIn: (shiftId: string): SaleInvoiceRow[] =>
       database
         .prepare(
-          `SELECT s.id, s.invoice_id, s.sender_invoice_no FROM shift_sale t JOIN sale s ON s.id = t.sale_id
-           WHERE t.shift_id = ?1 AND s.invoice_id IS NOT NULL AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
+          `SELECT ${INVOICE} FROM shift_sale t JOIN sale s ON s.id = t.sale_id JOIN ${INVOICES}
+           WHERE t.shift_id = ?1 AND (${bookingOf('s.id')}) = ?1 ORDER BY s.opened_at`,
         )
         .all(shiftId)
-        .map(asInvoiced),
+        .map(asInvoice),
     /** Those with an invoice that had to do with that shift and are in the books of another, or of none. */
     salesBookedElsewhere: (shiftId: string): string[] =>
       database
@@ -72,18 +78,16 @@ export function reconciliationTable(database: DatabaseSync) {
       const row = byNumber.get(senderInvoiceNo) as Row | undefined
       return row ? (JSON.parse(String(row.snapshot)) as Sale) : null
     },
-    /** Sales whose invoice was made from then until before then, by the time of its event. */
-    salesInvoiced: (day: string, from: number, before: number): InvoicedSale[] =>
+    /** Invoices of the sales whose last one was made from then until before then, by the time of its event. */
+    salesInvoiced: (day: string, from: number, before: number): SaleInvoiceRow[] =>
       database
         .prepare(
-          `SELECT id, invoice_id, sender_invoice_no FROM sale
-           WHERE day BETWEEN date(?, ?) AND ? AND invoice_id IS NOT NULL AND EXISTS (
-             SELECT 1 FROM event e
-             WHERE e.subject = sale.id AND e.kind = 'invoice-created' AND e.at >= ? AND e.at < ?)
-           ORDER BY opened_at`,
+          `SELECT ${INVOICE} FROM sale s JOIN ${INVOICES}
+           WHERE s.day BETWEEN date(?1, ?2) AND ?1 AND (${lastCreatedOf('s.id')}) BETWEEN ?3 AND ?4 - 1
+           ORDER BY s.opened_at`,
         )
-        .all(day, `-${PARKED_DAYS} days`, day, from, before)
-        .map(asInvoiced),
+        .all(day, `-${PARKED_DAYS} days`, from, before)
+        .map(asInvoice),
     invoicedAt: (saleId: string): number | null => {
       const row = lastCreated.get(saleId) as Row | undefined
       return row === undefined ? null : Number(row.at)
@@ -149,10 +153,10 @@ export function reconciliationTable(database: DatabaseSync) {
   }
 }
 
-const asInvoiced = (row: Row): InvoicedSale => ({
-  id: String(row.id),
+const asInvoice = (row: Row): SaleInvoiceRow => ({
+  saleId: String(row.sale_id),
   invoiceId: String(row.invoice_id),
-  senderInvoiceNo: String(row.sender_invoice_no),
+  number: String(row.number),
 })
 
 const asExplanation = (row: Row): Explanation => ({

@@ -1,13 +1,15 @@
 /** A day held against the service's books: on the real terminal, over real HTTP, with differences planted at the service. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import { type DifferenceKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
-import { chargedSale, invoiceIdOf, paymentOf, stateOf } from '../support/charged-sale.ts'
+import { chargedSale, invoiceIdOf, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { waiting } from '../support/looks.ts'
 import { otherProgram } from '../support/other-program.ts'
 import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -254,6 +256,114 @@ test.each([31, -31])(
     })
   },
 )
+
+describe('a sale of which the service has two invoices', () => {
+  const NEXT_DAY = '2026-11-21'
+  const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
+  const LOST = { method: 'POST', path: '/v2/invoice', effect: '502', done: 'late', late_ms: 60_000 } as const
+
+  /** At the service time passes by the test's hand; both tell the same day. */
+  async function tillAtLateService() {
+    const service = handClock()
+    const quick = fastClock(50)
+    const begun = quick.now()
+    const { address, payer } = await openPractice({ clock: service })
+    const till = await startTill({
+      folder: temporaryFolder(),
+      practice: address,
+      clock: { ...quick, now: () => quick.now() - begun + service.now() },
+      timeouts: TIMEOUTS,
+    })
+    return { till, payer, service, create: otherProgram(address) }
+  }
+
+  const extrasOf = async (till: Till, saleId: string) =>
+    (await saleOf(till, saleId)).invoices.flatMap(({ extra, invoice }) => (extra && invoice ? [invoice] : []))
+
+  /** The sale is sold for one of them, and the payer pays another too. */
+  async function paidTwice({ till, payer }: Awaited<ReturnType<typeof tillAtLateService>>, saleId: string) {
+    await expect.poll(() => extrasOf(till, saleId), WAITING).not.toEqual([])
+    await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
+    await till.until(saleId, 'completed')
+    const [extra] = await extrasOf(till, saleId)
+    await payer.pay({ invoice_id: extra?.invoiceId ?? '' })
+    await payer.faults(null)
+    await till.ask('checkNow', { saleId })
+    return waiting(till, 'paid-twice')
+  }
+
+  test('both paid: what was paid twice is told once, and is no difference once it was given back', async () => {
+    const shop = await tillAtLateService()
+    const { till, payer, service } = shop
+    await payer.faults([LOST, { ...CANCEL, effect: '429', times: 10_000 }])
+    const { saleId, total } = await rungUp(till)
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    service.advance(60_000)
+    const item = await paidTwice(shop, saleId)
+    const before = await reconciled(till)
+    expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
+    await decide(till, item, 'repaid-cash')
+    await till.ask('readDifferenceAgain', { span: DAY, key: before.differences[0]?.key ?? '' })
+    expect((await bookOf(till)).result?.differences).toMatchObject([{ mendedAt: expect.any(Number) }])
+    const { differences, sums } = await reconciled(till)
+    expect(differences).toEqual([])
+    const both = { count: 2, amount: 2 * total }
+    expect(sums).toMatchObject({ theirs: both, ours: both, matched: both })
+    expect((await bookOf(till)).result?.sums).toEqual(sums)
+  })
+
+  test('one lost on one day, the other charged on the next: the day of the charge has both, and the first day none', async () => {
+    const shop = await tillAtLateService()
+    const { till, payer, service } = shop
+    await payer.faults([
+      { ...LOST, times: 2 },
+      { ...CANCEL, effect: '429', times: 10_000 },
+    ])
+    const { saleId, total } = await rungUp(till)
+    await till.ask('charge', { saleId })
+    const asked = async () => (await payer.state()).requests['POST /v2/invoice']
+    await expect.poll(asked, WAITING).toBe(2)
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'open')
+    service.advance(60_000)
+    await expect.poll(async () => (await payer.state()).invoices.length, WAITING).toBe(2)
+    service.jump(DAYS)
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    const item = await paidTwice(shop, saleId)
+    const states = async () => (await payer.state()).invoices.map(({ status }) => status).sort()
+    await expect.poll(states, WAITING).toEqual(['CANCELLED', 'CLOSED', 'CLOSED'])
+    expect(await reconciled(till)).toMatchObject({ differences: [], sums: { theirs: { count: 0 } } })
+    const before = await reconciled(till, NEXT_DAY)
+    expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
+    await decide(till, item, 'repaid-cash')
+    await till.ask('readDifferenceAgain', { span: NEXT_DAY, key: before.differences[0]?.key ?? '' })
+    const mended = (await bookOf(till, NEXT_DAY)).result
+    expect(mended?.differences).toMatchObject([{ mendedAt: expect.any(Number) }])
+    const { differences, sums } = await reconciled(till, NEXT_DAY)
+    expect(differences).toEqual([])
+    expect(sums).toMatchObject({ theirs: { count: 2 }, ours: { count: 2 }, matched: { count: 2 } })
+    expect(mended?.sums).toEqual(sums)
+  })
+
+  test('one of them unknown here and made on another day: it is in the books of that day, and in no other', async () => {
+    const { till, payer, service, create } = await tillAtLateService()
+    const { saleId } = await paidSale(till, payer, { type: 'P2P' })
+    const { senderInvoiceNo } = await saleOf(till, saleId)
+    service.jump(DAYS)
+    await payer.pay({ invoice_id: (await create(senderInvoiceNo)).invoiceId })
+    expect(await reconciled(till)).toMatchObject({ differences: [], sums: { theirs: { count: 1 } } })
+    const next = await reconciled(till, NEXT_DAY)
+    expect(next.differences).toMatchObject([{ kind: 'money-without-sale', senderInvoiceNo, theirs: 100_000 }])
+    expect(next.sums).toMatchObject({ theirs: { count: 1 }, ours: { count: 0 } })
+    await till.ask('readDifferenceAgain', { span: NEXT_DAY, key: next.differences[0]?.key ?? '' })
+    expect((await bookOf(till, NEXT_DAY)).result).toMatchObject({
+      differences: [{ mendedAt: null }],
+      sums: next.sums,
+    })
+  })
+})
 
 test('rows that make no sense are counted, and payments that cannot be read are named', async () => {
   const { till, payer } = await tillAtPractice()

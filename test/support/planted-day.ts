@@ -235,6 +235,43 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     ),
   'a second invoice that is cancelled': ({ invoice, sale }, index) =>
     of([invoice, { ...invoice, invoiceId: `doubled-${index}`, status: 'CANCELLED', payments: [] }], [sale]),
+  'a second invoice, paid too and given back by hand': (day, index) => {
+    const more = bookedPayment(`second-${index}`, paid(day).amount)
+    return of(
+      [day.invoice, { ...day.invoice, invoiceId: `doubled-${index}`, payments: [more] }],
+      [
+        {
+          ...day.sale,
+          payments: [...day.sale.payments, seenPayment(more.paymentId, more.amount)],
+        },
+      ],
+    )
+  },
+  'a second invoice, of a payment that the service does not list': (day, index) =>
+    of(
+      [day.invoice, { ...day.invoice, invoiceId: `doubled-${index}`, status: 'CANCELLED', payments: [] }],
+      [
+        {
+          ...day.sale,
+          payments: [...day.sale.payments, seenPayment(`second-${index}`, paid(day).amount)],
+        },
+      ],
+      'sale-without-money',
+    ),
+  'a second invoice, paid by somebody of whom the journal knows nothing': (day, index) =>
+    of(
+      [
+        day.invoice,
+        {
+          ...day.invoice,
+          invoiceId: `doubled-${index}`,
+          senderInvoiceNo: `${day.invoice.senderInvoiceNo}-2`,
+          payments: [bookedPayment(`second-${index}`, paid(day).amount)],
+        },
+      ],
+      [day.sale],
+      'doubled-invoice',
+    ),
   'an invoice of ours that the journal does not know, open': ({ invoice }) =>
     of([{ ...invoice, status: 'OPEN', payments: [] }], [], 'invoice-without-sale'),
   'a QR whose invoice the service does not know': ({ sale }) =>

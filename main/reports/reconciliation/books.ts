@@ -49,3 +49,11 @@ export type BookedSale = {
   /** A payment was seen to go back, not by us, and nobody has said yet what became of the goods. */
   readonly wentElsewhere: boolean
 }
+
+/** A sale with all that the service lists of it. */
+export type BookedInvoices = {
+  readonly sale: BookedSale
+  /** The one that it was charged by; null where the service does not list it. */
+  readonly own: ListedInvoice | null
+  readonly others: readonly ListedInvoice[]
+}

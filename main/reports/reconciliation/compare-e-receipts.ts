@@ -1,18 +1,20 @@
 import type { Difference, DifferenceKind } from '../../../shared/books.ts'
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
-import type { BookedSale, ListedInvoice } from './books.ts'
+import type { BookedInvoices, BookedSale } from './books.ts'
 import { differ } from './differ.ts'
 
 /**
  * The contract has no way to ask for an e-receipt that was issued (section 4.4): what our journal holds of them is held
  * against what the service says of their payments.
  */
-export function compareEReceipts(invoice: ListedInvoice, sale: BookedSale): Difference[] {
-  if (!sale.settled || invoice.payments === null) return []
-  const theirs = new Map(invoice.payments.map(({ paymentId, status }) => [paymentId, status]))
+export function compareEReceipts({ sale, own, others }: BookedInvoices): Difference[] {
+  const invoices = own === null ? others : [own, ...others]
+  if (!sale.settled || invoices.length === 0 || invoices.some(({ payments }) => payments === null)) return []
+  const rows = invoices.flatMap(({ payments }) => payments ?? [])
+  const theirs = new Map(rows.map(({ paymentId, status }) => [paymentId, status]))
   const about = (kind: DifferenceKind, paymentId: string): Difference =>
-    differ(kind, { sale, invoice, paymentId, ours: amountOf(sale, paymentId) })
+    differ(kind, { sale, paymentId, ours: amountOf(sale, paymentId) })
   const wrong = sale.ereceipts.flatMap((ereceipt) => {
     const kind = kindOf(ereceipt, theirs.get(ereceipt.paymentId), sale)
     return kind === null ? [] : [about(kind, ereceipt.paymentId)]

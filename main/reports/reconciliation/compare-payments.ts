@@ -1,28 +1,30 @@
 import type { BookedPayment, Difference, MatchedPayment } from '../../../shared/books.ts'
-import type { BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
+import type { BookedInvoices, BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
 import { differ, unreadable } from './differ.ts'
 
 type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Difference[] }
 
-/** Payment by payment, of one invoice that both books know. */
-export function comparePayments(invoice: ListedInvoice, sale: BookedSale): Payments {
-  if (invoice.payments === null) return { matched: [], differences: [unreadable(invoice, sale)] }
+/** Payment by payment, over all invoices of a sale. */
+export function comparePayments({ sale, own, others }: BookedInvoices): Payments {
+  const invoices = own === null ? others : [own, ...others]
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
   const matched: MatchedPayment[] = []
   const differences: Difference[] = []
-  for (const theirs of invoice.payments) {
-    const found = differenceOf(invoice, sale, known.get(theirs.paymentId), theirs)
-    if (found !== null) differences.push(found)
-    else if (isAgreed(sale, theirs)) matched.push(asMatched(sale, theirs))
-  }
-  if (invoice.unreadPayments > 0) differences.push(unreadable(invoice, sale))
-  else differences.push(...unlisted(invoice, sale))
+  for (const invoice of invoices)
+    for (const theirs of invoice.payments ?? []) {
+      const ours = known.get(theirs.paymentId)
+      // Of a second invoice it is told as a whole (compare.ts).
+      if (invoice !== own && theirs.status === 'PAID' && ours?.counted !== true) continue
+      const found = differenceOf(invoice, sale, ours, theirs)
+      if (found !== null) differences.push(found)
+      // Of the rest (a payment that failed, and that nobody counts) there is nothing to say.
+      else if (theirs.status === 'PAID' || ours !== undefined) matched.push(asMatched(sale, theirs))
+    }
+  const unread = invoices.filter(({ payments, unreadPayments }) => payments === null || unreadPayments > 0)
+  if (unread.length > 0) differences.push(...unread.map((invoice) => unreadable(invoice, sale)))
+  else differences.push(...unlisted(invoices, sale))
   return { matched, differences }
 }
-
-/** Of the rest (a payment that failed, and that nobody counts) there is nothing to say. */
-const isAgreed = (sale: BookedSale, { status, paymentId }: BookedPayment): boolean =>
-  status === 'PAID' || sale.payments.some((one) => one.paymentId === paymentId)
 
 function differenceOf(
   invoice: ListedInvoice,
@@ -51,11 +53,11 @@ function differenceOf(
 }
 
 /** What we count and the service does not list. */
-const unlisted = (invoice: ListedInvoice, sale: BookedSale): Difference[] => {
-  const listed = new Set(invoice.payments?.map(({ paymentId }) => paymentId))
+const unlisted = (invoices: readonly ListedInvoice[], sale: BookedSale): Difference[] => {
+  const listed = new Set(invoices.flatMap(({ payments }) => payments ?? []).map(({ paymentId }) => paymentId))
   return sale.payments
     .filter(({ counted, paymentId }) => counted && !listed.has(paymentId))
-    .map(({ paymentId, amount }) => differ('sale-without-money', { sale, invoice, paymentId, ours: amount }))
+    .map(({ paymentId, amount }) => differ('sale-without-money', { sale, paymentId, ours: amount }))
 }
 
 const asMatched = (

@@ -3,6 +3,7 @@
  * read-journal.ts).
  */
 import {
+  type BookedPayment,
   DIFFERENCE_KINDS,
   type Difference,
   type MatchedPayment,
@@ -10,7 +11,7 @@ import {
 } from '../../../shared/books.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { saleNumberOf } from '../../sales/index.ts'
-import type { BookedSale, ListedInvoice, ServiceBook } from './books.ts'
+import type { BookedInvoices, BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 import { compareEReceipts } from './compare-e-receipts.ts'
 import { comparePayments } from './compare-payments.ts'
 import { differ, unreadable } from './differ.ts'
@@ -22,22 +23,20 @@ export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
 
 /** `sales` are all that have, or may have, an invoice in the service's book of the day. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {
-  const paired = pair(service.invoices, sales)
+  const { paired, unknown } = pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
-  const differences: Difference[] = []
-  for (const { invoice, sale } of paired.pairs) {
-    const payments = comparePayments(invoice, sale)
+  const differences: Difference[] = unknown.flatMap(withoutSale)
+  for (const one of paired) {
+    const payments = comparePayments(one)
     matched.push(...payments.matched)
     differences.push(
-      ...invoiceDifferences(invoice, sale),
+      ...invoiceDifferences(one),
       ...payments.differences,
-      ...leftOpen(invoice, sale),
-      ...compareEReceipts(invoice, sale),
+      ...leftOpen(one),
+      ...one.others.flatMap((invoice) => doubled(invoice, one.sale)),
+      ...compareEReceipts(one),
     )
   }
-  for (const { invoice, sale } of paired.doubled) differences.push(...doubled(invoice, sale))
-  for (const invoice of paired.unknown) differences.push(...withoutSale(invoice))
-  for (const sale of paired.missing) differences.push(...withoutInvoice(sale))
   return {
     sums: sumsOf(service, sales, matched),
     fees: feeRows(service.invoices, sales),
@@ -46,58 +45,60 @@ export function compareBooks(service: ServiceBook, sales: readonly BookedSale[])
   }
 }
 
-type Pair = { readonly invoice: ListedInvoice; readonly sale: BookedSale }
-type Paired = {
-  readonly pairs: readonly Pair[]
-  /** Invoices under the number of a sale whose own is another one. */
-  readonly doubled: readonly Pair[]
-  readonly unknown: readonly ListedInvoice[]
-  /** Sales whose invoice the service does not know. */
-  readonly missing: readonly BookedSale[]
-}
-
-function pair(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): Paired {
-  const byInvoice = new Map(
-    sales.flatMap((sale) => (sale.invoiceId === null ? [] : [[sale.invoiceId, sale] as const])),
-  )
+function pair(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]) {
+  const byInvoice = new Map(sales.map((sale) => [sale.invoiceId, sale]))
   const byNumber = new Map(sales.map((sale) => [sale.senderInvoiceNo, sale]))
-  const pairs = new Map<string, Pair>()
-  const doubled: Pair[] = []
+  const listed = new Map(sales.map(({ saleId }): [string, ListedInvoice[]] => [saleId, []]))
   const unknown: ListedInvoice[] = []
   for (const invoice of moneyFirst(invoices)) {
     const sale = byInvoice.get(invoice.invoiceId) ?? byNumber.get(saleNumberOf(invoice.senderInvoiceNo))
-    if (sale === undefined) unknown.push(invoice)
-    else if (isItsOwn(invoice, sale) && !pairs.has(sale.saleId)) pairs.set(sale.saleId, { invoice, sale })
-    else doubled.push({ invoice, sale })
+    const its = sale && listed.get(sale.saleId)
+    if (its === undefined) unknown.push(invoice)
+    else its.push(invoice)
   }
-  const missing = sales.filter(({ saleId, invoiceId }) => invoiceId !== null && !pairs.has(saleId))
-  return { pairs: [...pairs.values()], doubled, unknown, missing }
+  const paired = sales.map((sale) => withInvoices(sale, listed.get(sale.saleId) ?? []))
+  return { paired, unknown }
 }
 
 /** A sale that does not know its invoice yet has the one that was paid, where there are two under its number. */
-const isItsOwn = (invoice: ListedInvoice, { invoiceId }: BookedSale): boolean =>
-  invoiceId === null || invoiceId === invoice.invoiceId
+function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): BookedInvoices {
+  const own =
+    sale.invoiceId === null
+      ? listed[0]
+      : listed.find(({ invoiceId }: ListedInvoice) => invoiceId === sale.invoiceId)
+  return { sale, own: own ?? null, others: listed.filter((one) => one !== own) }
+}
 
 const moneyFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[] =>
   [...invoices].sort((one, other) => Number(paidIn(other) > NO_MONEY) - Number(paidIn(one) > NO_MONEY))
 
-/** Two books that name another sum for the invoice itself. */
-function invoiceDifferences(invoice: ListedInvoice, sale: BookedSale): Difference[] {
-  const { amount } = invoice
+/** Two books that name another sum for the invoice itself, or of which one does not know it. */
+function invoiceDifferences({ sale, own }: BookedInvoices): Difference[] {
+  if (own === null) {
+    const isPaid = sale.payments.some(({ counted }) => counted)
+    return sale.waits && !isPaid ? [differ('invoice-missing', { sale, ours: sale.due })] : []
+  }
+  const { amount } = own
   if (amount === null || sale.due === null || amount === sale.due) return []
-  return [differ('amount-differs', { sale, invoice, ours: sale.due, theirs: amount })]
+  return [differ('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })]
 }
 
 /** Money above what was due that the journal has seen, and of which nobody has said yet whose it is. */
-const leftOpen = (invoice: ListedInvoice, sale: BookedSale): Difference[] =>
-  sale.surplus > NO_MONEY ? [differ('money-without-sale', { sale, invoice, theirs: sale.surplus })] : []
+const leftOpen = ({ sale, own, others }: BookedInvoices): Difference[] => {
+  const invoice = own ?? others[0]
+  return sale.surplus > NO_MONEY && invoice
+    ? [differ('money-without-sale', { sale, invoice, theirs: sale.surplus })]
+    : []
+}
 
-/** A second invoice of a sale is harmless only where it is cancelled and nobody paid it. */
+/** A second invoice of a sale is harmless only where nobody can pay it any more, and our books know all that was paid. */
 function doubled(invoice: ListedInvoice, sale: BookedSale): Difference[] {
-  if (invoice.payments === null) return [unreadable(invoice, sale)]
-  const paid = paidIn(invoice)
-  if (invoice.status === 'CANCELLED' && paid === NO_MONEY) return []
-  return [differ('doubled-invoice', { sale, invoice, theirs: paid })]
+  if (invoice.payments === null) return []
+  const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))
+  const strange = invoice.payments.filter((one) => one.status === 'PAID' && !counted.has(one.paymentId))
+  const isOver = invoice.status === 'CANCELLED' || (invoice.status === 'PAID' && invoice.payments.length > 0)
+  if (isOver && strange.length === 0) return []
+  return [differ('doubled-invoice', { sale, invoice, theirs: paidOf(strange) })]
 }
 
 function withoutSale(invoice: ListedInvoice): Difference[] {
@@ -110,17 +111,10 @@ function withoutSale(invoice: ListedInvoice): Difference[] {
   return [differ('invoice-without-sale', { invoice, theirs: invoice.amount })]
 }
 
-function withoutInvoice(sale: BookedSale): Difference[] {
-  const paid = sale.payments.filter(({ counted }) => counted)
-  if (paid.length > 0)
-    return paid.map(({ paymentId, amount }) =>
-      differ('sale-without-money', { sale, paymentId, ours: amount }),
-    )
-  return sale.waits ? [differ('invoice-missing', { sale, ours: sale.due })] : []
-}
+const paidIn = ({ payments }: ListedInvoice): Money => paidOf(payments ?? [])
 
-const paidIn = ({ payments }: ListedInvoice): Money =>
-  sumMoney((payments ?? []).filter(({ status }) => status === 'PAID').map(({ amount }) => amount))
+const paidOf = (payments: readonly BookedPayment[]): Money =>
+  sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount))
 
 const byKind = (one: Difference, other: Difference): number =>
   DIFFERENCE_KINDS.indexOf(one.kind) - DIFFERENCE_KINDS.indexOf(other.kind) ||

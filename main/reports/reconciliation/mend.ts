@@ -7,6 +7,7 @@ import type {
   Reconciliation,
 } from '../../../shared/books.ts'
 import type { JournalReader } from '../../journal/index.ts'
+import { saleNumberOf } from '../../sales/index.ts'
 import type { Compared } from './compare.ts'
 import { type BookParts, withPart } from './parts.ts'
 
@@ -15,6 +16,7 @@ export type KeptResult = Omit<Reconciliation, 'matched'> & { readonly parts: Boo
 
 export type Mended = { readonly result: KeptResult; readonly matched: readonly MatchedPayment[] }
 
+/** `number` is a sale's own; its invoices may add to it. */
 export function mended(
   before: Mended,
   number: string,
@@ -22,7 +24,8 @@ export function mended(
   at: number,
 ): Mended {
   const found = new Map(differences.map((one) => [subjectOf(one), one]))
-  const isIts = (one: { readonly senderInvoiceNo: string }): boolean => one.senderInvoiceNo === number
+  const isIts = (one: { readonly senderInvoiceNo: string }): boolean =>
+    saleNumberOf(one.senderInvoiceNo) === number
   const marked = before.result.differences.map((one): KeptDifference => {
     if (!isIts(one)) return one
     // The same difference, of other sums perhaps, keeps its place.

@@ -10,13 +10,13 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
     days: { from: day, to: day },
-    ids: () => all().map(({ id }) => id),
+    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {
       const invoicedAt = journal.invoicedAt(sale.id)
       return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
     },
-    numbersWithout: (listed) => notAmong(all(), listed),
+    without: (listed) => notAmong(all(), listed),
     wouldHold: () => true,
     listed: () => {},
   }

@@ -20,10 +20,10 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
   let ahead = 0
   return {
     days,
-    ids: () => all().map(({ id }) => id),
+    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,
-    numbersWithout: (listed) => notAmong(all(), listed),
+    without: (listed) => notAmong(all(), listed),
     // One that tells no time is shown rather than lost.
     wouldHold: ({ createdDate }) => {
       const at = momentOf(createdDate)

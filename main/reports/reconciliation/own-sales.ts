@@ -15,6 +15,8 @@ export type OwnJournal = Pick<
   | 'eventsInShifts'
 >
 
+export type KnownInvoice = { readonly number: string; readonly invoiceId: string }
+
 /** Which sales are in the books of a day or a shift: each is in those of one day, and of one shift at the most. */
 export type OwnSales = {
   /** The service's days that its invoices are listed under. */
@@ -22,14 +24,15 @@ export type OwnSales = {
   readonly ids: () => readonly string[]
   readonly has: (invoiceId: string) => boolean
   readonly holds: (sale: Sale) => boolean
-  readonly numbersWithout: (listed: ReadonlySet<string>) => readonly string[]
+  /** Invoices of theirs that are not listed under those days. */
+  readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
   /** Whether an invoice that no sale of the journal knows would be in these books. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
   /** Told all that was listed, before it is asked about any. */
   readonly listed: (invoices: readonly BookedInvoice[]) => void
 }
 
-type Invoiced = { readonly invoiceId: string; readonly senderInvoiceNo: string }
-
-export const notAmong = (sales: readonly Invoiced[], listed: ReadonlySet<string>): readonly string[] =>
-  sales.filter(({ invoiceId }) => !listed.has(invoiceId)).map(({ senderInvoiceNo }) => senderInvoiceNo)
+export const notAmong = <Row extends KnownInvoice>(
+  invoices: readonly Row[],
+  listed: ReadonlySet<string>,
+): readonly Row[] => invoices.filter(({ invoiceId }) => !listed.has(invoiceId))

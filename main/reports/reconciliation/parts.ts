@@ -5,6 +5,7 @@
 import type { BookSums, FeeRow, MatchedPayment } from '../../../shared/books.ts'
 import { money } from '../../../shared/money.ts'
 import type { Tally } from '../../../shared/shift.ts'
+import { saleNumberOf } from '../../sales/index.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { feeRows, sumsOf } from './sums.ts'
 
@@ -35,9 +36,10 @@ function byNumber<Row extends { readonly senderInvoiceNo: string }>(
 ): ReadonlyMap<string, readonly Row[]> {
   const found = new Map<string, Row[]>()
   for (const row of rows) {
-    const had = found.get(row.senderInvoiceNo)
+    const number = saleNumberOf(row.senderInvoiceNo)
+    const had = found.get(number)
     if (had) had.push(row)
-    else found.set(row.senderInvoiceNo, [row])
+    else found.set(number, [row])
   }
   return found
 }

@@ -10,7 +10,7 @@ import { inSlices } from './slices.ts'
 export type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly patience: Patience
-  readonly own: Pick<OwnSales, 'days' | 'listed' | 'numbersWithout'>
+  readonly own: Pick<OwnSales, 'days' | 'listed' | 'without'>
   readonly today: string
   /** Whether it is for our journal to know. `other books`: it belongs to those of another day or shift. */
   readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other books'
@@ -33,8 +33,9 @@ export async function readServiceBook(reading: ServiceReading): Promise<ServiceB
   reading.own.listed(listed.rows)
   const invoices = new Map(listed.rows.map((invoice) => [invoice.invoiceId, invoice]))
   const ids = new Set(invoices.keys())
-  await eachOf(reading.own.numbersWithout(ids), AT_A_TIME, async (number) => {
-    for (const invoice of await lookUp(reading, number)) invoices.set(invoice.invoiceId, invoice)
+  await eachOf(reading.own.without(ids), AT_A_TIME, async ({ number, invoiceId }) => {
+    const found = (await lookUp(reading, number)).find((invoice) => invoice.invoiceId === invoiceId)
+    if (found) invoices.set(invoiceId, found)
   })
   const { ours, elsewhere } = await sorted(reading, [...invoices.values()])
   return { invoices: await withPayments(reading, ours), elsewhere, unread: listed.unread }
@@ -70,11 +71,15 @@ async function lookUp({ service, patience }: Asking, number: string): Promise<re
   return rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number)
 }
 
-/** All that the service has under one number, as it is now. Throws Stopped or ServiceFailed. */
-export async function readNumber(reading: AskingForPayments, number: string): Promise<ServiceBook> {
+/** Of what the service has under some numbers now, what is theirs to tell. Throws Stopped or ServiceFailed. */
+export async function readNumbers(
+  reading: AskingForPayments,
+  { numbers, isIts }: { numbers: ReadonlySet<string>; isIts: (invoice: BookedInvoice) => boolean },
+): Promise<ServiceBook> {
   const invoices: ListedInvoice[] = []
-  for (const invoice of await lookUp(reading, number))
-    invoices.push({ ...invoice, ...(await paymentsOf(reading, invoice)) })
+  for (const number of numbers)
+    for (const invoice of (await lookUp(reading, number)).filter(isIts))
+      invoices.push({ ...invoice, ...(await paymentsOf(reading, invoice)) })
   return { invoices, elsewhere: [], unread: 0 }
 }
 

@@ -28,7 +28,7 @@ import type { OwnSales } from './own-sales.ts'
 import { partsOf } from './parts.ts'
 import { createPatience, type Patience, Stopped } from './patience.ts'
 import { bookedSale } from './read-journal.ts'
-import { readNumber, readServiceBook } from './read-service.ts'
+import { readNumbers, readServiceBook } from './read-service.ts'
 import { inSlices } from './slices.ts'
 
 export type Reconciler = {
@@ -138,7 +138,7 @@ async function reconcile(parts: ReconcilerParts, { span, patience, progress }: R
   const begunAt = clock.now()
   const terminal = parts.terminal()
   const shift = shiftNamed(journal, span)
-  const own = shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, begunAt)
+  const own = ownOf(journal, span, begunAt)
   const book = await readServiceBook({
     service,
     patience,
@@ -148,9 +148,9 @@ async function reconcile(parts: ReconcilerParts, { span, patience, progress }: R
     progress,
   })
   progress('comparing', 0, null)
-  const sales = await ourBook(journal, own.ids(), book, patience)
+  const sales = await ourBook(journal, own, book, patience)
   const { differences, matched, ...compared } = compareBooks(book, sales)
-  const numbers = new Set(differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
+  const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   patience.throwIfStopped()
   const result: KeptResult = {
     span,
@@ -175,6 +175,11 @@ function shiftNamed(journal: Journal, span: BookSpan): ShiftRecord | null {
   return shift
 }
 
+function ownOf(journal: Journal, span: BookSpan, now: number): OwnSales {
+  const shift = shiftNamed(journal, span)
+  return shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, now)
+}
+
 const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift => ({
   id,
   zNumber,
@@ -184,8 +189,9 @@ const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift
 
 const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
   if (own.has(invoice.invoiceId)) return 'ours'
-  const sale = saleOf(journal, invoice)
+  const sale = journal.saleByInvoice(invoice.invoiceId)
   if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
+  // The journal does not know it, though it may know its number.
   if (!own.wouldHold(invoice)) return 'other books'
   return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
 }
@@ -193,29 +199,31 @@ const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice:
 const saleOf = (journal: Journal, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
   journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(saleNumberOf(senderInvoiceNo))
 
-/** One number, as both books have it now. */
+/** One sale's number, as both books have it now. */
 async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): Promise<void> {
   const { journal, service, clock } = parts
   const before = keptAgain(journal, span)
   const one = before?.result.differences.find((difference) => difference.key === key)
   if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
-  const { senderInvoiceNo: number, saleId } = one
-  const sale = saleId === null ? journal.saleByNumber(saleNumberOf(number)) : journal.sale(saleId)
+  const number = saleNumberOf(one.senderInvoiceNo)
+  const sale = one.saleId === null ? journal.saleByNumber(number) : journal.sale(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
-  const invoicedAt = sale === null ? null : journal.invoicedAt(sale.id)
+  const own = ownOf(journal, span, clock.now())
+  const isIts = (invoice: BookedInvoice): boolean => {
+    const known = journal.saleByInvoice(invoice.invoiceId)
+    return known === null || own.holds(known)
+  }
+  const its = before.result.differences.filter((other) => saleNumberOf(other.senderInvoiceNo) === number)
+  const made = sale === null ? [] : (journal.sale(sale.id)?.invoices ?? [])
+  const numbers = [number, ...its.map((other) => other.senderInvoiceNo), ...made.map((one) => one.number)]
   const book = await refusing(() =>
-    readNumber(
-      {
-        service,
-        patience: impatient,
-        near: shopDay(invoicedAt ?? before.result.begunAt),
-        today: shopDay(clock.now()),
-      },
-      number,
+    readNumbers(
+      { service, patience: impatient, near: own.days.from, today: shopDay(clock.now()) },
+      { numbers: new Set(numbers), isIts },
     ),
   )
   const sold = sale && journal.sale(sale.id)
-  const now = compareBooks(book, sold === null ? [] : [bookedSale(sold)])
+  const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold)] : [])
   const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
   keep(journal, result, matched)
 }
@@ -226,15 +234,15 @@ const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }
 /** As the journal stands now, after the service was read: what it learned meanwhile is no difference. */
 async function ourBook(
   journal: Journal,
-  ids: readonly string[],
+  own: OwnSales,
   book: ServiceBook,
   patience: Patience,
 ): Promise<readonly BookedSale[]> {
   const sales = new Map<string, BookedSale>()
   const take = (sale: Sale | null): void => {
-    if (sale !== null && !sales.has(sale.id)) sales.set(sale.id, bookedSale(sale))
+    if (sale !== null && !sales.has(sale.id) && own.holds(sale)) sales.set(sale.id, bookedSale(sale))
   }
-  await inSlices(ids, patience, (id) => take(journal.sale(id)))
+  await inSlices(own.ids(), patience, (id) => take(journal.sale(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))
   const others = book.invoices.filter(({ invoiceId }) => !known.has(invoiceId))
   await inSlices(others, patience, (invoice) => take(saleOf(journal, invoice)))

@@ -67,7 +67,9 @@ test('sales are found by when their invoice was made, a cart that was parked for
   journal.commit(numbered(2))
   journal.commit(next(journal, 'sale-2', [requested, created], 500))
   const day = opened.kind === 'opened' ? opened.day : ''
-  expect(journal.salesInvoiced(day, 400, 600).map(({ id }) => id)).toEqual(['sale-2'])
+  expect(journal.salesInvoiced(day, 400, 600)).toMatchObject([
+    { saleId: 'sale-2', invoiceId: invoice.invoiceId, number: 'K01-2' },
+  ])
   expect(journal.salesInvoiced(day, 501, 600)).toEqual([])
   expect(journal.invoicedAt('sale-2')).toBe(500)
   expect(journal.sale('sale-2')?.invoices.map(({ amount }) => amount)).toEqual([tugriks(2000)])

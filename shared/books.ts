@@ -96,6 +96,12 @@ export const DIFFERENCE_KINDS = [
   'invoice-without-sale',
   /** An invoice that was shown and that the service does not know. */
   'invoice-missing',
+  /** Open at the service, and cancelled or never made by our books: a payer could still pay it. */
+  'invoice-open',
+  /** Cancelled at the service, though our QR is up or our sale counts on its money. */
+  'invoice-cancelled',
+  /** A payment that is not in tugriks: no book adds it up. */
+  'other-currency',
   'ereceipt-owed',
   /** Paid, and an e-receipt was never asked for. */
   'ereceipt-missing',

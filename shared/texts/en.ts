@@ -1815,6 +1815,8 @@ export const en = {
     'The service sent rows that make no sense: the sums lack them. Reconcile again; if they stay, ask the service.',
   'books.count.of': '{{count}} payments',
   'books.invoices.of': '{{count}} invoices',
+  'books.cannot.tell':
+    'What the service cannot be asked: whether an e-receipt was voided elsewhere. Look there where one is in doubt.',
   'books.differences': 'Differences',
   'books.differences.open': 'Differences: {{count}}',
   'books.agree': 'Both books agree',
@@ -1829,6 +1831,9 @@ export const en = {
   'books.kind.doubled-invoice': 'A doubled invoice',
   'books.kind.invoice-without-sale': 'An invoice without a sale',
   'books.kind.invoice-missing': 'The service has no such invoice',
+  'books.kind.invoice-open': 'Can still be paid',
+  'books.kind.invoice-cancelled': 'Cancelled at the service',
+  'books.kind.other-currency': 'A payment in another currency',
   'books.kind.ereceipt-owed': 'An e-receipt is owed',
   'books.kind.ereceipt-missing': 'An e-receipt was never asked for',
   'books.kind.ereceipt-void': 'The e-receipt is void',
@@ -1844,6 +1849,12 @@ export const en = {
   'books.about.invoice-without-sale':
     'It has a number of ours, and the journal does not know it. A payer could still pay it.',
   'books.about.invoice-missing': 'A QR was shown, and the service does not know the invoice.',
+  'books.about.invoice-open':
+    'The service has the invoice as open, and our books have it as cancelled or never made: a payer could still pay it.',
+  'books.about.invoice-cancelled':
+    'The service has the invoice as cancelled, and our QR is up or our sale counts on its money.',
+  'books.about.other-currency':
+    'The service has it as paid in another currency: it is in no sum here. Ask the service.',
   'books.about.ereceipt-owed': 'It is paid, and its e-receipt has not been issued yet.',
   'books.about.ereceipt-missing': 'It is paid, and no e-receipt was ever asked for.',
   'books.about.ereceipt-void': 'The e-receipt was voided, and the money did not go back.',

@@ -1806,6 +1806,8 @@ export const mn = {
     'Үйлчилгээ ойлгомжгүй мөр илгээсэн тул дүн бүрэн биш. Дахин нийлээд хэвээр бол үйлчилгээнд хандана уу.',
   'books.count.of': '{{count}} төлбөр',
   'books.invoices.of': '{{count}} нэхэмжлэх',
+  'books.cannot.tell':
+    'Үйлчилгээнээс асуух боломжгүй зүйл: цахим баримтыг өөр газар хүчингүй болгосон эсэх. Эргэлзвэл тэндээс шалгана уу.',
   'books.differences': 'Зөрүү',
   'books.differences.open': 'Зөрүү: {{count}}',
   'books.agree': 'Хоёр тооцоо таарч байна',
@@ -1820,6 +1822,9 @@ export const mn = {
   'books.kind.doubled-invoice': 'Давхар нэхэмжлэх',
   'books.kind.invoice-without-sale': 'Борлуулалтгүй нэхэмжлэх',
   'books.kind.invoice-missing': 'Нэхэмжлэх үйлчилгээнд алга',
+  'books.kind.invoice-open': 'Төлөх боломжтой хэвээр',
+  'books.kind.invoice-cancelled': 'Үйлчилгээнд цуцлагдсан',
+  'books.kind.other-currency': 'Өөр валютын төлбөр',
   'books.kind.ereceipt-owed': 'Цахим баримт гараагүй',
   'books.kind.ereceipt-missing': 'Цахим баримт огт аваагүй',
   'books.kind.ereceipt-void': 'Хүчингүй цахим баримт',
@@ -1837,6 +1842,12 @@ export const mn = {
   'books.about.invoice-without-sale':
     'Манай дугаартай нэхэмжлэхийг журнал мэдэхгүй байна. Төлөгч одоо ч төлж болно.',
   'books.about.invoice-missing': 'QR үзүүлсэн ч үйлчилгээнд ийм нэхэмжлэх алга.',
+  'books.about.invoice-open':
+    'Үйлчилгээнд нэхэмжлэх нээлттэй, манай бүртгэлд цуцлагдсан эсвэл үүсээгүй: төлөгч төлж болзошгүй.',
+  'books.about.invoice-cancelled':
+    'Үйлчилгээнд нэхэмжлэх цуцлагдсан, харин манай QR нээлттэй эсвэл борлуулалт мөнгийг нь тооцсон.',
+  'books.about.other-currency':
+    'Үйлчилгээнд өөр валютаар төлөгдсөн: энд аль ч дүнд ороогүй. Үйлчилгээнээс лавлана уу.',
   'books.about.ereceipt-owed': 'Төлсөн ч цахим баримт нь хараахан гараагүй.',
   'books.about.ereceipt-missing': 'Төлсөн ч цахим баримт гаргах хүсэлт илгээгээгүй.',
   'books.about.ereceipt-void': 'Баримтыг хүчингүй болгосон ч мөнгө нь буцаагаагүй.',

@@ -10,7 +10,7 @@ import { chargedSale, invoiceIdOf, paymentOf, rungUp, stateOf } from '../support
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { waiting } from '../support/looks.ts'
-import { otherProgram } from '../support/other-program.ts'
+import { cancelledElsewhere, otherProgram } from '../support/other-program.ts'
 import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -363,6 +363,28 @@ describe('a sale of which the service has two invoices', () => {
       sums: next.sums,
     })
   })
+})
+
+test('a QR that was cancelled elsewhere is named, and an invoice that is cancelled here and can still be paid', async () => {
+  const { till, payer, address } = await tillAtPractice()
+  const ended = await chargedSale(till)
+  const cancel = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
+  await payer.faults([{ ...cancel, effect: 'answer', status: 200 }])
+  await till.ask('cancelCharge', { saleId: ended.saleId })
+  await till.until(ended.saleId, 'cancelled')
+  const shown = await chargedSale(till)
+  await cancelledElsewhere(address, shown.invoice.invoiceId)
+  const { differences } = await reconciled(till)
+  expect(differences).toMatchObject([
+    { kind: 'invoice-open', saleId: ended.saleId, theirs: ended.total },
+    { kind: 'invoice-cancelled', saleId: shown.saleId, ours: shown.total },
+  ])
+  await cancelledElsewhere(address, ended.invoice.invoiceId)
+  for (const { key } of differences) await till.ask('readDifferenceAgain', { span: DAY, key })
+  expect((await bookOf(till)).result?.differences).toMatchObject([
+    { kind: 'invoice-open', mendedAt: expect.any(Number) },
+    { kind: 'invoice-cancelled', mendedAt: null },
+  ])
 })
 
 test('rows that make no sense are counted, and payments that cannot be read are named', async () => {

@@ -4,7 +4,25 @@ import type { PracticeAddress } from '../../main/practice/index.ts'
 import { createServiceClient } from '../../main/service/index.ts'
 
 /** Another program of the merchant, which makes invoices of its own. */
-export function otherProgram({ url, username, password, invoice_code }: PracticeAddress) {
+export function otherProgram(address: PracticeAddress) {
+  const client = clientAt(address)
+  return (sender_invoice_no: string, amount = 1_000) =>
+    client.createInvoice({
+      shape: 'simple',
+      invoice_code: address.invoice_code,
+      sender_invoice_no,
+      invoice_receiver_code: 'terminal',
+      invoice_description: 'x',
+      amount,
+      callback_url: 'http://127.0.0.1:9/none',
+    })
+}
+
+/** Cancels an invoice at the service, and no terminal is told. */
+export const cancelledElsewhere = (address: PracticeAddress, invoiceId: string): Promise<unknown> =>
+  clientAt(address).cancelInvoice(invoiceId)
+
+function clientAt({ url, username, password }: PracticeAddress) {
   const client = createServiceClient({
     baseUrl: url,
     credentials: { username, password },
@@ -12,14 +30,5 @@ export function otherProgram({ url, username, password, invoice_code }: Practice
     log: silentLog,
   })
   onTestFinished(() => client.close())
-  return (sender_invoice_no: string, amount = 1_000) =>
-    client.createInvoice({
-      shape: 'simple',
-      invoice_code,
-      sender_invoice_no,
-      invoice_receiver_code: 'terminal',
-      invoice_description: 'x',
-      amount,
-      callback_url: 'http://127.0.0.1:9/none',
-    })
+  return client
 }

@@ -36,6 +36,7 @@ export function agreed(index: number, amount: Money): Agreed {
       due: amount,
       settled: true,
       waits: false,
+      charge: 'up',
       payments: [seenPayment(paymentId, amount)],
       refunded: new Set(),
       givenBack: new Set(),
@@ -274,6 +275,27 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     ),
   'an invoice of ours that the journal does not know, open': ({ invoice }) =>
     of([{ ...invoice, status: 'OPEN', payments: [] }], [], 'invoice-without-sale'),
+  'a QR that is up here and cancelled there': ({ invoice, sale }) =>
+    of(
+      [{ ...invoice, status: 'CANCELLED', payments: [] }],
+      [{ ...without(sale), state: 'awaiting-payment', settled: false, waits: true }],
+      'invoice-cancelled',
+    ),
+  'a sold sale whose invoice was cancelled there': ({ invoice, sale }) =>
+    of([{ ...invoice, status: 'CANCELLED' }], [sale], 'invoice-cancelled'),
+  'a cancelled sale whose invoice is open there': ({ invoice, sale }) =>
+    of(
+      [{ ...invoice, status: 'OPEN', payments: [] }],
+      [{ ...without(sale), state: 'cancelled', settled: false, charge: 'over' }],
+      'invoice-open',
+    ),
+  'a cancellation that the service may not have carried out yet': ({ invoice, sale }) =>
+    of(
+      [{ ...invoice, status: 'OPEN', payments: [] }],
+      [{ ...without(sale), state: 'cancelled', settled: false, charge: 'between' }],
+    ),
+  'a payment that is in another currency there': (day) =>
+    of([{ ...day.invoice, payments: [{ ...paid(day), currency: 'USD' }] }], [day.sale], 'other-currency'),
   'a QR whose invoice the service does not know': ({ sale }) =>
     of([], [{ ...without(sale), state: 'awaiting-payment', settled: false, waits: true }], 'invoice-missing'),
   'an e-receipt that is owed': ({ invoice, sale }) =>

@@ -36,6 +36,8 @@ export type BookedSale = {
   readonly settled: boolean
   /** The payer may still pay. */
   readonly waits: boolean
+  /** Whether its invoice stands, can be paid no more, or is just being made or cancelled. */
+  readonly charge: 'up' | 'over' | 'between'
   readonly payments: readonly BookedSalePayment[]
   /** Payments that we had the service give back. */
   readonly refunded: ReadonlySet<string>

@@ -34,6 +34,8 @@ function differenceOf(
 ): Difference | null {
   const about = { sale, invoice, paymentId: theirs.paymentId, theirs: theirs.amount, status: theirs.status }
   const counted = ours?.counted === true
+  if (theirs.currency !== undefined && theirs.status === 'PAID')
+    return differ('other-currency', { ...about, ours: counted ? ours.amount : null, theirs: null })
   switch (theirs.status) {
     case 'PAID':
       if (!counted) return differ('money-without-sale', about)

@@ -79,8 +79,20 @@ function invoiceDifferences({ sale, own }: BookedInvoices): Difference[] {
     return sale.waits && !isPaid ? [differ('invoice-missing', { sale, ours: sale.due })] : []
   }
   const { amount } = own
-  if (amount === null || sale.due === null || amount === sale.due) return []
-  return [differ('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })]
+  const isOther = amount !== null && sale.due !== null && amount !== sale.due
+  return [
+    ...(isOther ? [differ('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })] : []),
+    ...stateDifference(sale, own),
+  ]
+}
+
+function stateDifference(sale: BookedSale, own: ListedInvoice): Difference[] {
+  if (own.status === 'OPEN' && sale.charge === 'over')
+    return [differ('invoice-open', { sale, invoice: own, theirs: own.amount })]
+  const isCountedOn = sale.waits || sale.payments.some(({ counted }) => counted)
+  return own.status === 'CANCELLED' && sale.charge === 'up' && isCountedOn
+    ? [differ('invoice-cancelled', { sale, invoice: own, ours: sale.due })]
+    : []
 }
 
 /** Money above what was due that the journal has seen, and of which nobody has said yet whose it is. */
@@ -114,7 +126,10 @@ function withoutSale(invoice: ListedInvoice): Difference[] {
 const paidIn = ({ payments }: ListedInvoice): Money => paidOf(payments ?? [])
 
 const paidOf = (payments: readonly BookedPayment[]): Money =>
-  sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount))
+  sumMoney(payments.filter(isPaidInTugriks).map(({ amount }) => amount))
+
+const isPaidInTugriks = ({ status, currency }: BookedPayment): boolean =>
+  status === 'PAID' && currency === undefined
 
 const byKind = (one: Difference, other: Difference): number =>
   DIFFERENCE_KINDS.indexOf(one.kind) - DIFFERENCE_KINDS.indexOf(other.kind) ||

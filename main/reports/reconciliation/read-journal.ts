@@ -8,7 +8,8 @@ import { isSold, statusOf } from '../../../shared/sale-status.ts'
 import { attentionOf } from '../../sales/index.ts'
 import type { BookedSale, BookedSalePayment } from './books.ts'
 
-export function bookedSale(sale: Sale): BookedSale {
+/** `readFrom`: when the service's book was begun to be read. What was cancelled since may be open in it. */
+export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
   const parts = sale.returns.filter(({ state: how }) => how !== 'called-off').flatMap((one) => one.parts)
@@ -25,6 +26,7 @@ export function bookedSale(sale: Sale): BookedSale {
     due: charge?.amount ?? null,
     settled: isSettled(sale),
     waits: WAITS.has(name),
+    charge: chargeState(charge ?? sale.invoices.findLast(({ extra }) => !extra), readFrom),
     payments: sale.payments.map((payment) => booked(sale, payment)),
     refunded: new Set(parts.filter(isRefunded).flatMap(({ paymentId }) => paymentId ?? [])),
     givenBack: new Set(parts.flatMap(({ paymentId }) => paymentId ?? [])),
@@ -39,6 +41,20 @@ const WAITS: ReadonlySet<string> = new Set(['awaiting-payment', 'partly-paid', '
 
 const lastCharge = ({ invoices }: Sale): SaleInvoice | undefined =>
   invoices.findLast(({ extra, invoice }) => !extra && invoice !== null)
+
+function chargeState(charge: SaleInvoice | undefined, readFrom: number): BookedSale['charge'] {
+  switch (charge?.step.name) {
+    case 'open':
+      return 'up'
+    case 'cancelled':
+      return charge.step.at < readFrom ? 'over' : 'between'
+    case 'absent':
+    case 'refused':
+      return 'over'
+    default:
+      return 'between'
+  }
+}
 
 const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
   ...payment,

@@ -148,7 +148,7 @@ async function reconcile(parts: ReconcilerParts, { span, patience, progress }: R
     progress,
   })
   progress('comparing', 0, null)
-  const sales = await ourBook(journal, own, book, patience)
+  const sales = await ourBook({ journal, own, book, patience, readFrom: begunAt })
   const { differences, matched, ...compared } = compareBooks(book, sales)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   patience.throwIfStopped()
@@ -208,7 +208,8 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
   const number = saleNumberOf(one.senderInvoiceNo)
   const sale = one.saleId === null ? journal.saleByNumber(number) : journal.sale(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
-  const own = ownOf(journal, span, clock.now())
+  const readFrom = clock.now()
+  const own = ownOf(journal, span, readFrom)
   const isIts = (invoice: BookedInvoice): boolean => {
     const known = journal.saleByInvoice(invoice.invoiceId)
     return known === null || own.holds(known)
@@ -218,12 +219,12 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
   const numbers = [number, ...its.map((other) => other.senderInvoiceNo), ...made.map((one) => one.number)]
   const book = await refusing(() =>
     readNumbers(
-      { service, patience: impatient, near: own.days.from, today: shopDay(clock.now()) },
+      { service, patience: impatient, near: own.days.from, today: shopDay(readFrom) },
       { numbers: new Set(numbers), isIts },
     ),
   )
   const sold = sale && journal.sale(sale.id)
-  const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold)] : [])
+  const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
   const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
   keep(journal, result, matched)
 }
@@ -231,16 +232,20 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
 /** A person waits at one row: what does not answer at once is told at once. */
 const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }
 
+type OurReading = {
+  readonly journal: Journal
+  readonly own: OwnSales
+  readonly book: ServiceBook
+  readonly patience: Patience
+  readonly readFrom: number
+}
+
 /** As the journal stands now, after the service was read: what it learned meanwhile is no difference. */
-async function ourBook(
-  journal: Journal,
-  own: OwnSales,
-  book: ServiceBook,
-  patience: Patience,
-): Promise<readonly BookedSale[]> {
+async function ourBook({ journal, own, book, patience, readFrom }: OurReading) {
   const sales = new Map<string, BookedSale>()
   const take = (sale: Sale | null): void => {
-    if (sale !== null && !sales.has(sale.id) && own.holds(sale)) sales.set(sale.id, bookedSale(sale))
+    if (sale !== null && !sales.has(sale.id) && own.holds(sale))
+      sales.set(sale.id, bookedSale(sale, readFrom))
   }
   await inSlices(own.ids(), patience, (id) => take(journal.sale(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))

@@ -155,6 +155,7 @@ function Result({ span, result, running }: ResultProps) {
         </Note>
       )}
       <Differences result={result} />
+      <p className={styles.quiet}>{say('books.cannot.tell')}</p>
       <Fees rows={result.fees} />
       <BookedElsewhereList rows={result.apart} />
       <Matched key={`${doneAt} ${sums.matched.count}`} span={span} count={sums.matched.count} />

@@ -1,9 +1,9 @@
 import { type Call, type CallParts, makeCall, named } from './calls.ts'
 import { changes } from './classify.ts'
 import type { Page } from './decode.ts'
-import { walkPages } from './pages.ts'
+import { PAGE_LIMIT, type PageOffset, sizedPages, walkPages } from './pages.ts'
 import type { Session } from './session.ts'
-import type { ListResult, Operation } from './types.ts'
+import type { ListResult, Operation, PageWanted } from './types.ts'
 
 type Asked<Value> = Pick<Call<Value>, 'method' | 'path' | 'body' | 'decode'> & { readonly urgent?: boolean }
 type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
@@ -24,6 +24,12 @@ export type Ask = {
     make: () => AskedPages<Page<Row>>,
     idOf: (row: Row) => string,
   ) => Promise<ListResult<Row>>
+  /** POSTs for one page of them; a service that takes no page of that size is asked for a smaller one. */
+  readonly page: <OnePage>(
+    operation: Operation,
+    wanted: PageWanted,
+    make: () => AskedPages<OnePage>,
+  ) => Promise<OnePage>
   /** Any work, under an operation's name. */
   readonly run: <Value>(operation: Operation, work: () => Promise<Value>) => Promise<Value>
 }
@@ -56,17 +62,31 @@ export function createAsk(
     })
   }
 
+  const sized = sizedPages()
+
+  /** Checks the request, and gives what POSTs it for a page. */
+  const pageOf = <OnePage>(operation: Operation, make: () => AskedPages<OnePage>) => {
+    const { body, ...asked } = make()
+    return (offset: PageOffset): Promise<OnePage> =>
+      call(operation, { ...asked, method: 'POST', body: { ...body, offset } })
+  }
+
   return {
     run,
     once: (operation, make) => run(operation, async () => call(operation, make())),
     pages: (operation, make, idOf) =>
       run(operation, async () => {
-        const { body, ...asked } = make()
-        const read = (offset: object) =>
-          call(operation, { ...asked, method: 'POST', body: { ...body, offset } })
-        const walked = await walkPages(read, idOf, (why) => parts.log.warn(why.message))
+        const read = pageOf(operation, make)
+        const walked = await sized(PAGE_LIMIT, (limit) =>
+          walkPages(read, limit, idOf, (why) => parts.log.warn(why.message)),
+        )
         if (!walked.complete) parts.log.warn(`${operation}: the answer is not whole`)
         return walked
+      }),
+    page: (operation, { number, size }, make) =>
+      run(operation, async () => {
+        const read = pageOf(operation, make)
+        return sized(size, (page_limit) => read({ page_number: number, page_limit }))
       }),
   }
 }

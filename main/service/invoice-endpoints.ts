@@ -3,7 +3,7 @@ import type { SeenPayment } from '../../shared/sale.ts'
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
 import { invoiceBody } from './invoice-body.ts'
-import { checkedId, invoiceFilter, pageOffset, pathSegment } from './requests.ts'
+import { checkedId, invoiceFilter, pathSegment } from './requests.ts'
 import type { CallOptions, CheckResult, ServiceClient } from './types.ts'
 
 export const invoiceEndpoints = (
@@ -51,10 +51,9 @@ export const invoiceEndpoints = (
   },
 
   invoicePage: (filter, page, options) =>
-    ask.once('list invoices', () => ({
-      method: 'POST',
+    ask.page('list invoices', page, () => ({
       path: '/v2/invoice/list',
-      body: { ...invoiceFilter(filter), offset: pageOffset(page) },
+      body: invoiceFilter(filter),
       decode: decode.decodeInvoiceBookPage,
       urgent: options?.urgent ?? false,
     })),

@@ -1,7 +1,7 @@
 /** Section 4.3, but for the check (invoice-endpoints.ts). */
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
-import { pageOffset, pathSegment, paymentFilter, reversalBody } from './requests.ts'
+import { pathSegment, paymentFilter, reversalBody } from './requests.ts'
 import type { ReversalRequest, ServiceClient } from './types.ts'
 
 export const paymentEndpoints = (
@@ -28,10 +28,9 @@ export const paymentEndpoints = (
   },
 
   paymentPage: (filter, page, options) =>
-    ask.once('list payments', () => ({
-      method: 'POST',
+    ask.page('list payments', page, () => ({
       path: '/v2/payment/list',
-      body: { ...paymentFilter(filter), offset: pageOffset(page) },
+      body: paymentFilter(filter),
       decode: decode.decodePaymentBookPage,
       urgent: options?.urgent ?? false,
     })),

@@ -9,7 +9,6 @@ import type {
   EbarimtRequest,
   InvoiceListFilter,
   Operation,
-  PageWanted,
   PaymentListFilter,
   ReversalRequest,
 } from './types.ts'
@@ -78,8 +77,6 @@ export function paymentFilter(filter: PaymentListFilter): PaymentListFilter & { 
   if (!isDay(end_date) || end_date < start_date) refuse('end_date')
   return { object_type: 'INVOICE', object_id, start_date, end_date }
 }
-
-export const pageOffset = ({ number, size }: PageWanted) => ({ page_number: number, page_limit: size })
 
 /** Gives the optional body of a cancellation or refund; undefined where there is nothing to say. Throws ServiceFailed. */
 export function reversalBody(operation: Operation, request: ReversalRequest = {}): object | undefined {

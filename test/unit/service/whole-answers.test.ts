@@ -229,3 +229,35 @@ test('what is not whole is told to the log', async () => {
   await client.checkPayment('inv-1')
   expect(log.lines).toContainEqual(expect.stringContaining('check payment: the answer is not whole'))
 })
+
+test('a service that refuses a page of more rows than the contract’s own is asked for those, and no more for larger ones', async () => {
+  const limits: number[] = []
+  const service = await scriptedService(({ body }): Script => {
+    const { page_number, page_limit } = (body as PageRequest).offset
+    limits.push(page_limit)
+    if (page_limit > 50) return { status: 400, json: { error_code: 'INVALID_PAGE_LIMIT' } }
+    const rows = paidRows((page_number - 1) * page_limit, Math.min(12, page_number * page_limit))
+    return { json: { ...CHECKED, count: 12, rows } }
+  })
+  const client = clientOf(service.url)
+  for (const _time of [1, 2]) {
+    const answer = await client.checkPayment('inv-1')
+    expect([answer.payments.length, answer.complete]).toEqual([12, true])
+  }
+  expect(limits).toEqual([100, 10, 10, 10, 10])
+  const book = { start_date: '2026-11-21', end_date: '2026-11-21' }
+  await client.invoicePage(book, { number: 1, size: 100 }).catch(() => null)
+  expect(limits.at(-1)).toBe(10)
+})
+
+test('a request that is refused whatever the size of its pages tells nothing about them', async () => {
+  const limits: number[] = []
+  const service = await scriptedService(({ body }): Script => {
+    limits.push((body as PageRequest).offset.page_limit)
+    return { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE' } }
+  })
+  const client = clientOf(service.url)
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'INVALID_OBJECT_TYPE' })
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'INVALID_OBJECT_TYPE' })
+  expect(limits).toEqual([100, 10, 100, 10])
+})

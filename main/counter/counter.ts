@@ -1,5 +1,6 @@
 /** What a cashier does with the sale at the counter. Each act records its events or refuses with a named failure. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
@@ -292,9 +293,12 @@ const changeable = (sale: Sale): Sale =>
 const isOver = (sale: Sale): boolean =>
   sale.soldAt !== null || sale.endedAt !== null || statusOf(sale).name === 'cancelling'
 
-/** Nothing was said about it, and both together cost what they do apart: the payer pays what each label of a scale says. */
+/**
+ * The same goods, not corrected meanwhile; nothing was said about them, and both together cost what they do apart: the payer
+ * pays what each label of a scale says.
+ */
 const takesMore = (had: SaleLine, more: SaleLine): boolean =>
-  had.product.code === more.product.code &&
+  isDeepStrictEqual(had.product, more.product) &&
   had.unitPrice === more.unitPrice &&
   had.discount === undefined &&
   had.note === undefined &&

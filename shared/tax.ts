@@ -28,6 +28,9 @@ export type TaxRates = {
 }
 
 /** What of a line its taxes depend on. The amount is what is paid for it, taxes included, and never negative. */
+/** A gift bears none: it goes with goods of any kind. */
+export const bearsTax = ({ amount }: { readonly amount: Money }): boolean => amount > NO_MONEY
+
 export type TaxedLine = { readonly amount: Money; readonly taxKind: TaxKind; readonly cityTax: boolean }
 
 export type LineTaxes = { readonly vat: Money; readonly cityTax: Money }

@@ -1,9 +1,10 @@
 /** POST /v2/invoice for an order (section 2.2): which of its three shapes it takes, and what stands in it. */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import type { SaleLine } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { type LineTaxes, taxesOf } from '../../shared/tax.ts'
+import { bearsTax, type LineTaxes, taxesOf } from '../../shared/tax.ts'
 import type { InvoiceOrder } from '../providers.ts'
 import { grossOf, ratesOf, taxable } from '../sales/index.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
@@ -43,7 +44,10 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
 
 /** One code an invoice: a cart that mixes kinds is split before it is charged. */
 const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
-  (terms.taxCodes ?? tax.codes)[lines[0]?.product.taxKind ?? 'vat']
+  (terms.taxCodes ?? tax.codes)[firstTaxed(lines)?.taxKind ?? 'vat']
+
+const firstTaxed = (lines: readonly SaleLine[]): Product | undefined =>
+  (lines.find(bearsTax) ?? lines[0])?.product
 
 /**
  * The rest of a sale of which tenders were taken before: one line for it, with the codes of the first of its goods and its
@@ -51,7 +55,7 @@ const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
  */
 function restLine({ amount, total, saleNumber, lines }: InvoiceOrder, cityTax: Money): InvoiceRequestLine {
   const share = money(Number((BigInt(cityTax) * BigInt(amount) * 2n + BigInt(total)) / (BigInt(total) * 2n)))
-  const first = lines[0]?.product
+  const first = firstTaxed(lines)
   return {
     tax_product_code: first?.taxProductCode ?? '',
     line_description: `№ ${saleNumber} ${REST}`,

@@ -57,6 +57,35 @@ describe('goods that are taxed differently', () => {
     expect((await till.view()).counter).toBeNull()
   })
 
+  test('are charged together where those of another kind are a gift, and split off nothing that comes to nothing', async () => {
+    const { till, payer } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
+    await expect(till.ask('splitSale', { saleId })).rejects.toThrow('SPLIT_UNFIT')
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment', 'open')
+    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    await payer.pay({ invoice_id: invoiceId })
+    await till.until(saleId, 'completed')
+    const [ereceipt] = (await saleOf(till, saleId)).ereceipts
+    // The e-receipt is of the kind of what was paid for: its VAT is in it.
+    expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
+  })
+
+  test('three kinds with a gift among them are split into parts that can each be sold', async () => {
+    const { till } = await tillAtPractice()
+    const { vat, exempt } = await goodsOf(till)
+    const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
+    const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
+    await till.ask('addProduct', { code: exempt[1]?.code ?? '' })
+    await till.ask('discountLine', { saleId, lineId: gift.lineId, discount: '100%' })
+    const rest = await till.ask('splitSale', { saleId })
+    const linesOf = async (id: string) => (await saleOf(till, id)).lines.map(({ amount }) => amount > 0)
+    expect([await linesOf(saleId), await linesOf(rest.saleId)]).toEqual([[true, false], [true]])
+  })
+
   test('are not charged together beside a tender either: it is given back, and the cart is split', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
@@ -200,6 +229,34 @@ describe('what was split off comes to the counter next', () => {
     await till.ask('discardSale', { saleId })
     expect((await counterOf(till)).sale.id).toBe(restId)
   })
+})
+
+test('goods that are corrected while they are in a cart are rung up as they are now, on a line of their own', async () => {
+  const { till } = await tillAtPractice()
+  const goods = {
+    code: '777001',
+    name: 'Ном',
+    category: 'Ном',
+    price: '2500',
+    unit: 'ш',
+    taxProductCode: '305',
+    classificationCode: '2349010',
+    taxKind: 'vat',
+    cityTax: 'no',
+  }
+  await till.reply('saveGoods', { was: null, goods })
+  await till.ask('addProduct', { code: goods.code })
+  await till.ask('addProduct', { code: goods.code })
+  await till.reply('saveGoods', {
+    was: goods.code,
+    goods: { ...goods, taxKind: 'exempt', taxProductCode: '306' },
+  })
+  await till.ask('addProduct', { code: goods.code })
+  const { lines } = (await counterOf(till)).sale
+  expect(lines.map(({ product, quantity }) => [product.taxKind, quantity])).toEqual([
+    ['vat', 2000],
+    ['exempt', 1000],
+  ])
 })
 
 test('labels with a price cost what they say, scanned one by one or several at a stroke', async () => {

@@ -2,6 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Sale } from '../../../shared/sale.ts'
+import { bearsTax } from '../../../shared/tax.ts'
 import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -19,7 +20,7 @@ export function SplitOffer({ sale, why }: SplitOfferProps) {
   const splitting = useAct()
   const focusSearch = useSearchFocus()
   const codes = useView(({ settings }) => settings.tax.codes)
-  const kinds = new Set(sale.lines.map(({ product }) => codes[product.taxKind]))
+  const kinds = new Set(sale.lines.filter(bearsTax).map(({ product }) => codes[product.taxKind]))
   const split = async () => {
     const reply = await splitting.run(() => call('splitSale', { saleId: sale.id }))
     if (!reply?.ok) return

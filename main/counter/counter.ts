@@ -125,7 +125,7 @@ export function createCounter(parts: CounterParts): Counter {
   /** A sale that comes to nothing is not sold. */
   const discounted = (sale: Sale, event: SaleEvent): void => {
     const after = foldAll(sale, sale.id, parts.clock.now(), [event])
-    if (after.lines.length > 0 && totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
+    if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
     store.append(sale.id, [event])
   }
 
@@ -179,8 +179,11 @@ export function createCounter(parts: CounterParts): Counter {
       discounted(sale, { kind: 'line-discounted', lineId, discount: typedDiscount(typed) })
     },
 
-    discountSale: (saleId, typed) =>
-      discounted(cart(saleId), { kind: 'sale-discounted', discount: typedDiscount(typed) }),
+    discountSale: (saleId, typed) => {
+      const sale = cart(saleId)
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      discounted(sale, { kind: 'sale-discounted', discount: typedDiscount(typed) })
+    },
 
     noteLine: (saleId, lineId, note) => {
       const sale = openSale(saleId)

@@ -152,3 +152,12 @@ test('discounts and notes stand on the receipt', async () => {
   expect(page).toContain('Баярт зориулав')
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
 })
+
+test('an empty cart bears no discount: whatever is rung up next costs what it does', async () => {
+  const { till } = await tillAtPractice()
+  const { saleId, total } = await rungUp(till, 1)
+  const { sale } = await saleOf(till)
+  await till.ask('removeLine', { saleId, lineId: sale.lines[0]?.id ?? '' })
+  await expect(till.ask('discountSale', { saleId, discount: '100%' })).rejects.toThrow('SALE_EMPTY')
+  expect((await rungUp(till, 1)).total).toBe(total)
+})

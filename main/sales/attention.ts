@@ -17,7 +17,7 @@ import {
 } from '../../shared/sale-account.ts'
 import { chargeOf, standingReceipts, totalOf } from '../../shared/sale-status.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
-import { cameBy, isLeftOpen } from './steps.ts'
+import { cameBy, canStillBePaid } from './steps.ts'
 
 /** One of each cause at the most; its amount is what it comes to now. */
 export type Attention = {
@@ -109,7 +109,7 @@ function receiptsStanding(sale: Sale): readonly Attention[] {
 
 function invoicesLeftOpen(sale: Sale): readonly Attention[] {
   const open = sale.invoices.find(
-    (one) => one.step.name === 'left-open' && !one.step.seen && isLeftOpen(sale, one),
+    (one) => one.step.name === 'left-open' && !one.step.seen && canStillBePaid(sale, one),
   )
   if (open?.step.name !== 'left-open') return []
   const { step } = open

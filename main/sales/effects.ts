@@ -22,7 +22,7 @@ import {
   withoutQr,
 } from './answers.ts'
 import { foldAll } from './fold.ts'
-import { isLeftOpen, type Step, watched } from './steps.ts'
+import { canStillBePaid, type Step, watched } from './steps.ts'
 
 export type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 
@@ -174,7 +174,7 @@ async function watchRound(parts: EffectParts, sale: Sale, trying: Trying): Promi
 }
 
 const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying): Promise<Effect> =>
-  isLeftOpen(sale, one)
+  canStillBePaid(sale, one)
     ? cancellationLookedAt(parts, sale, one.no, trying.times)
     : checkedAt(parts, sale, one.no, trying)
 

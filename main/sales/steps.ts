@@ -6,7 +6,7 @@
 import { failure } from '../../shared/failure.ts'
 import { type Money, sumMoney } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
-import type { Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
+import type { Payment, Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
 import {
   currentPaper,
   isAwaited,
@@ -244,19 +244,29 @@ export type Watched = {
 }
 
 /**
- * What a round of the watch looks at; null where there is nothing to watch. An invoice that was left open is watched until
- * it is paid or cancelled, even beside a sale that is not over. `asked`: somebody wants to know, though the watch is over.
+ * What a round of the watch looks at; null where there is nothing to watch. An invoice that can be paid and is not needed is
+ * watched until it is paid or cancelled, even beside a sale that is not over: there the QR that is up has checks of its own.
+ * `asked`: somebody wants to know, though the watch is over.
  */
 export function watched(sale: Sale, asked = false): Watched | null {
   const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
-  const known = sale.invoices.filter((one) => one.invoice !== null && (isWatched || isLeftOpen(sale, one)))
+  const isStanding = (one: SaleInvoice): boolean =>
+    canStillBePaid(sale, one) && (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isUp(one)))
+  const known = sale.invoices.filter((one) => one.invoice !== null && (isWatched || isStanding(one)))
   const mayAppear = sale.invoices.filter((one) => isWatched && isListedAgain(one))
   return known.length + mayAppear.length === 0 ? null : { known, mayAppear }
 }
 
-/** It can be paid, and nobody has, or not all of it. */
-export const isLeftOpen = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
-  invoice.step.name === 'left-open' && cameBy(sale, invoice) < (invoice.amount ?? 1)
+/**
+ * The sale does not need it, nothing is out to cancel it, and nobody has paid it, or not all of it. A cancellation that is
+ * due may be held, or wait for the line.
+ */
+export const canStillBePaid = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
+  (invoice.step.name === 'left-open' || invoice.step.name === 'cancel-due') &&
+  cameBy(sale, invoice) < (invoice.amount ?? 1)
+
+/** What the service says of it is not its last word. */
+const isUnderWay = ({ status }: Payment): boolean => status === 'PENDING' || status === 'unknown'
 
 export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice): Money =>
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))
@@ -306,7 +316,7 @@ export function watchPause(sale: Sale, looks: number, watchMs: number): number |
   const pause = quick ? growing(15_000, 1.5, HOUR) : growing(MINUTE, 2, 4 * HOUR)
   let before = 0
   for (let look = 0; look < looks; look += 1) before += pause(look)
-  const isForever = sale.invoices.some((one) => isLeftOpen(sale, one))
+  const isForever = sale.invoices.some((one) => canStillBePaid(sale, one)) || sale.payments.some(isUnderWay)
   return before >= watchMs && !isForever ? null : pause(looks)
 }
 

@@ -2,7 +2,7 @@
 
 import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../main/providers.ts'
 import type { Outcome } from '../../main/sales/answers.ts'
-import { isLeftOpen, type Step, watched } from '../../main/sales/steps.ts'
+import { canStillBePaid, type Step, watched } from '../../main/sales/steps.ts'
 import { type FailureName, failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
@@ -221,7 +221,7 @@ function watching({ sale, truth }: World): readonly Fated[] {
     const id = one.invoice?.invoiceId ?? ''
     return {
       no: one.no,
-      leftOpen: isLeftOpen(sale, one),
+      leftOpen: canStillBePaid(sale, one),
       seen: truthOf(truth, id),
       standing: standingOf(truth, id),
     }

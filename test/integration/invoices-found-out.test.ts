@@ -267,6 +267,26 @@ describe('a QR that is not needed any more', () => {
     await expect.poll(() => attentionIn(till), SOON).toEqual([])
   })
 
+  test('and that a manager holds is watched for as long as it can be paid: money that comes days later is put before a person', async () => {
+    const clock = handClock()
+    const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+    const { saleId, invoice, total } = await chargedSale(till)
+    await payer.line({ up: false })
+    await till.ask('takeTender', { saleId, received: '' })
+    const kindsLater = () => {
+      clock.advance(1_000)
+      return kindsOf(till, saleId)
+    }
+    await expect.poll(kindsLater, SOON).toContain('cancel-waiting')
+    await till.ask('holdWork', { saleId })
+    await payer.line({ up: true })
+    for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
+    expect((await invoicesOf(payer))[0]?.status).toBe('OPEN')
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    for (let hour = 0; hour < 6; hour += 1) await passing(till, saleId, clock, HOUR)
+    expect(await attentionIn(till)).toEqual([['paid-twice', total]])
+  })
+
   test('and that a payer pays all the same is money that was paid twice', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
@@ -379,6 +399,22 @@ test('a sold sale is looked at about ten times in its day, ever more rarely, and
   expect(growing).toEqual([...growing].sort((one, other) => one - other))
   expect(Math.max(...times)).toBeLessThan(31 * HOUR)
   expect(await kindsOf(till, saleId)).toContain('watch-ended')
+})
+
+test('a transfer that was on its way when its charge was cancelled is put before a person when it comes, however late', async () => {
+  const clock = handClock()
+  const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { saleId, invoice, total } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, status: 'PENDING' })
+  clock.advance(1)
+  await look(till, saleId)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
+  expect(await attentionIn(till)).toEqual([])
+  await payer.settle({ payment_id, status: 'PAID' })
+  for (let hour = 0; hour < 6; hour += 1) await passing(till, saleId, clock, HOUR)
+  expect(await attentionIn(till)).toEqual([['late-money', total]])
 })
 
 /** Moves the clock on and waits for the look that it brings. When the sale was looked at then. */

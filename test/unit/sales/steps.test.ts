@@ -236,6 +236,33 @@ test('an invoice that was left open is watched until it is paid or cancelled', (
   expect(watchPause(gone, 1_000, DAY)).toBeNull()
 })
 
+test('an invoice whose cancellation is held is watched until it is paid or cancelled, like one that was left open', () => {
+  const held = sale(
+    requested,
+    created,
+    ...soldForCash,
+    { kind: 'cancel-requested', no: 1 },
+    { kind: 'cancel-waiting', no: 1, failure: lost },
+    { kind: 'work-held' },
+  )
+  expect(watchPause(held, 1_000, DAY)).toBe(HOUR)
+  const later = foldAll(held, 'sale-1', AT, [{ kind: 'watch-ended' }])
+  expect(stepsOf(later)).toContainEqual({ do: 'watch' })
+})
+
+test('a payment that is under way is watched until it has come or gone', () => {
+  const pending = sale(requested, created, ...cancelled, {
+    kind: 'payments-seen',
+    no: 1,
+    payments: [{ ...paidBy(2500), status: 'PENDING' }],
+  })
+  expect(watchPause(pending, 1_000, DAY)).toBe(HOUR)
+  const over = foldAll(pending, 'sale-1', AT, [
+    { kind: 'payments-seen', no: 1, payments: [{ ...paidBy(2500), status: 'CANCELLED' }] },
+  ])
+  expect(watchPause(over, 1_000, DAY)).toBeNull()
+})
+
 test('a number is listed again soon, and ever more rarely', () => {
   expect([0, 1, 2, 20].map(listPause)).toEqual([5_000, 15_000, 45_000, HOUR])
 })

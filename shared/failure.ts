@@ -66,6 +66,8 @@ const TERMINAL_FAILURES = [
   'PASSWORD_NEEDED',
   'PRACTICE_ONLY',
   'AMOUNT_DIFFERS',
+  /** An invoice that was found after a lost answer is paid, and its QR was never shown: whose money it is, a person decides. */
+  'PAID_UNSHOWN',
   'QR_MISSING',
   'PRINTER_MISSING',
   'PRINTER_UNREACHABLE',

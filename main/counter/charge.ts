@@ -8,15 +8,14 @@ import {
   statusOf,
   totalOf,
 } from '../../shared/sale-status.ts'
-import { missingIn, nextInvoiceNumber, type Policy, refuse } from '../sales/index.ts'
+import { missingIn, type Policy, refuse } from '../sales/index.ts'
 
-/** For what is still missing. */
-export function chargeEvents(sale: Sale, { terms }: Policy): readonly SaleEvent[] {
+/** For what is still missing; `number` is of the invoice, and has never been used. */
+export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {
   if (sale.lines.length === 0) return refuse('SALE_EMPTY')
   const total = totalOf(sale.lines)
   const due = missingIn(sale)
   if (due <= 0) return refuse('AMOUNT_ZERO')
-  const number = nextInvoiceNumber(sale)
   return [{ kind: 'invoice-requested', total, due, attempt: 1, number, terms }]
 }
 

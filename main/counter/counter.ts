@@ -24,6 +24,7 @@ import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
 import {
+  drawInvoiceNumber,
   foldAll,
   grossOf,
   type Policy,
@@ -230,7 +231,7 @@ export function createCounter(parts: CounterParts): Counter {
       const policy = parts.policy()
       const isMixed = taxKindsOf(sale, parts.settings()).length > 1
       if (policy.terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
-      store.append(saleId, chargeEvents(sale, policy))
+      store.append(saleId, chargeEvents(sale, policy, drawInvoiceNumber(sale.senderInvoiceNo)))
     },
 
     split: (saleId) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
@@ -8,6 +7,7 @@ import type { Money } from '../../shared/money.ts'
 import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
+import { drawLetters } from '../draw-letters.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { type AuditEntry, type AuditRow, auditReads, writeAudit } from './audit.ts'
 import { backUpDatabase } from './backup-database.ts'
@@ -51,7 +51,7 @@ import { markSuspect } from './suspect.ts'
 import { inTransaction } from './transaction.ts'
 
 export type JournalReader = {
-  /** Four letters made with the file, so that a terminal set up anew never repeats a number it once used. */
+  /** Four letters made with the file, so that a terminal that is set up anew, or rescued, never repeats a number it once used. */
   readonly tag: string
   readonly sale: (id: string) => Sale | null
   readonly saleByInvoice: (invoiceId: string) => Sale | null
@@ -255,7 +255,7 @@ type Parts = {
 
 function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Parts): Journal {
   const facts = factTable(database)
-  const tag = facts.read('tag') ?? facts.write('tag', newTag())
+  const tag = facts.read('tag') ?? facts.write('tag', drawLetters(4))
   if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
   const commands = commandTable(database)
   tidied(() => commands.forget(now()), log)
@@ -498,9 +498,4 @@ function watched(file: string, journal: Journal): Journal {
     typeof part === 'function' ? watch(part) : part,
   ])
   return Object.fromEntries(entries) as Journal
-}
-
-const newTag = (): string => {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-  return [...randomBytes(4)].map((byte) => letters[byte % letters.length]).join('')
 }

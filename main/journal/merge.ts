@@ -191,17 +191,20 @@ export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel
     makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false }, model)
   })
 
-/** The journal's tag and the sale at the counter, for a new file that has none of its own; and commands, which are done once. */
+/**
+ * The sale at the counter, for a new file that has none of its own; and commands, which are done once. The tag stays behind: the
+ * new journal may lack sales, and would give their numbers out again.
+ */
 function takeFacts(target: DatabaseSync, source: DatabaseSync): void {
-  for (const [table, columns] of [
-    ['fact', 'name, value'],
-    ['command', 'id, at, person, request, answer'],
+  for (const [table, columns, what] of [
+    ['fact', 'name, value', "name <> 'tag'"],
+    ['command', 'id, at, person, request, answer', 'true'],
   ] as const) {
     const names = columns.split(', ')
     const keep = target.prepare(
       `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
     )
-    for (const row of source.prepare(`SELECT ${columns} FROM ${table}`).all())
+    for (const row of source.prepare(`SELECT ${columns} FROM ${table} WHERE ${what}`).all())
       keep.run(...names.map((name) => row[name] ?? null))
   }
 }

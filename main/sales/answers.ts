@@ -67,11 +67,16 @@ export type LookUp = {
   readonly usedUp: boolean
 }
 
+/**
+ * One that is paid already is never the one that was asked for: nobody can pay a QR that was not shown yet. Whose money it is,
+ * a person decides.
+ */
 export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
   const { amount, invoice } = invoiceNo(sale, no)
   const alive = unknownIn(sale, rows)
-  const fitting = invoice === null ? alive.filter((row) => row.amount === null || row.amount === amount) : []
-  const made = fitting.find(({ standing }) => standing === 'paid') ?? fitting[0] ?? null
+  const isFitting = (row: FoundInvoice): boolean =>
+    row.standing !== 'paid' && (row.amount === null || row.amount === amount)
+  const made = invoice === null ? (alive.find(isFitting) ?? null) : null
   return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
 }
 
@@ -81,20 +86,30 @@ function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInv
   return rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
 }
 
-/** `detail` is what the invoice that was found says of itself; null where none was. */
-export function lookedUp(
-  sale: Sale,
-  no: number,
-  found: { readonly rows: readonly FoundInvoice[]; readonly whole: boolean },
-  detail: {
+export type FoundUnderNumber = {
+  readonly rows: readonly FoundInvoice[]
+  readonly whole: boolean
+  /** What the invoice that was found says of itself; null where none was. */
+  readonly detail: {
+    readonly standing: InvoiceStanding
     readonly amount: SaleInvoice['amount']
     readonly invoice: NonNullable<SaleInvoice['invoice']>
-  } | null,
-): Outcome {
+  } | null
+}
+
+export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watchUntil }: Policy): Outcome {
   const part = invoiceNo(sale, no)
   if (part.step.name !== 'unknown') return extrasFound(sale, no, found.rows)
+  const { detail } = found
   const { made, extra, usedUp } = lookUp(sale, no, found.rows)
   const extras = extra.map((row) => extraEvent(part.number, row))
+  if (extra.some(({ standing }) => standing === 'paid') || detail?.standing === 'paid')
+    return done(
+      ...extras,
+      ...(made ? [extraEvent(part.number, made)] : []),
+      ...givenBack(part, failure('PAID_UNSHOWN')),
+      ...(sale.soldAt === null && sale.endedAt === null ? [{ kind: 'sale-ended', watchUntil } as const] : []),
+    )
   if (made && detail) {
     const differs = detail.amount !== null && detail.amount !== part.amount
     if (differs)

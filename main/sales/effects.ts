@@ -9,6 +9,7 @@ import {
   checkAnswered,
   created,
   extrasFound,
+  type FoundUnderNumber,
   invoiceNo,
   lookedUp,
   lookUp,
@@ -105,18 +106,21 @@ function orderOf(parts: EffectParts, sale: Sale, no: number) {
 }
 
 /** By its number, then the invoice itself for its QR. One that nobody needs is only to be cancelled. */
-async function lookedUpAt({ payments }: EffectParts, sale: Sale, no: number): Promise<Effect> {
+async function lookedUpAt({ payments, policy }: EffectParts, sale: Sale, no: number): Promise<Effect> {
   const part = invoiceNo(sale, no)
+  const asFound = (found: FoundUnderNumber): Effect => ({
+    outcomeFor: (now) => lookedUp(now, no, found, policy()),
+  })
   const list = await payments.findInvoices(part.number)
   if (!list.ok) return notThrough(list.why)
   const { invoices: rows, whole } = list.value
   const { made } = lookUp(sale, no, rows)
   if (made === null || !part.wanted)
-    return { outcomeFor: (now) => lookedUp(now, no, { rows, whole }, made && withoutQr(made)) }
+    return asFound({ rows, whole, detail: made && { ...withoutQr(made), standing: made.standing } })
   const detail = await payments.getInvoice(made.invoiceId)
   if (!detail.ok) return notThrough(detail.why)
-  const found = detail.value === 'gone' ? null : detail.value
-  return { outcomeFor: (now) => lookedUp(now, no, { rows, whole: whole && found !== null }, found) }
+  const standing = detail.value === 'gone' ? null : detail.value
+  return asFound({ rows, whole: whole && standing !== null, detail: standing })
 }
 
 async function listedAgain({ payments }: EffectParts, sale: Sale, no: number): Promise<Effect> {

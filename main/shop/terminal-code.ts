@@ -7,6 +7,7 @@
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
+import { saleNumberOf } from '../sales/index.ts'
 import type { ServiceClient } from '../service/index.ts'
 
 export type TerminalCodes = {
@@ -36,7 +37,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
       start_date: shopDay(now - DAY_MS),
       end_date: shopDay(now + DAY_MS), // a till whose clock is of a zone further west is a day behind the service
     })
-    return rows.map(({ senderInvoiceNo }) => senderInvoiceNo)
+    return rows.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo))
   }
 
   const atService = async (code: string): Promise<string | null> => {

@@ -143,7 +143,7 @@ async function keepReceipt({ page }: Host, sale: Sale, folder: string) {
   return receipt
 }
 
-function figuresOf({ sale: { id, senderInvoiceNo }, status }: SaleView) {
+function figuresOf({ sale: { id, invoices }, status }: SaleView) {
   if (status.name !== 'completed') throw new Error(`the sale is not completed: ${status.name}`)
   const payment = status.payments.find((one) => one.status === 'PAID')
   const ereceipt = status.ereceipts.find(({ step }) => step === 'issued')
@@ -151,7 +151,7 @@ function figuresOf({ sale: { id, senderInvoiceNo }, status }: SaleView) {
     throw new Error('the sale has no payment or no e-receipt')
   return {
     sale_id: id,
-    sender_invoice_no: senderInvoiceNo,
+    sender_invoice_no: invoices[0]?.number ?? '',
     invoice_id: status.invoice.invoiceId,
     amount: moneyAsNumber(status.total),
     payment_id: payment.paymentId,

@@ -27,6 +27,7 @@ import { queuedWork } from '../../main/sales/queued-work.ts'
 import { planReturn } from '../../main/sales/return-plan.ts'
 import { intentOf } from '../../main/sales/runner.ts'
 import { stepsOf } from '../../main/sales/steps.ts'
+import type { Sale } from '../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
 export const REAL = {
@@ -49,7 +50,9 @@ export const REAL = {
   attentionOf,
   remediesFor,
   remedyEvents,
-  chargeEvents,
+  /** A number that is always the same makes one state of one world. */
+  chargeEvents: (sale: Sale, policy: Policy) =>
+    chargeEvents(sale, policy, `${sale.senderInvoiceNo}-${sale.invoices.length + 1}`),
   cancelEvents,
   tenderEvents,
   planReturn,

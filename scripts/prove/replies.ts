@@ -360,8 +360,12 @@ type Listed = { readonly step: Step; readonly no: number; readonly found: Found 
 function listed(functions: Functions, sale: Sale, { step, no, found }: Listed): Outcome {
   if (step.do !== 'look up invoice') return functions.extrasFound(sale, no, found.rows)
   const { made } = functions.lookUp(sale, no, found.rows)
-  const detail = made && { amount: made.amount, invoice: faceOf(made.invoiceId) }
-  return functions.lookedUp(sale, no, found, detail)
+  const detail = made && {
+    standing: made.standing,
+    amount: made.amount,
+    invoice: faceOf(made.invoiceId),
+  }
+  return functions.lookedUp(sale, no, { ...found, detail }, POLICY)
 }
 
 /** Each look is decided on the sale as the one before left it. */

@@ -47,7 +47,7 @@ function cart(functions: Functions, budget: Budget): World {
 /** Paid by its QR, whole, and issued: what comes after is searched. */
 function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
   const world = cart(functions, budget)
-  const number = 'K01-261121-0001-ABCD'
+  const number = 'K01-261121-0001-ABCD-1'
   const truth = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(100), type)
   const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
   const seen = [

@@ -1581,6 +1581,8 @@ export const en = {
     'A person found out that it was not refunded. Try again, or give it back by hand.',
   'failure.ERECEIPT_NOT_ACTIVE':
     'What the service answered is no active e-receipt of this sale. Tell the owner.',
+  'failure.PAID_UNSHOWN':
+    'An invoice of this sale was paid although its QR was never shown. A manager decides about that money. Ring the goods up again.',
   'failure.LIST_INCOMPLETE': 'The service’s list is not complete. The till looks again by itself.',
   'failure.PERHAPS_VOID': 'It was perhaps voided. The till makes sure that it stands.',
   'failure.SEAL_LOST': 'The lottery number is not here any more. The till asks for it again.',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { saleNumberOf } from '../../main/sales/index.ts'
 import { decide } from '../support/attention.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -26,7 +27,9 @@ test('a sale goes from the first line to the printed receipt', async () => {
 
   const service = await payer.state()
   const theirs = service.invoices.find((one) => one.invoice_id === invoice.invoiceId)
-  expect(theirs).toMatchObject({ sender_invoice_no: sale.senderInvoiceNo, qr_text: invoice.qrText })
+  const number = sale.invoices[0]?.number ?? ''
+  expect(theirs).toMatchObject({ sender_invoice_no: number, qr_text: invoice.qrText })
+  expect(saleNumberOf(number)).toBe(sale.senderInvoiceNo)
   expect(Number(theirs?.amount) * 100).toBe(total)
 
   await payer.pay({ invoice_id: invoice.invoiceId, bank_code: '050000' })

@@ -1,5 +1,5 @@
 /** Terminal, date, number of the day, the tag of the journal that made it, and which invoice of the sale (docs/decisions/sale-number.md). */
-const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-\d+)?$/
+const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-[A-Z0-9]+)?$/
 
 /**
  * Whether an invoice is for our journal to know: it was made by this journal, or by an earlier one of the same terminal.

@@ -5,6 +5,7 @@ import type { Journal } from '../../journal/index.ts'
 
 export type OwnJournal = Pick<
   Journal,
+  | 'sale'
   | 'salesInvoiced'
   | 'salesBookedIn'
   | 'shiftOfBooks'

@@ -21,11 +21,12 @@ export function partsOf(
   const [listed, sold, agreed] = [byNumber(invoices), byNumber(sales), byNumber(matched)]
   return Object.fromEntries(
     [...numbers].map((number) => {
-      const [its, itsSales] = [listed.get(number) ?? [], sold.get(number) ?? []]
+      const ofSale = saleNumberOf(number)
+      const [its, itsSales] = [listed.get(ofSale) ?? [], sold.get(ofSale) ?? []]
       const book = { invoices: its, elsewhere: [], unread: 0 }
       return [
         number,
-        { sums: sumsOf(book, itsSales, agreed.get(number) ?? []), fees: feeRows(its, itsSales) },
+        { sums: sumsOf(book, itsSales, agreed.get(ofSale) ?? []), fees: feeRows(its, itsSales) },
       ]
     }),
   )

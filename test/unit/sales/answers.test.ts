@@ -45,48 +45,51 @@ const row = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
   standing: 'open',
   ...changes,
 })
-const detail = { amount: TOTAL, invoice }
-const whole = (...rows: FoundInvoice[]) => ({ rows, whole: true })
+const made = { standing: 'open', amount: TOTAL, invoice } as const
+const whole = (...rows: FoundInvoice[]) => ({ rows, whole: true, detail: null })
 
 test('an invoice of the amount that was asked for is the one', () => {
-  expect(lookedUp(asking(), 1, whole(row()), detail)).toMatchObject({
+  expect(lookedUp(asking(), 1, { ...whole(row()), detail: made }, POLICY)).toMatchObject({
     events: [{ kind: 'invoice-created', no: 1, found: 'lookup' }],
   })
 })
 
 test('a list that may not be whole proves no absence', () => {
-  expect(lookedUp(asking(), 1, { rows: [], whole: false }, null)).toMatchObject({ events: [], next: 'retry' })
-  expect(kinds(lookedUp(asking(), 1, whole(), null))).toEqual(['invoice-absent'])
+  expect(lookedUp(asking(), 1, { ...whole(), whole: false }, POLICY)).toMatchObject({
+    events: [],
+    next: 'retry',
+  })
+  expect(kinds(lookedUp(asking(), 1, whole(), POLICY))).toEqual(['invoice-absent'])
 })
 
 test('an invoice of another amount is never shown: it is cancelled, and the cart comes back', () => {
-  const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), null)
+  const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), POLICY)
   expect(kinds(found)).toEqual(['invoice-found', 'invoice-refused'])
   const given = after(asking(), found.events)
   expect(stepsOf(given)).toEqual([{ do: 'ask for cancellation again', no: 2 }])
 })
 
 test('of two invoices under the number one is shown and the other is cancelled', () => {
-  const found = lookedUp(asking(), 1, whole(row(), row({ invoiceId: 'inv-2' })), detail)
+  const found = lookedUp(asking(), 1, { ...whole(row(), row({ invoiceId: 'inv-2' })), detail: made }, POLICY)
   expect(kinds(found)).toEqual(['invoice-created', 'invoice-found'])
 })
 
 test('an invoice without a QR is not shown, and one that nobody needs is cancelled without one', () => {
-  const bare = { amount: TOTAL, invoice: { ...invoice, qrText: '' } }
-  expect(lookedUp(asking(), 1, whole(row()), bare)).toMatchObject({ events: [], next: 'retry' })
+  const bare = { ...whole(row()), detail: { ...made, invoice: { ...invoice, qrText: '' } } }
+  expect(lookedUp(asking(), 1, bare, POLICY)).toMatchObject({ events: [], next: 'retry' })
   const withdrawn = asking({ kind: 'charge-withdrawal-asked' })
-  const found = lookedUp(withdrawn, 1, whole(row()), bare)
+  const found = lookedUp(withdrawn, 1, bare, POLICY)
   expect(stepsOf(after(withdrawn, found.events))[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
 
 test('a number under which an invoice was cancelled is used up, by whomever it was: the cart comes back', () => {
-  const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), null)
+  const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), POLICY)
   expect(elsewhere.events).toMatchObject([
     { kind: 'invoice-refused', failure: { name: 'INVOICE_ALREADY_CANCELED' } },
   ])
   // One too many of our own: to ask again under its number would be refused, look up, absent, and so on for ever.
   const extra: SaleEvent = { kind: 'invoice-found', number: 'K01-261120-0147-TEST', amount: TOTAL, invoice }
-  const ours = lookedUp(asking(extra), 1, whole(row()), null)
+  const ours = lookedUp(asking(extra), 1, whole(row()), POLICY)
   expect(kinds(ours)).toEqual(['invoice-refused'])
 })
 

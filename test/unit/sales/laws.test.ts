@@ -11,6 +11,7 @@ import { remedyEvents } from '../../../main/counter/remedies.ts'
 import { tenderEvents } from '../../../main/counter/tenders.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { foldAll } from '../../../main/sales/fold.ts'
+import { drawInvoiceNumber } from '../../../main/sales/sale-number.ts'
 import { sumMoney, tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent, TenderKind } from '../../../shared/sale.ts'
 import {
@@ -83,7 +84,9 @@ async function happen(one: OneSale, now: Happening): Promise<unknown> {
     case 'step':
       return one.step()
     case 'charge':
-      return one.attempt(() => (name === 'open' ? chargeEvents(sale, one.policy()) : []))
+      return one.attempt(() =>
+        name === 'open' ? chargeEvents(sale, one.policy(), drawInvoiceNumber(sale.senderInvoiceNo)) : [],
+      )
     case 'cancel':
       return one.attempt(() => cancelEvents(sale, one.policy()))
     case 'restart':

@@ -154,6 +154,8 @@ export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[
 
 /** How often in a row a check does not list what it counts before a person is told. */
 const INCOMPLETE_TIMES = 3
+/** The same of an invoice that a check does not know. */
+const NOT_FOUND_TIMES = 12
 
 /** What a check listed is taken down, whole or not: what it counts besides may be money. */
 export function checkAnswered(
@@ -166,12 +168,24 @@ export function checkAnswered(
   if (whole) return { events, next: 'paced' }
   const why = failure('LIST_INCOMPLETE')
   const inRow = times(why.name) + 1
-  const isNews = inRow === INCOMPLETE_TIMES && sale.notices.every(({ cause }) => cause !== 'payment-unclear')
-  const told: readonly SaleEvent[] = isNews
-    ? [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
-    : []
+  const told = inRow === INCOMPLETE_TIMES ? paymentsUnclear(sale) : []
   return { events: [...events, ...told], next: inRow < INCOMPLETE_TIMES ? 'retry' : 'paced', failure: why }
 }
+
+/**
+ * The service does not know the invoice that was to be checked: no wonder where it was cancelled. Of any other a person is
+ * told once it says so again and again; one that was made a moment ago may not be known everywhere yet.
+ */
+export function checkedInVain(sale: Sale, no: number, why: Failure, times: TimesFor): Outcome {
+  if (invoiceNo(sale, no).step.name === 'cancelled') return { events: [], next: 'paced' }
+  const told = times(why.name) + 1 === NOT_FOUND_TIMES ? paymentsUnclear(sale) : []
+  return { events: told, next: 'retry', failure: why }
+}
+
+const paymentsUnclear = (sale: Sale): readonly SaleEvent[] =>
+  sale.notices.some(({ cause }) => cause === 'payment-unclear')
+    ? []
+    : [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
 
 /** A check is the only thing that makes money (law 3). It adds facts; what it does not list is none. */
 export function checked(sale: Sale, no: number, seen: readonly SeenPayment[], policy: Policy): SaleEvent[] {

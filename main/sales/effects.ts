@@ -7,6 +7,7 @@ import {
   cancellationFoundOut,
   cancelled,
   checkAnswered,
+  checkedInVain,
   created,
   extrasFound,
   type FoundUnderNumber,
@@ -139,9 +140,16 @@ async function checkedAt(
   { times, urgent }: Trying,
 ): Promise<Effect> {
   const answer = await payments.checkPayments(invoiceIdOf(sale, no), { urgent })
-  if (!answer.ok) return notThrough(answer.why)
-  return { outcomeFor: (now) => checkAnswered(now, no, answer.value, { policy: policy(), times }) }
+  if (answer.ok)
+    return { outcomeFor: (now) => checkAnswered(now, no, answer.value, { policy: policy(), times }) }
+  return isNotKnown(answer.why) ? notFound(no, answer.why, times) : notThrough(answer.why)
 }
+
+const isNotKnown = ({ failure }: Refusal): boolean => failure.name === 'INVOICE_NOTFOUND'
+
+const notFound = (no: number, { failure }: Refusal, times: TimesFor): Effect => ({
+  outcomeFor: (now) => checkedInVain(now, no, failure, times),
+})
 
 /** What the check listed is taken down, whatever the invoice says of itself, or does not say. */
 async function cancellationLookedAt(
@@ -152,7 +160,13 @@ async function cancellationLookedAt(
 ): Promise<Effect> {
   const invoiceId = invoiceIdOf(sale, no)
   const check = await payments.checkPayments(invoiceId, { urgent: true })
-  if (!check.ok) return notThrough(check.why)
+  if (!check.ok && !isNotKnown(check.why)) return notThrough(check.why)
+  if (!check.ok)
+    return (await saysCancelled(payments, invoiceId))
+      ? {
+          outcomeFor: (now) => cancellationFoundOut(now, no, { seen: [], standing: 'cancelled' }, policy()),
+        }
+      : notFound(no, check.why, times)
   const listed = (now: Sale): Outcome => checkAnswered(now, no, check.value, { policy: policy(), times })
   const { payments: seen, whole } = check.value
   if (!whole) return { outcomeFor: listed }
@@ -163,6 +177,12 @@ async function cancellationLookedAt(
     }
   const standing = detail.value === 'gone' ? 'gone' : detail.value.standing
   return { outcomeFor: (now) => cancellationFoundOut(now, no, { seen, standing }, policy()) }
+}
+
+/** A service may check no invoice that is cancelled: then the invoice itself says so. */
+async function saysCancelled(payments: PaymentProvider, invoiceId: string): Promise<boolean> {
+  const detail = await payments.getInvoice(invoiceId)
+  return detail.ok && detail.value !== 'gone' && detail.value.standing === 'cancelled'
 }
 
 /** Each of them in turn. The round is made again where one of them did not get through: only what was answered is a look. */

@@ -279,6 +279,9 @@ describe('a QR that is not needed any more', () => {
     }
     await expect.poll(kindsLater, SOON).toContain('cancel-waiting')
     await till.ask('holdWork', { saleId })
+    // A request that was out when it was held is answered first.
+    const stepNow = async () => (await till.ask('getSale', { saleId })).view.sale.invoices[0]?.step.name
+    await expect.poll(stepNow, SOON).toBe('cancel-due')
     await payer.line({ up: true })
     for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
     expect((await invoicesOf(payer))[0]?.status).toBe('OPEN')
@@ -378,6 +381,40 @@ describe('a QR that is not needed any more', () => {
       expect(await asked(payer, 'DELETE /v2/invoice/{id}')).toBe(2)
     },
   )
+})
+
+const UNKNOWN_TO_CHECKS: FaultRequest = {
+  method: 'POST',
+  path: '/v2/payment/check',
+  effect: 'answer',
+  status: 404,
+  json: { error_code: 'INVOICE_NOTFOUND', message: 'no' },
+  rate: 1,
+}
+
+test('where the service checks no cancelled invoice, a lost cancellation is found out by the invoice itself, and its watch ends', async () => {
+  const clock = handClock()
+  const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { saleId } = await chargedSale(till)
+  await payer.faults([{ ...CANCEL, effect: 'reset-after' }, UNKNOWN_TO_CHECKS])
+  await till.ask('cancelCharge', { saleId })
+  const kindsLater = () => {
+    clock.advance(1_000)
+    return kindsOf(till, saleId)
+  }
+  await expect.poll(kindsLater, SOON).toContain('invoice-cancelled')
+  for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
+  expect(await kindsOf(till, saleId)).toContain('watch-ended')
+  expect(await attentionIn(till)).toEqual([])
+})
+
+test('a QR that no check knows for long is put before a person', async () => {
+  const clock = handClock()
+  const { till, payer } = await tillAtPractice({ clock })
+  const { saleId } = await chargedSale(till)
+  await payer.faults([UNKNOWN_TO_CHECKS])
+  for (let minute = 0; minute < 20; minute += 1) await passing(till, saleId, clock, 60_000)
+  expect(await attentionIn(till)).toEqual([['payment-unclear', null]])
 })
 
 test('a sold sale is looked at about ten times in its day, ever more rarely, and then no more', async () => {

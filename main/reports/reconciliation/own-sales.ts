@@ -5,7 +5,6 @@ import type { Journal } from '../../journal/index.ts'
 
 export type OwnJournal = Pick<
   Journal,
-  | 'sale'
   | 'salesInvoiced'
   | 'salesBookedIn'
   | 'shiftOfBooks'

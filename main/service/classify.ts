@@ -81,13 +81,19 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     operation,
     name,
     status: told.status ?? null,
-    code: told.words?.code ?? null,
-    serviceMessage: told.words?.message ?? null,
+    ...wordsKept(operation, told.words ?? NO_WORDS),
     outcomeUnknown: changes(operation) && (told.leavesOpen ?? LEAVES_OPEN.has(name)),
     numberMayExist: operation === 'create invoice' && mayMeanUsedNumber(told),
     repeatable: REPEATABLE.has(name),
     retryAfterMs: told.retryAfterMs ?? null,
   })
+
+/** Words about an e-receipt may name its lottery number, which is for paper alone: of those a listed code is kept. */
+function wordsKept(operation: Operation, { code, message }: ErrorWords) {
+  if (operation !== 'create e-receipt' && operation !== 'cancel e-receipt')
+    return { code, serviceMessage: message }
+  return { code: code !== null && isServiceCode(code) ? code : null, serviceMessage: null }
+}
 
 const REFUSES_A_NUMBER: readonly number[] = [400, 409, 422]
 /** In the words of databases, frameworks, and Mongolian: "давхардсан" is doubled, "аль хэдийн" already. */

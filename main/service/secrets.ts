@@ -1,6 +1,6 @@
 /**
  * What the service says may come back with what we told it. Everything that is shown or logged goes through here, so
- * that no password and no token gets out with it (section 5.7).
+ * that no password, no token and no lottery number gets out with it (section 5.7).
  */
 export type Secrets = {
   /** From now on this text is struck out wherever it stands. */
@@ -15,6 +15,9 @@ const REMEMBERED = 32
 /** A JWT, whole or cut, ours or not: its first letters are `{"` in base64url. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g
 const AUTHORIZATION = /(Basic|Bearer)\s+[\w+/=.~-]{6,}/gi
+/** A lottery number, and the digits of an e-receipt's QR: for paper alone, wherever the service says them. */
+const LOTTERY = /(?<![\p{L}\p{N}])\p{L}{2}[\s-]?\d{8}(?!\d)/gu
+const QR_DIGITS = /\d{40,}/g
 
 export function createSecrets(lasting: readonly string[]): Secrets {
   const forGood = lasting.flatMap(spellings)
@@ -23,7 +26,9 @@ export function createSecrets(lasting: readonly string[]): Secrets {
   const strike = (text: string): string => {
     let struck = text
     for (const secret of [...forGood, ...learnt]) struck = struck.replaceAll(secret, STRUCK)
-    return struck.replace(JWT, STRUCK).replace(AUTHORIZATION, `$1 ${STRUCK}`)
+    return [JWT, LOTTERY, QR_DIGITS]
+      .reduce((text, shape) => text.replace(shape, STRUCK), struck)
+      .replace(AUTHORIZATION, `$1 ${STRUCK}`)
   }
 
   return {

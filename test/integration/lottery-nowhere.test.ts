@@ -11,6 +11,7 @@ import { receiptSeal } from '../../main/printing/index.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { READY, startFakePrinter } from '../support/fake-printer.ts'
+import { saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { printerClock, tillAtPrinter } from '../support/till-at-printer.ts'
@@ -153,4 +154,43 @@ test('after a rescue nothing opens what was sealed in the damaged file, and the 
   const lottery = ereceipts.at(-1)?.lottery ?? '?'
   expect(shop.papers().filter((paper) => paper.includes(lottery))).toHaveLength(1)
   expect(openedIn(shop.folder)).toEqual([])
+})
+
+test('a lottery number that the service names in a refusal is shown and kept nowhere', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, folder } = shop
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  const { lottery = '', qr_data: qr = '' } = (await payer.state()).ereceipts[0] ?? {}
+  const said = `Сугалаа ${lottery} тохиролд орсон (${qr.slice(0, 60)})`
+  await payer.faults([
+    {
+      method: 'DELETE',
+      path: '/v2/ebarimt_v3/{id}',
+      effect: 'answer',
+      status: 400,
+      json: { error_code: 'EBARIMT_CANCEL_NOTSUPPERDED', message: said },
+    },
+    {
+      method: 'POST',
+      path: '/v2/ebarimt_v3/create',
+      effect: 'answer',
+      status: 409,
+      json: { code: lottery.replace(' ', ''), message: `already exists: ${said}` },
+    },
+  ])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, voidIs('refused'))
+  await till.ask('nextSale', { saleId })
+  const other = await chargedSale(till)
+  await payer.pay({ invoice_id: other.invoice.invoiceId })
+  await till.ask('checkNow', { saleId: other.saleId })
+  await till.until(other.saleId, 'receipt-owed')
+  const shown = JSON.stringify([await till.ask('listAttention'), await saleOf(till, saleId)])
+  await till.stop()
+  const pieces = [lottery, lottery.replace(' ', ''), qr.slice(0, 60)]
+  expect(pieces.filter((piece) => shown.includes(piece))).toEqual([])
+  expect(filesWith(folder, pieces.flatMap(formsOf))).toEqual([])
 })

@@ -112,3 +112,27 @@ test('a voiding that did not succeed is refused, in whatever type it is said', a
     })
   }
 })
+
+test('of what the service says about an e-receipt only a listed code is kept', async () => {
+  const service = await scriptedService(() => ({
+    status: 409,
+    json: { error_code: 'AB12345678', message: 'already exists: lottery 123' },
+  }))
+  const client = clientOf(service.url)
+  for (const asked of [client.createEbarimt(EBARIMT), client.cancelEbarimt('p-1')])
+    expect(await failureOf(asked)).toMatchObject({
+      name: 'REQUEST_REFUSED',
+      code: null,
+      serviceMessage: null,
+    })
+})
+
+test('a lottery number and QR digits are struck out of every other refusal too', async () => {
+  const service = await scriptedService(() => ({
+    status: 400,
+    json: { error_code: 'X', message: `lottery АБ 12345678, AB12345678, ${'7'.repeat(60)} of 2026-06-01` },
+  }))
+  expect(await failureOf(clientOf(service.url).refundPayment('p-1'))).toMatchObject({
+    serviceMessage: 'lottery •••, •••, ••• of 2026-06-01',
+  })
+})

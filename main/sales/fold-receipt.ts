@@ -7,6 +7,7 @@ import { paymentOf } from '../../shared/sale-account.ts'
 import { currentPaper, isAwaited, isVoidOf, nameOf, toBePrinted } from '../../shared/sale-status.ts'
 import { unfit } from './event-does-not-fit.ts'
 import { leftToReturn } from './return-plan.ts'
+import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
 
 /** Null where the event is about neither. One that was given up meanwhile stays so, unless it was issued all the same. */
 export function receiptsAfter(sale: Sale, at: number, event: SaleEvent): Sale | null {
@@ -73,19 +74,14 @@ const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
   at,
 })
 
-/** The same once more where the service names it as before, and it was not known to be void. */
-function issued({ last }: EReceipt, ereceipt: IssuedEReceipt): EReceipt {
+/** The same once more where the service gives the one that it gave before, and that was not known to be void. */
+function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
+  const isAgain = last !== undefined && isSame(last, told)
+  const ereceipt = isAgain ? withKnown(last, told) : told
   const { printedId, issuedAt } = ereceipt
-  const no = last && isSame(last, ereceipt) ? last.no : (last?.no ?? 0) + 1
+  const no = isAgain ? last.no : (last?.no ?? 0) + 1
   return { ...ereceipt, last: { no, ids: idsOf(ereceipt), printedId, issuedAt } }
 }
-
-/** A service may keep the id of one that was voided for the next. */
-const isSame = ({ ids, issuedAt }: Last, ereceipt: IssuedEReceipt): boolean =>
-  ids === idsOf(ereceipt) && (issuedAt === undefined || issuedAt === ereceipt.issuedAt)
-type Last = NonNullable<EReceipt['last']>
-
-const idsOf = ({ ereceiptId, printedId }: IssuedEReceipt): string => `${ereceiptId} ${printedId}`
 
 /**
  * Where another one stands now, the void of the last one, whose answer was lost, was done. In an older journal another id
@@ -93,9 +89,10 @@ const idsOf = ({ ereceiptId, printedId }: IssuedEReceipt): string => `${ereceipt
  */
 function returnsAfter({ ereceipts, returns }: Sale, ereceipt: IssuedEReceipt): Sale['returns'] {
   const had = ereceipts.find(({ paymentId }) => paymentId === ereceipt.paymentId)
-  if (!had?.last?.ids || isSame(had.last, ereceipt)) return returns
+  const last = had?.last
+  if (!had || !last?.ids || isSame(last, ereceipt)) return returns
   const found = (one: ReturnVoid): ReturnVoid =>
-    isVoidOf(one, had) && isPerhapsDone(one) && (one.no !== undefined || had.last?.ids !== idsOf(ereceipt))
+    isVoidOf(one, had) && isPerhapsDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
       ? { ...one, step: { name: 'voided', perhaps: true } }
       : one
   return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))

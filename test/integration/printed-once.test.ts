@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
+import type { FaultRequest } from '../../main/practice/index.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { papersOf } from '../support/escpos-decoder.ts'
@@ -218,6 +219,49 @@ describe('an e-receipt that is given once more after a void that was not done', 
     expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
+  })
+
+  test.for<[string, FaultRequest[], (issuedAt: string) => FaultRequest[]]>([
+    [
+      'the same time is written with `Z` and milliseconds then',
+      [],
+      (at) => [{ ...ISSUE, effect: 'changed', set: { barimt_status_date: `${at}.000Z` }, times: 20 }],
+    ],
+    [
+      'the first answer left out its ДДТД',
+      [{ ...ISSUE, effect: 'missing-field', field: 'ebarimt_receipt_id', times: 1 }],
+      () => [],
+    ],
+    [
+      'its ДДТД and its time are left out then',
+      [],
+      () => [
+        {
+          ...ISSUE,
+          effect: 'changed',
+          set: { ebarimt_receipt_id: null, barimt_status_date: null },
+          times: 20,
+        },
+      ],
+    ],
+  ])('is the same one where %s', async ([, first, later]) => {
+    const shop = await tillAtPrinter()
+    const { till, payer, papers } = shop
+    await payer.faults(first)
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    const [one] = (await saleOf(till, saleId)).ereceipts
+    const issuedAt = (one?.step === 'issued' && one.issuedAt) || ''
+    await payer.faults([{ ...VOID, effect: 'reset-before', times: 500 }, ...later(issuedAt)])
+    const returnId = await startReturn(till, saleId)
+    await untilReturn(till, saleId, ({ voids }) =>
+      voids.some(({ step }) => step.name === 'due' && step.failure !== null),
+    )
+    await callOff(shop, saleId, returnId)
+    await till.until(saleId, 'completed')
+    await allPrinted(shop)
+    expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
+    expect(papers().join('\n')).not.toContain('ХҮЧИНГҮЙ')
   })
 
   test('is not printed on the slip of another that comes later', async () => {

@@ -1,0 +1,48 @@
+/**
+ * Whether an e-receipt that the service gives is the one that it gave last for the payment. It is where the id is the same
+ * and nothing that both say differs: what an answer leaves out is no difference. A service may keep the id of one that was
+ * voided for the next, which has another time then.
+ */
+import type { EReceipt, IssuedEReceipt } from '../../shared/sale.ts'
+
+type Last = NonNullable<EReceipt['last']>
+type Told = Pick<IssuedEReceipt, 'ereceiptId' | 'printedId' | 'issuedAt'>
+
+export const idsOf = ({ ereceiptId, printedId }: Told): string => `${ereceiptId} ${printedId}`
+
+/** One that is known to be void (`ids` is null) is never given again. */
+export const isSame = (last: Last, told: Told): boolean =>
+  hasSameIds(last, told) && isSameTime(last.issuedAt, told.issuedAt)
+
+export function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): boolean {
+  if (!ids?.startsWith(`${ereceiptId} `)) return false
+  // Where the service leaves the ДДТД out, the id is printed instead.
+  return [printedId, ereceiptId].includes(ids.slice(ereceiptId.length + 1)) || printedId === ereceiptId
+}
+
+/** The same one, with all that is known of it from either answer. */
+export function withKnown<Receipt extends Told>({ ids, issuedAt }: Last, told: Receipt): Receipt {
+  const { ereceiptId, printedId } = told
+  const before = ids?.slice(ereceiptId.length + 1) ?? printedId
+  return {
+    ...told,
+    printedId: printedId === ereceiptId ? before : printedId,
+    issuedAt: told.issuedAt ?? issuedAt ?? null,
+  }
+}
+
+function isSameTime(one: string | null | undefined, other: string | null): boolean {
+  if (!one || !other) return true
+  const readings = instantsOf(one)
+  return one === other || instantsOf(other).some((at) => readings.includes(at))
+}
+
+const SHOP_ZONE = '+08:00'
+
+/** To the second. `Z` is seen behind the shop's own time too: both readings of it are taken. */
+function instantsOf(text: string): readonly number[] {
+  const [, day, time = '00:00', zone = SHOP_ZONE] =
+    /^([\d-]{10})(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
+  const zones = zone === 'Z' ? ['Z', SHOP_ZONE] : [zone]
+  return zones.map((in_) => Date.parse(`${day}T${time}${in_}`)).filter((at) => !Number.isNaN(at))
+}

@@ -292,6 +292,10 @@ export const nameOf = ({ paymentId, last }: EReceipt): string => `${paymentId} $
 export const issuedIdOf = (one: EReceipt): string | null =>
   one.step === 'issued' ? one.printedId : (one.last?.printedId ?? null)
 
+/** What may be active at the service, whatever is wanted of it here. */
+export const mayStand = ({ step, last, perhapsIssued }: EReceipt): boolean =>
+  step === 'issued' || step === 'requested' || perhapsIssued === true || Boolean(last?.ids)
+
 /** Not of an earlier one of the payment. */
 export const isVoidOf = (
   had: ReturnVoid,

@@ -177,6 +177,8 @@ type OfPayment = {
     /** A void of it whose answer was lost may land still: what is given is believed once it is given again, a while apart. */
     readonly unsettled?: boolean
   }
+  /** A request for it ended so that it may have been issued all the same, and nothing told since whether it was. */
+  readonly perhapsIssued?: true
 }
 type IssuedStep = {
   readonly step: 'issued'

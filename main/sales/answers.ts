@@ -433,6 +433,9 @@ export function answersLost(sale: Sale, why: Failure): readonly SaleEvent[] {
         return [{ kind: 'invoice-unknown', no, failure: why }]
       return step.name === 'cancel-requested' ? [{ kind: 'cancel-unknown', no, failure: why }] : []
     }),
+    ...sale.ereceipts
+      .filter(({ step }) => step === 'requested')
+      .map(({ paymentId }): SaleEvent => ({ kind: 'ereceipt-delayed', paymentId, failure: why })),
     ...sale.returns.filter(({ state }) => state === 'open').flatMap((one) => lostOfReturn(one, why)),
   ]
 }

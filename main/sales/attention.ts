@@ -3,7 +3,7 @@ import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/atte
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { openReturn, waitsForPerson } from '../../shared/return.ts'
-import type { IssuedEReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
+import type { EReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
   missingOf,
   owedToPayers,
@@ -15,7 +15,7 @@ import {
   takenAgainOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
-import { chargeOf, standingReceipts, totalOf } from '../../shared/sale-status.ts'
+import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from '../../shared/sale-status.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
@@ -178,11 +178,12 @@ const isWhole = ({ decisions }: Sale): boolean =>
 /** What of its price is still to be paid, however it is paid. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
 
-/** Payments that settled the sale and of which nothing is left for it, whose e-receipts stand and were not left so by a person. */
+/** Payments that settled the sale and of which nothing is left for it, whose e-receipts may stand and were not left so by a person. */
 export const voidable = (sale: Sale): readonly string[] =>
   openReturn(sale)
     ? []
-    : standingReceipts(sale)
+    : sale.ereceipts
+        .filter(mayStand)
         .filter((one) => {
           const payment = paymentOf(sale, one.paymentId)
           const settledIt = payment !== undefined && payment.counted > 0
@@ -191,12 +192,15 @@ export const voidable = (sale: Sale): readonly string[] =>
         .map(({ paymentId }) => paymentId)
 
 /** A manager went on without its void or looked at it, or all of its money was taken again. */
-const isLeft = (sale: Sale, { paymentId, printedId }: IssuedEReceipt, { counted }: Payment): boolean =>
+const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boolean =>
   sale.returns
     .filter(({ state }) => state === 'completed')
     .flatMap(({ voids }) => voids)
     .some(
-      (one) => one.paymentId === paymentId && one.printedId === printedId && one.step.name === 'skipped',
+      (had) =>
+        had.step.name === 'skipped' &&
+        isVoidOf(had, one) &&
+        (had.no !== undefined || had.printedId === issuedIdOf(one)),
     ) ||
   takenAgainOf(sale, paymentId) >= counted ||
   sale.decisions.some(

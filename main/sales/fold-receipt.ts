@@ -1,5 +1,5 @@
 /** E-receipts, one a payment, and the papers that carry them. */
-import { type Failure, failure } from '../../shared/failure.ts'
+import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
 import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../../shared/sale.ts'
@@ -30,15 +30,19 @@ function ereceiptsAfter(sale: Sale, at: number, event: SaleEvent): readonly ERec
       return withReceipt(sale, event.ereceipt, (had) => issued(had, event.ereceipt))
     case 'ereceipt-delayed':
       return withReceipt(sale, event, (had) =>
-        isAwaited(had) || isLost(had, event) ? due(had, event.failure) : had,
+        isAwaited(had) || isLost(had, event) ? due(afterAnswer(had, event.failure), event.failure) : had,
       )
     case 'ereceipt-refused':
-      return withReceipt(sale, event, (had) => (isAwaited(had) ? refused(had, at, event.failure) : had))
+      return withReceipt(sale, event, (had) =>
+        isAwaited(had) ? refused(told(sale, had, event.failure), at, event.failure) : had,
+      )
     case 'receipt-retried':
       return sale.ereceipts.map((had) => (had.step === 'refused' ? retried(sale, had) : had))
     case 'work-given-up':
       return event.work === 'e-receipt'
-        ? sale.ereceipts.map((had) => (isAwaited(had) ? refused(had, at, failure('GIVEN_UP')) : had))
+        ? sale.ereceipts.map((had) =>
+            isAwaited(had) ? refused(unanswered(had), at, failure('GIVEN_UP')) : had,
+          )
         : null
     default:
       return null
@@ -51,8 +55,33 @@ const isLost = (had: EReceipt, { failure: why }: { readonly failure: Failure }):
 
 const failureOf = (had: EReceipt) => ('failure' in had ? had.failure : null)
 
-/** What is known of the one that was issued last, whatever becomes of it. */
-const known = ({ paymentId, last }: EReceipt) => (last ? { paymentId, last } : { paymentId })
+/** What is known of the one that was issued last, or perhaps was, whatever becomes of it. */
+const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
+  paymentId,
+  ...(last ? { last } : {}),
+  ...(perhapsIssued ? { perhapsIssued } : {}),
+})
+
+/** With these a request for it is known to have issued none. */
+const ISSUED_NONE: readonly FailureName[] = [
+  'NO_CONNECTION',
+  'RATE_LIMITED',
+  'AUTHENTICATION_FAILED',
+  'NO_CREDENDIALS',
+  'PAYMENT_NOT_PAID',
+  'EBARIMT_NOT_REGISTERED',
+]
+
+/** A request for it was out, and nobody knows what came of it. */
+const unanswered = (had: EReceipt): EReceipt =>
+  had.step === 'requested' ? { ...had, perhapsIssued: true } : had
+
+/** What nobody needs any more is dropped while a request for it may be out: that is no answer to it. */
+const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
+  isNeeded(sale, had) ? afterAnswer(had, why) : unanswered(had)
+
+const afterAnswer = (had: EReceipt, why: Failure): EReceipt =>
+  ISSUED_NONE.includes(why.name) ? had : unanswered(had)
 
 /** Something of its payment settles the sale still: one that was given back, by us or elsewhere, needs no e-receipt. */
 export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {

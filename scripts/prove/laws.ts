@@ -14,6 +14,7 @@ import {
   shortOf,
   sumOf,
   tenderSum,
+  wentElsewhere,
 } from '../../shared/sale-account.ts'
 import { chargeOf, paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Functions } from './functions.ts'
@@ -182,6 +183,7 @@ function brokenWhenQuiet(functions: Functions, { sale, truth }: World): string |
     booksDiffer(sale, truth) ??
     invoiceIsLost(functions, sale, truth) ??
     receiptsDiffer(sale, truth) ??
+    receiptStandsUnseen(functions, sale, truth) ??
     sealsAreLeft(sale) ??
     moneyIsHidden(functions, sale) ??
     personIsStuck(functions, sale)
@@ -232,6 +234,30 @@ function receiptsDiffer(sale: Sale, truth: Truth): string | null {
     if (one.step === 'voided' && stands) return `the e-receipt of ${one.paymentId} stands at the service`
   }
   return null
+}
+
+/** An e-receipt whose money all went back elsewhere can be voided, unless a person decided that it stands. */
+function receiptStandsUnseen(functions: Functions, sale: Sale, truth: Truth): string | null {
+  if (sale.soldAt === null || openReturn(sale)) return null
+  const canBeVoided = functions
+    .attentionOf(sale)
+    .some(({ cause }) => functions.remediesFor(cause, sale).includes('void-ereceipt'))
+  const isDecided = (paymentId: string): boolean =>
+    sale.returns.some(({ voids }) =>
+      voids.some((one) => one.paymentId === paymentId && one.step.name === 'skipped'),
+    ) ||
+    sale.decisions.some(
+      ({ cause, remedy, shares }) =>
+        (cause === 'ereceipt-stands' || remedy === 'collected-again' || remedy === 'own-transfer') &&
+        shares.some((share) => share.paymentId === paymentId),
+    )
+  const unseen = sale.payments.find(
+    (payment) =>
+      wentElsewhere(sale, payment) >= payment.came &&
+      activeReceipt(truth, payment.paymentId) !== undefined &&
+      !isDecided(payment.paymentId),
+  )
+  return unseen && !canBeVoided ? `the e-receipt of ${unseen.paymentId} stands, and nobody can void it` : null
 }
 
 /** Lottery numbers are kept for a paper that is still to come, and for no other. */

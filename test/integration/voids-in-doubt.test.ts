@@ -2,6 +2,8 @@
  * What is known of e-receipts whose requests are lost, refused for a while, land late or are answered with something that
  * cannot be: at the real terminal, the service over real HTTP, and a printer whose letters are read.
  */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
 import { chargedSale, stateOf } from '../support/charged-sale.ts'
@@ -9,6 +11,7 @@ import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
 import { completed, returnOf, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { startTill } from '../support/terminal.ts'
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
@@ -50,6 +53,17 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
       act: { do: 'repaid', partId, how: 'cash', note: '' },
     })
   await untilReturn(till, saleId, completed)
+}
+
+/** Its money went back elsewhere: the e-receipt is voided at the service, and nothing but the money is left to decide about. */
+async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
+  const { till } = shop
+  await expect.poll(async () => (await saleOf(till, saleId)).ereceipts[0]?.step, SOON).toBe('refused')
+  await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
+  await untilReturn(till, saleId, completed)
+  expect(await statusesAt(shop)).toEqual(['CANCELLED'])
+  await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+  expect(await attentionIn(till)).toEqual([])
 }
 
 describe('a return that is called off after a void', () => {
@@ -279,6 +293,66 @@ describe('an e-receipt whose money is gone', () => {
     await look(till, saleId)
     const causes = async () => (await attentionIn(till)).map(([cause]) => cause)
     await expect.poll(causes, SOON).toEqual(['refunded-elsewhere', 'ereceipt-refused'])
+  })
+
+  test('can be voided after a return was called off whose void never got through', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'completed')
+    await payer.faults([
+      { ...VOID, effect: 'reset-before', times: 1 },
+      { ...VOID, effect: '500', times: 500 },
+      { ...ISSUE, effect: '500', times: 500 },
+    ])
+    const returnId = await startReturn(till, saleId)
+    await voidDelayed(shop, saleId)
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await callOff(shop, saleId, returnId)
+    await payer.faults(null)
+    await look(till, saleId)
+    await voidedAlone(shop, saleId)
+  })
+
+  test('can be voided where the answer that issued it was lost', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    await payer.faults([
+      { ...ISSUE, effect: 'reset-after', times: 1 },
+      { ...ISSUE, effect: '500', times: 500 },
+    ])
+    const { saleId, paymentId } = await paid(shop)
+    await expect.poll(() => statusesAt(shop), SOON).toEqual(['CREATED'])
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await payer.faults(null)
+    await look(till, saleId)
+    await voidedAlone(shop, saleId)
+  })
+
+  test('can be voided where its paper waited and the key of the seal was lost', async () => {
+    const shop = await tillAtPrinter()
+    shop.openCover()
+    const { saleId, paymentId } = await paid(shop)
+    await shop.till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+    await shop.till.stop()
+    rmSync(join(shop.folder, 'receipt-seal.key'))
+    await shop.payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
+    const till = await startTill({ folder: shop.folder, practice: shop.address })
+    await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
+    await shop.payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    await voidedAlone({ ...shop, till }, saleId)
+  })
+
+  test('and that was refused before it was issued is nothing to void', async () => {
+    const shop = await tillAtPrinter()
+    const { till, payer } = shop
+    await payer.merchant({ registered_for_ebarimt: false })
+    const { saleId, paymentId } = await paid(shop)
+    await till.until(saleId, 'receipt-owed')
+    await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
+    await look(till, saleId)
+    expect((await waiting(till, 'refunded-elsewhere')).remedies).not.toContain('void-ereceipt')
   })
 
   test('and that the service would not void is not said to be void', async () => {

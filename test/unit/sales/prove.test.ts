@@ -62,6 +62,24 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
+    'after a restart it is forgotten that an e-receipt was perhaps issued',
+    'returns',
+    {
+      answersLost: (sale, why) =>
+        REAL.answersLost(sale, why).filter(({ kind }) => kind !== 'ereceipt-delayed'),
+    },
+  ],
+  [
+    'an e-receipt whose answer was lost is forgotten once its money is gone',
+    'money elsewhere',
+    {
+      foldAll: foldedWith((sale) => ({
+        ...sale,
+        ereceipts: sale.ereceipts.map(({ perhapsIssued: _forgotten, ...one }) => one),
+      })),
+    },
+  ],
+  [
     'a sale that is over is not watched',
     'paying',
     { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },

@@ -35,6 +35,8 @@ export type PrintStatus =
   | { readonly step: 'queued'; readonly jobId: string; readonly failure: Failure | null }
   | { readonly step: 'printed'; readonly jobId: string; readonly at: number }
   | { readonly step: 'given-up' }
+  /** All of the goods came back before it was printed: none is wanted. */
+  | { readonly step: 'none' }
 
 type Charged = {
   readonly total: Money
@@ -245,6 +247,7 @@ const isGivenBack = ({ returns }: Sale, { paymentId }: EReceipt): boolean =>
 
 function printOf(sale: Sale): PrintStatus {
   const paper = currentPaper(sale)
+  if (paper === null && nothingLeft(sale)) return { step: 'none' }
   if (paper === null || paperStep(sale) === 'queue' || sale.ereceipts.some(isAwaited))
     return { step: 'not yet' }
   const { jobId, step } = paper

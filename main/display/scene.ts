@@ -79,7 +79,7 @@ const sumsOf = (sale: Sale, total: Money, paid: Money): DisplaySums => ({
 })
 
 function receiptOf({ name, print }: SoldStatus) {
-  if (print.step === 'printed') return 'printed'
+  if (print.step === 'printed' || print.step === 'none') return print.step
   const stuck =
     name === 'receipt-owed' ||
     print.step === 'given-up' ||

@@ -19,7 +19,7 @@ export function Paid({ shop, total, change, receipt }: PaidProps) {
         <div className={styles.message} data-testid="display-message">
           <Mark name="check" />
           <h1>{say('display.thanks')}</h1>
-          <p>{say(`display.receipt.${receipt}`)}</p>
+          {receipt === 'none' ? null : <p>{say(`display.receipt.${receipt}`)}</p>}
         </div>
       }
       foot={

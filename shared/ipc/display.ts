@@ -47,8 +47,8 @@ export type DisplayScene =
       readonly name: 'paid'
       readonly total: Money
       readonly change: Money
-      /** `ask`: the paper does not come by itself. Why is not the payer's to read. */
-      readonly receipt: 'coming' | 'printed' | 'ask'
+      /** `ask`: the paper does not come by itself. Why is not the payer's to read. `none`: all goods came back before it. */
+      readonly receipt: 'coming' | 'printed' | 'ask' | 'none'
     }
 
 export type DisplayView = {
@@ -90,7 +90,7 @@ const scene = z.discriminatedUnion('name', [
     name: z.literal('paid'),
     total: amount,
     change: amount,
-    receipt: z.enum(['coming', 'printed', 'ask']),
+    receipt: z.enum(['coming', 'printed', 'ask', 'none']),
   }),
 ])
 

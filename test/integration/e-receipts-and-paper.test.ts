@@ -190,6 +190,20 @@ describe('a return while the receipt waits for paper', () => {
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
   })
+
+  test('that brings back all of it tells the payer of no receipt that is coming', async () => {
+    const shop = await tillAtPrinter()
+    const { till } = shop
+    const { saleId } = await waitingForPaper(shop, 'CARD')
+    let shown: unknown = null
+    till.terminal.onDisplay(({ scene }) => {
+      shown = scene
+    })
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    await expect.poll(() => shown, SOON).toMatchObject({ name: 'paid', receipt: 'none' })
+    expect(await stateOf(till, saleId)).toMatchObject({ print: { step: 'none' } })
+  })
 })
 
 test('nothing is issued for goods that all came back, though their e-receipt had been refused before', async () => {

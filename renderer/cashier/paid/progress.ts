@@ -63,7 +63,16 @@ const PRINT_WORDS = {
   queued: 'paid.print.queued',
   printed: 'paid.print.printed',
   'given-up': 'paid.print.given-up',
+  none: 'paid.print.given-up',
 } as const satisfies Readonly<Record<PrintStatus['step'], string>>
+
+const PRINT_ICONS: Readonly<Record<PrintStatus['step'], IconName>> = {
+  'not yet': 'clock',
+  queued: 'printer',
+  printed: 'check',
+  'given-up': 'clock',
+  none: 'minus',
+}
 
 function printProgress(say: Say, print: PrintStatus): Progress {
   const failure = print.step === 'queued' ? print.failure : null
@@ -71,6 +80,11 @@ function printProgress(say: Say, print: PrintStatus): Progress {
     const words = say(knownKey(`printing.brief.${failure.name}`, 'printing.brief.other'))
     return { id: 'print', words, icon: 'warning', wrong: true, failure }
   }
-  const icon = print.step === 'printed' ? 'check' : print.step === 'queued' ? 'printer' : 'clock'
-  return { id: 'print', words: say(PRINT_WORDS[print.step]), icon, wrong: false, failure }
+  return {
+    id: 'print',
+    words: say(PRINT_WORDS[print.step]),
+    icon: PRINT_ICONS[print.step],
+    wrong: false,
+    failure,
+  }
 }

@@ -214,7 +214,7 @@ const print = fc.oneof(
   fc.record({ step: fc.constant('not yet') }),
   fc.record({ step: fc.constant('queued'), jobId: secret, failure: orNone(aFailure) }),
   fc.record({ step: fc.constant('printed'), jobId: secret, at }),
-  fc.record({ step: fc.constant('given-up') }),
+  fc.record({ step: fc.constantFrom('given-up', 'none') }),
 )
 const charged = { total: amount, due: amount, tenders }
 const invoiced = { ...charged, invoice: anInvoice, shownAt: at, payments, paid: amount, failure: aFailure }

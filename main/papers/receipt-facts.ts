@@ -21,7 +21,7 @@ import {
   type ReceiptFacts,
   tenderWords,
 } from '../receipts/index.ts'
-import { grossOf, ratesOf, replay, totalsOf } from '../sales/index.ts'
+import { grossOf, isNeeded, ratesOf, replay, totalsOf } from '../sales/index.ts'
 import { bankName } from './bank-names.ts'
 
 /** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */
@@ -78,7 +78,9 @@ export function receiptFacts(
     change: sumMoney(tenders.map(({ change }) => change)),
     counterWithoutEReceipt: issues ? tendersIn(tenders) : null,
     ereceipts,
-    ereceiptOwed: sale.ereceipts.some(({ step }) => step !== 'issued' && step !== 'voided'),
+    ereceiptOwed: sale.ereceipts.some(
+      (one) => one.step !== 'issued' && one.step !== 'voided' && isNeeded(sale, one),
+    ),
     training,
   }
 }

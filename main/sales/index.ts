@@ -10,6 +10,7 @@ export {
 } from './attention.ts'
 export { grossOf, priced } from './discounts.ts'
 export { foldAll, isIncomplete, replay } from './fold.ts'
+export { isNeeded } from './fold-receipt.ts'
 export { queuedWork } from './queued-work.ts'
 export { refuse, saleNamed } from './refuse.ts'
 export { planReturn, planVoid, type WantedBack } from './return-plan.ts'

@@ -19,6 +19,7 @@ const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 const SOON = { timeout: 20_000 }
 /** A void slip says so. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
+const OWED = 'Цахим баримт хараахан гараагүй'
 
 async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   const { saleId, total, invoice } = await chargedSale(till)
@@ -327,6 +328,8 @@ describe('an e-receipt whose money is gone', () => {
     await payer.faults(null)
     await look(till, saleId)
     await voidedAlone(shop, saleId)
+    await expect.poll(() => shop.papers().length, SOON).toBeGreaterThan(0)
+    expect(shop.papers().join('\n')).not.toContain(OWED)
   })
 
   test('can be voided where its paper waited and the key of the seal was lost', async () => {

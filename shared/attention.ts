@@ -46,7 +46,7 @@ export const REMEDIES = [
   'own-transfer',
   /** The payer's money went back twice, or the goods are gone: the shop bears it. */
   'written-off',
-  /** The e-receipt of money that went back is voided; the rest is still to be decided. */
+  /** The e-receipt of money that went back is voided, and the rest is still to be decided; or one that is wrong is, and issued anew. */
   'void-ereceipt',
   /** Tenders were given back the way they came. */
   'given-back',
@@ -66,7 +66,7 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   surplus: ['repaid-cash', 'repaid-transfer', 'kept'],
   'refunded-elsewhere': ['own-transfer', 'goods-returned', 'collected-again', 'written-off', 'void-ereceipt'],
   'cash-held': ['given-back'],
-  'ereceipt-refused': ['tried-again', 'seen'],
+  'ereceipt-refused': ['tried-again', 'void-ereceipt', 'seen'],
   'ereceipt-stands': ['void-ereceipt', 'seen'],
   'invoice-left-open': ['tried-again', 'seen'],
   'payment-unclear': ['seen'],

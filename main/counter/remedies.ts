@@ -19,6 +19,7 @@ import {
   sold,
   unclearPayments,
   voidable,
+  voidableFor,
 } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
@@ -126,10 +127,10 @@ export function remedyEvents(
         {
           kind: 'return-opened',
           returnId: randomUUID(),
-          reason: VOIDED_REASON,
+          reason: cause === 'ereceipt-refused' ? WRONG_REASON : VOIDED_REASON,
           by: null,
           approvedBy: null,
-          ...planVoid(sale, voidable(sale)),
+          ...planVoid(sale, voidableFor(cause, sale)),
         },
       ]
     // An invoice that was left open is asked to be cancelled again.
@@ -143,6 +144,7 @@ export function remedyEvents(
 }
 
 const VOIDED_REASON = 'Төлбөр буцаагдсан'
+const WRONG_REASON = 'Цахим баримт буруу гарсан'
 
 function looked(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
   const about: Partial<Record<AttentionCause, (sale: Sale) => readonly string[]>> = {

@@ -16,6 +16,7 @@ import {
   tenderSum,
 } from '../../shared/sale-account.ts'
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from '../../shared/sale-status.ts'
+import { isNeeded } from './fold-receipt.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
@@ -163,7 +164,7 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
         return payment !== undefined && perhapsOurs(sale, payment) >= amount
       })
     case 'void-ereceipt':
-      return voidable(sale).length > 0
+      return voidableFor(cause, sale).length > 0
     case 'kept':
       return cause !== 'late-money'
     default:
@@ -177,6 +178,18 @@ const isWhole = ({ decisions }: Sale): boolean =>
 
 /** What of its price is still to be paid, however it is paid. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
+
+/** What is voided as the way out of a cause: for one that was refused it is whatever the service gave that is not as it must be. */
+export const voidableFor = (cause: AttentionCause, sale: Sale): readonly string[] =>
+  cause === 'ereceipt-refused' ? doubted(sale) : voidable(sale)
+
+const doubted = (sale: Sale): readonly string[] =>
+  openReturn(sale)
+    ? []
+    : sale.ereceipts
+        .filter((one) => one.step === 'refused' && one.failure.name === 'ERECEIPT_NOT_ACTIVE')
+        .filter((one) => isNeeded(sale, one))
+        .map(({ paymentId }) => paymentId)
 
 /** Payments that settled the sale and of which nothing is left for it, whose e-receipts may stand and were not left so by a person. */
 export const voidable = (sale: Sale): readonly string[] =>

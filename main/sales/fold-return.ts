@@ -14,9 +14,10 @@ import {
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from '../../shared/sale.ts'
-import { issuedIdOf } from '../../shared/sale-status.ts'
+import { issuedIdOf, nothingLeft } from '../../shared/sale-status.ts'
 import { unfit } from './event-does-not-fit.ts'
 import { isNeeded, withReceipt } from './fold-receipt.ts'
+import { isVoidAlone } from './return-steps.ts'
 
 /** Null where the event is none of a return. */
 export function returnsAfter(sale: Sale, at: number, event: SaleEvent): Sale | null {
@@ -249,9 +250,14 @@ function ereceiptsAfter(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
   switch (event.kind) {
     case 'ereceipt-voided':
       return withReceipt(sale, event, (had) => (had.last?.ids ? voided(had) : had))
-    // None is wanted any more of what was never known to be issued.
+    // None is wanted any more of what was never known to be issued. One that was wrong is issued anew, once it is void.
     case 'return-completed':
-      return changedBy(sale, event, ({ step }) => step.name === 'voided', voided)
+      return changedBy(
+        sale,
+        event,
+        ({ step }) => step.name === 'voided',
+        (had, one) => (isIssuedAnew(sale, event) ? dueAgain(sale, voided(had), one) : voided(had)),
+      )
     // The goods stay sold: what was voided for them, or perhaps was, is issued anew.
     case 'return-called-off':
       return changedBy(
@@ -264,6 +270,9 @@ function ereceiptsAfter(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
       return sale.ereceipts
   }
 }
+
+const isIssuedAnew = (sale: Sale, { returnId }: { readonly returnId: string }): boolean =>
+  !nothingLeft(sale) && sale.returns.some((one) => one.id === returnId && isVoidAlone(one))
 
 function changedBy(
   { returns, ereceipts }: Sale,

@@ -7,6 +7,7 @@ export {
   remediesFor,
   unclearPayments,
   voidable,
+  voidableFor,
 } from './attention.ts'
 export { grossOf, priced } from './discounts.ts'
 export { foldAll, isIncomplete, replay } from './fold.ts'

@@ -40,7 +40,7 @@ export function returnStep(sale: Sale): ReturnStep | null {
 }
 
 /** No goods came back and no money goes: an e-receipt is voided whose money went back elsewhere. */
-const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
+export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
 
 /** What tells how it ended; null where nothing came of it. */
 export function slipOf(one: Return): Slip | null {

@@ -653,7 +653,8 @@ export const en = {
   'attention.todo.late-money':
     'Hand over the goods with their receipt, or pay the money back, and choose below.',
   'attention.todo.surplus': 'Decide whether the surplus goes back to the payer, and choose below.',
-  'attention.todo.ereceipt-refused': 'Mend the cause and try again. If it stays, tell the owner.',
+  'attention.todo.ereceipt-refused':
+    'Mend the cause and try again. A wrong one can be voided and is issued anew. If it stays, tell the owner.',
   'attention.todo.ereceipt-stands': 'Void the e-receipt. Leave it where the goods stay sold.',
   'attention.todo.doubled-invoice':
     'The owner checks at the payment service that the two were not both paid.',

@@ -649,7 +649,8 @@ export const mn = {
   'attention.cause.receipt-unprintable': 'Баримт хэвлэгдсэн эсэх тодорхойгүй',
   'attention.todo.late-money': 'Барааг нь баримттай нь өгөх, эсвэл мөнгийг нь буцаагаад доороос сонгоно уу.',
   'attention.todo.surplus': 'Илүү мөнгийг худалдан авагчид буцаах эсэхээ шийдээд доороос сонгоно уу.',
-  'attention.todo.ereceipt-refused': 'Шалтгааныг засаад дахин оролдоно уу. Болохгүй бол эзэнд хэлнэ үү.',
+  'attention.todo.ereceipt-refused':
+    'Шалтгааныг засаад дахин оролдоно уу. Буруу гарсныг хүчингүй болговол шинээр гарна. Болохгүй бол эзэнд хэлнэ үү.',
   'attention.todo.ereceipt-stands':
     'Цахим баримтыг хүчингүй болгоно уу. Бараа зарагдсан хэвээр бол үлдээнэ үү.',
   'attention.todo.doubled-invoice':

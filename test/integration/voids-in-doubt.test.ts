@@ -228,6 +228,22 @@ test('an e-receipt for another amount than was paid is not printed: a manager is
   expect(papers().join('\n')).not.toContain('СУГАЛАА')
 })
 
+test('an e-receipt that is not as it must be can be voided, and another is issued and printed in its place', async () => {
+  const shop = await tillAtPrinter()
+  const { till, payer, papers } = shop
+  await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' }, times: 1 }])
+  const { saleId } = await paid(shop)
+  await till.until(saleId, 'receipt-owed')
+  await decide(till, await waiting(till, 'ereceipt-refused'), 'void-ereceipt')
+  await till.until(saleId, 'completed')
+  await allPrinted(shop)
+  expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
+  const [wrong, right] = (await payer.state()).ereceipts.map(({ lottery }) => lottery)
+  expect(papers().join('\n')).toContain(right)
+  expect(papers().join('\n')).not.toContain(wrong)
+  expect(await attentionIn(till)).toEqual([])
+})
+
 describe('an e-receipt whose money is gone', () => {
   test('waits for a person, also once the money was decided about', async () => {
     const shop = await tillAtPrinter()

@@ -183,9 +183,29 @@ function makeAnew(
   sumSale(target, before?.sale ?? null, after.sale)
 }
 
-/** Nothing proves that the sale ended where its events do: it is incomplete, and waits for a person. */
+/** Events of a sale that is here by now, without a row of their own. Answers whether they were taken. */
+export const takeEvents = (
+  target: DatabaseSync,
+  id: string,
+  events: readonly Row[],
+  model: SaleModel,
+): boolean =>
+  inTransaction(target, () => {
+    const row = target.prepare('SELECT * FROM sale WHERE id = ?').get(id)
+    if (row === undefined) return false
+    const version = Math.max(Number(row.version), ...events.map(({ seq }) => Number(seq)))
+    return takeSale(target, { row: { ...row, version }, events }, model) !== 'conflicts'
+  })
+
+/** Nothing proves that the sale or shift ended where its events do: it is incomplete, and waits for a person. */
 export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel): void =>
   inTransaction(target, () => {
+    target
+      .prepare(
+        `UPDATE shift SET version = version + 1
+           WHERE id = ? AND state <> 'closed' AND version = (SELECT count(*) FROM event WHERE subject = shift.id)`,
+      )
+      .run(id)
     const row = prepared(target, 'SELECT * FROM sale WHERE id = ? AND partly = 0').get(id)
     if (row === undefined) return
     makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false }, model)

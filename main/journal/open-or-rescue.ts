@@ -3,12 +3,14 @@ import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
+import { factTable } from './facts.ts'
 import { isDamage, journalFailure } from './failures.ts'
 import { stemOf } from './kept.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { printJobTable } from './print-jobs.ts'
 import type { RescueReport } from './rescue-report.ts'
 import { latestAt, saleReads } from './sales.ts'
+import { shiftReads } from './shifts.ts'
 import { suspectOf } from './suspect.ts'
 
 export type RescuingOptions = OpenOptions & {
@@ -66,15 +68,22 @@ function attempted(file: string, options: RescuingOptions): RescueReport {
   }
 }
 
+/** All that a shop has in many years: numbers of Z are given by them. */
+const SHIFTS_TRIED = 10_000
+
 /** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
   const sales = saleReads(database)
+  const shifts = shiftReads(database, factTable(database))
   try {
     sales.dueSales()
     sales.waitingSales()
     sales.setAsideSales()
     sales.attentionSales()
     printJobTable(database).owedJobs()
+    for (const { id, state } of shifts.shifts(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
+      if (state !== 'closed') shifts.shiftEvents(id)
+    shifts.openShift()
     latestAt(database)
     return database
   } catch (error) {

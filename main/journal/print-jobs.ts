@@ -131,10 +131,17 @@ const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '
     printed_at = excluded.printed_at
   WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
 
-/** Of another journal. Papers that wait are printed here; of one that was on its way a person says whether it came out. */
+/**
+ * Of another journal. Papers that wait are printed here; of one that was on its way a person says whether it came out. A drawer
+ * opens for nothing that is past.
+ */
 export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
   for (const row of theirs) {
-    const job: Row = { ...row, state: row.state === 'printing' ? 'doubtful' : row.state }
+    const isPulse = row.kind === 'drawer' && row.state !== 'printed'
+    const job: Row = {
+      ...row,
+      state: isPulse ? 'given-up' : row.state === 'printing' ? 'doubtful' : row.state,
+    }
     prepared(target, TAKE).run(...NAMES.map((name) => (job[name] ?? null) as SQLInputValue))
   }
 }

@@ -17,14 +17,16 @@ import { factTable } from './facts.ts'
 import { isOfTheDisk, journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import { stemOf } from './kept.ts'
-import { type Merged, markOpenEnded, mergeJournal } from './merge.ts'
+import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import type { SaleModel } from './refold.ts'
 import { RESCUED } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
-import { everIn } from './salvage.ts'
+import type { Row } from './row.ts'
+import { everIn, hasAllEvents } from './salvage.ts'
 import { removeDatabase, withDamagedFile, withJournalFile } from './source.ts'
 import { suspectOf } from './suspect.ts'
+import { knownEvents } from './take-events.ts'
 import { IS_TORN } from './take-shifts.ts'
 
 export type RescueParts = {
@@ -67,15 +69,17 @@ function saved(
   setAside: string,
   parts: RescueParts,
 ): Omit<RescueReport, 'at' | 'setAside'> {
-  const { taken, ever, openEnded } = fromDamaged(target, setAside, parts)
-  const fromBackup = fromBackups(target, setAside, { ...parts, openEnded })
-  for (const id of openEnded) markOpenEnded(target, id, parts.model)
+  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, parts)
+  const fromBackup = fromBackups(target, setAside, { ...parts, openEnded, headless })
+  // What only a backup knows the beginning of goes on with what was readable here.
+  const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events, parts.model))
+  for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id, parts.model)
   const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
   return {
     sales: {
       read: taken.sales,
-      partly: countOf(target, PARTLY_SALES),
-      lost: lost(ever.sales, taken.sales + fromBackup.sales),
+      partly: countOf(target, PARTLY_SALES) + without.length,
+      lost: lost(ever.sales, taken.sales + fromBackup.sales + without.length),
     },
     fromBackup: fromBackup.sales,
     shifts: {
@@ -120,8 +124,10 @@ type FromDamaged = {
   readonly taken: Taken
   /** How many there were, where that can be read. */
   readonly ever: { readonly sales: number | null; readonly shifts: number | null }
-  /** Sales of which the row could not be read: made of their events, which may have gone on. */
+  /** Sales and shifts of which the row could not be read: made of their events, which may have gone on. */
   readonly openEnded: Set<string>
+  /** Events of sales of which neither the row nor the beginning could be read. */
+  readonly headless: ReadonlyMap<string, readonly Row[]>
 }
 
 const NOTHING = { sales: 0, shifts: 0 }
@@ -133,11 +139,34 @@ function fromDamaged(target: DatabaseSync, setAside: string, { model, log }: Res
   const read = unlessUnreadable(setAside, log, () =>
     withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
       const taken = takenBy(mergeJournal(target, source, { model, live: true }))
-      const ever = { sales: everIn(damaged, 'sale'), shifts: everIn(damaged, 'shift') }
-      return { taken, ever, openEnded: new Set(openEnded) }
+      const headless = headlessIn(source)
+      const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
+      const ever = {
+        sales: everIn(damaged, 'sale') ?? all.sales,
+        shifts: everIn(damaged, 'shift') ?? all.shifts,
+      }
+      return { taken, ever, openEnded: new Set(openEnded), headless }
     }),
   )
-  return read ?? { taken: NOTHING, ever: { sales: null, shifts: null }, openEnded: new Set() }
+  return (
+    read ?? {
+      taken: NOTHING,
+      ever: { sales: null, shifts: null },
+      openEnded: new Set(),
+      headless: new Map(),
+    }
+  )
+}
+
+function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
+  const subjects = source
+    .prepare(
+      `SELECT DISTINCT subject FROM event
+         WHERE subject NOT IN (SELECT id FROM sale) AND subject NOT IN (SELECT id FROM shift)`,
+    )
+    .all()
+    .map(({ subject }) => String(subject))
+  return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
 }
 
 /** A full disk takes it the next time, and a newer program its own file. What can never be read is told as lost; it is kept. */
@@ -153,16 +182,17 @@ function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Val
   }
 }
 
-type BackupParts = RescueParts & Pick<FromDamaged, 'openEnded'>
+type BackupParts = RescueParts & Pick<FromDamaged, 'openEnded' | 'headless'>
 
 /** What only backups had: of the newest that is whole, and of all before it while anything is incomplete. */
 function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
-  const { backups, openEnded } = parts
+  const { backups, openEnded, headless } = parts
   let sum: Taken = NOTHING
   for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
     const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), setAside, parts)
     sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
-    const incomplete = openEnded.size + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
+    const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
+    const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
     if (whole && incomplete === 0) break
   }
   return sum
@@ -180,7 +210,7 @@ function fromBackup(
     const isNew = unproven.filter((id) => versionIn(target, id) === null)
     const merged = mergeJournal(target, source, { model, live: false })
     for (const id of openEnded)
-      if (!unproven.includes(id) && (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0))
+      if (isClosed(target, id) || (!unproven.includes(id) && isProven(target, source, id)))
         openEnded.delete(id)
     for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
     return takenBy(merged)
@@ -199,7 +229,17 @@ function fromBackup(
   return { taken: taken ?? NOTHING, whole: false }
 }
 
+/** A shift goes on until it is closed. */
+const isClosed = (target: DatabaseSync, id: string): boolean =>
+  target.prepare(`SELECT 1 FROM shift WHERE id = ? AND state = 'closed'`).get(id) !== undefined
+
+const isProven = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
+  target.prepare('SELECT 1 FROM shift WHERE id = ?').get(id) === undefined &&
+  (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0)
+
 function versionIn(database: DatabaseSync, id: string): number | null {
-  const row = database.prepare('SELECT version FROM sale WHERE id = ?').get(id)
+  const row = database
+    .prepare('SELECT version FROM sale WHERE id = ?1 UNION ALL SELECT version FROM shift WHERE id = ?1')
+    .get(id)
   return row === undefined ? null : Number(row.version)
 }

@@ -7,11 +7,15 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { attempt, UNREADABLE } from './attempt.ts'
 import { prepared } from './prepared.ts'
 import { hasTable, type Row } from './row.ts'
+import { keepShift, makeShifts } from './shift-rows.ts'
 import { inTransaction } from './transaction.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 
-/** Answers with the sales that had to be made of their events alone: how far they went, nothing tells. */
+/**
+ * Answers with the sales and shifts that had to be made of their events alone, where events are missing: how far they went,
+ * nothing tells.
+ */
 export function salvage(source: DatabaseSync, target: DatabaseSync): readonly string[] {
   const from = { source, target }
   return inTransaction(target, () => {
@@ -19,8 +23,9 @@ export function salvage(source: DatabaseSync, target: DatabaseSync): readonly st
     const openEnded = EVENT_TABLES.flatMap(([table, subject]) =>
       hasTable(target, table) ? copyEvents(from, table, subject) : [],
     )
+    const shifts = makeShifts(target)
     for (const table of OTHER_TABLES) if (hasTable(target, table)) copyTable(from, table)
-    return openEnded
+    return hasAllEvents(source, target) ? [] : [...openEnded, ...shifts]
   })
 }
 
@@ -50,6 +55,16 @@ const OTHER_TABLES = [
 export function everIn(source: DatabaseSync, table: 'sale' | 'shift'): number | null {
   const row = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
   return row === UNREADABLE ? null : Number(row.last ?? 0)
+}
+
+/** Their places in the journal are without gaps. */
+export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolean {
+  if (!hasTable(target, 'event')) return false
+  const last = attempt(() => source.prepare('SELECT max(position) AS last FROM event').get() as Row)
+  return (
+    last !== UNREADABLE &&
+    Number(last.last ?? 0) === Number(target.prepare('SELECT count(*) AS had FROM event').get()?.had)
+  )
 }
 
 const BATCH = 200
@@ -109,6 +124,7 @@ function copyEvents(from: From, table: string, subject: string): readonly string
   const keep = keeping(from.target, table)
   for (const row of eventsOf(from, table, subject)) {
     const id = String(row[subject])
+    if (table !== 'sale_event') keepShift(from.target, id, row)
     if (row.kind === 'opened' && keepBeginning(from.target, id, row)) openEnded.push(id)
     keep(row)
   }

@@ -3,6 +3,7 @@
  * it is this terminal's own and no other is open: otherwise it is left, and closed by a person (docs/decisions/shifts.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { failure } from '../../shared/failure.ts'
 import { eventRows } from './events.ts'
 import { factTable } from './facts.ts'
 import { takeJobs } from './print-jobs.ts'
@@ -12,7 +13,7 @@ import { agree, insertMissing, knownEvents } from './take-events.ts'
 
 export type ShiftsTaken = {
   readonly added: number
-  /** Left where they are: their number is another's here, or the histories part. */
+  /** Left where they are: the histories part, or its closing has a number that is another's here. */
   readonly conflicts: number
 }
 
@@ -36,10 +37,18 @@ export function takeShifts(
   const jobs = source.prepare('SELECT * FROM print_job WHERE shift_id IS NOT NULL ORDER BY rowid').all()
   takeJobs(
     target,
-    jobs.filter(({ shift_id }) => !left.has(shift_id)),
+    jobs
+      .filter(({ shift_id }) => !left.has(shift_id))
+      .map((job) => (options.live ? job : perhapsPrinted(job))),
   )
   return count
 }
+
+/** A Z that waited when the backup was made has come out since, as far as anybody knows: it is no original twice. */
+const perhapsPrinted = (job: Row): Row =>
+  job.kind === 'z-report' && job.state === 'queued'
+    ? { ...job, state: 'doubtful', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
+    : job
 
 /** A journal that is made anew has no tag yet: what it is made of is its own. */
 function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
@@ -54,15 +63,17 @@ function takeShift(
   { shift, events }: Theirs,
   own: boolean,
 ): 'added' | 'had' | 'conflicts' {
-  if (numberIsTaken(target, shift)) return 'conflicts'
   const row = target.prepare('SELECT * FROM shift WHERE id = ?').get(shift.id)
   if (row === undefined) {
-    insertShift(target, { ...shift, state: stateHere(target, shift, own) })
+    // The same number was given twice under one tag: both were printed, so both are here.
+    const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
+    insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
     insertMissing(target, shift.id, events)
     return 'added'
   }
-  const { version, state } = asRecord(row)
-  if (!agree(eventRows(target, shift.id), events)) return 'conflicts'
+  const { version, state, tag } = asRecord(row)
+  if (numberIsTaken(target, { ...shift, tag }) || !agree(eventRows(target, shift.id), events))
+    return 'conflicts'
   insertMissing(target, shift.id, events)
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)

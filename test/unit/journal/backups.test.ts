@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { createBackups, type Journal } from '../../../main/journal/index.ts'
+import { tugriks } from '../../../shared/money.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
@@ -103,6 +104,42 @@ test('a number that another sale has here is a conflict, and is left alone', asy
   writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
   expect(await other.backups.restore(name)).toMatchObject({ added: 1, conflicts: 1 })
   expect(other.journal.sale('another')).not.toBeNull()
+})
+
+test('two shifts that were given one number of a Z are both in the books, and a Z that waited then is not printed unasked', async () => {
+  const { journal, backups, file } = backedUp()
+  const zero = tugriks(0)
+  const day = (at: Journal, id: string): void => {
+    const opened = { id, terminal: 'K01', tag: 'SAME', openedAt: 5 } as const
+    at.commitShift({
+      shift: { ...opened, state: 'open', closedAt: null, zNumber: null, version: 1 },
+      at: 5,
+      events: [{ kind: 'shift-opened', terminal: 'K01', float: zero, by: null }],
+      newJobs: [{ id: `drawer of ${id}`, kind: 'drawer', shiftId: id }],
+    })
+    at.commitShift({
+      shift: { ...opened, state: 'closed', closedAt: 6, zNumber: 1, version: 2 },
+      at: 6,
+      events: [{ kind: 'cash-out', amount: zero, reason: 'to the bank', by: null }],
+      newJobs: [{ id: `z of ${id}`, kind: 'z-report', shiftId: id }],
+    })
+  }
+  day(journal, 'theirs')
+  const { name } = await backups.now()
+  const other = backedUp(join(dirname(newFile()), 'journal.sqlite'))
+  day(other.journal, 'ours')
+  mkdirSync(other.folder, { recursive: true })
+  writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
+  expect(await other.backups.restore(name)).toMatchObject({ conflicts: 0 })
+  expect(await other.backups.restore(name)).toMatchObject({ conflicts: 0 })
+  expect(['ours', 'theirs'].map((id) => other.journal.shift(id)?.zNumber)).toEqual([1, 1])
+  expect(other.journal.nextZ('K01')).toBe(2)
+  const jobs = other.journal.owedJobs().map(({ id, state }) => [id, state])
+  expect(jobs).toEqual([
+    ['drawer of ours', 'queued'],
+    ['z of ours', 'queued'],
+    ['z of theirs', 'doubtful'],
+  ])
 })
 
 test('a damaged backup, an unknown one and one of the other mode are named, and change nothing', async () => {

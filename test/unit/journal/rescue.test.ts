@@ -25,10 +25,12 @@ import { refoldSales } from '../../../main/journal/refold.ts'
 import { rescueJournal } from '../../../main/journal/rescue.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
+import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
+import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
-import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
+import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
 const MODE = { ...OPTIONS, mode: 'practice' } as const
@@ -379,6 +381,81 @@ test.each([2, 3])(
     expect(rescued.sale('sale-2')).toEqual(before)
   },
 )
+
+test('what is sold in a shift of which nothing else can be read stays in a shift, which a person closes', () => {
+  const file = fileWith(1)
+  const journal = openJournal(file, MODE)
+  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
+  const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by: null } as const
+  journal.commitShift({
+    shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
+    at: 5,
+    events: [opened],
+  })
+  journal.commit(numbered(2))
+  journal.close()
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
+    DELETE FROM event WHERE subject = 'shift-1'; DELETE FROM shift`)
+  database.close()
+  writeFileSync(`${file}.suspect`, '')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.shift('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
+  expect(rescued.shift('shift-1')?.state).not.toBe('closed')
+  expect(rescued.salesOfShift('shift-1')).toEqual(['sale-2'])
+})
+
+test('a shift of which neither its row nor its last event can be read is the drawer’s, and counts as incomplete', () => {
+  const file = fileWith(1)
+  const journal = openJournal(file, MODE)
+  const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
+  const row = { ...shift, closedAt: null, zNumber: null }
+  const by = null
+  const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by } as const
+  const move = { kind: 'cash-in', amount: tugriks(1000), reason: 'x', by } as const
+  journal.commitShift({ shift: { ...row, version: 1 }, at: 5, events: [opened] })
+  journal.commitShift({ shift: { ...row, version: 2 }, at: 6, events: [move] })
+  const senderInvoiceNo = `K01-2-${journal.tag}`
+  const begun = { ...started, sequence: 2, senderInvoiceNo } as SaleEvent
+  journal.commit(first([begun, rung], 'sale-2'))
+  journal.close()
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
+    DELETE FROM event WHERE kind = 'cash-in'; DELETE FROM shift`)
+  database.close()
+  writeFileSync(`${file}.suspect`, '')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.openShift()).toMatchObject({ id: 'shift-1', tag: journal.tag, version: 2 })
+})
+
+test('what happened to a sale after the backup that alone has its beginning is kept, and the sale is incomplete', async () => {
+  const file = fileWith(3)
+  const journal = openJournal(file, MODE)
+  await backupsOf(journal, file).now()
+  journal.commit(next(journal, 'sale-2', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]))
+  journal.close()
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
+    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
+  database.close()
+  writeFileSync(`${file}.suspect`, '')
+  const rescued = journalAt(file, MODE)
+  expect(rescued.rescueNews()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+  expect(rescued.sale('sale-2')?.lines).toHaveLength(2)
+  expect(rescued.attentionSales().map(({ id }) => id)).toEqual(['sale-2'])
+})
+
+test('events of a sale of which nothing tells the beginning are told as a sale that was read in part', () => {
+  const file = fileWith(3)
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
+    DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
+  database.close()
+  writeFileSync(`${file}.suspect`, '')
+  expect(journalAt(file, MODE).rescueNews()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+})
 
 test('a rescue waits for the newer program that made the newest backup, instead of taking an older one', async () => {
   const file = fileWith(3)

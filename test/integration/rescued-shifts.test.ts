@@ -1,0 +1,65 @@
+/** The page with the rows of the shifts cannot be read any more; the page with their events can. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rungUp } from '../support/charged-sale.ts'
+import { spoilTree } from '../support/spoiled-tree.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+async function tillInFolder() {
+  const folder = temporaryFolder()
+  const { address: practice } = await openPractice()
+  const start = () => startTill({ folder, practice })
+  const damaged = async (till: Till): Promise<Till> => {
+    await till.stop()
+    spoilTree(join(folder, 'journal-practice.sqlite'), 'shift')
+    return start()
+  }
+  return { till: await start(), damaged }
+}
+
+async function soldForCash(till: Till): Promise<void> {
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+}
+
+async function closed(till: Till): Promise<number> {
+  await till.ask('openShift', { float: '0' })
+  const shiftId = (await till.view()).shift.open?.id ?? ''
+  await till.ask('countDraft', { shiftId, lines: [], done: true })
+  const { zNumber } = await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })
+  return zNumber
+}
+
+test('a shift whose row cannot be read is the drawer’s at the next start, with its float, its cash and its sales', async () => {
+  const { till, damaged } = await tillInFolder()
+  await till.ask('openShift', { float: '10000' })
+  await till.ask('moveCash', { way: 'in', amount: '5000', reason: 'change' })
+  await soldForCash(till)
+  const before = await till.ask('getShift', { shiftId: null })
+  const rescued = await damaged(till)
+  expect((await rescued.view()).rescued?.shifts).toEqual({ partly: 0, lost: 0 })
+  expect(await rescued.ask('getShift', { shiftId: null })).toEqual(before)
+})
+
+test('a number of a Z that was printed is not given again', async () => {
+  const { till, damaged } = await tillInFolder()
+  expect([await closed(till), await closed(till)]).toEqual([1, 2])
+  await till.untilView(({ printing }) => printing.waiting === 0)
+  const rescued = await damaged(till)
+  expect(await closed(rescued)).toBe(3)
+  const { shifts } = await rescued.ask('listShifts')
+  expect(shifts.map(({ zNumber }) => zNumber)).toEqual([3, 2, 1])
+})
+
+test('cash that was put in after the last backup is still in the drawer’s reckoning', async () => {
+  const { till, damaged } = await tillInFolder()
+  await till.ask('openShift', { float: '10000' })
+  await till.ask('backUpNow')
+  await till.ask('moveCash', { way: 'in', amount: '5000', reason: 'change' })
+  await soldForCash(till)
+  const before = await till.ask('getShift', { shiftId: null })
+  const rescued = await damaged(till)
+  expect(await rescued.ask('getShift', { shiftId: null })).toEqual(before)
+})

@@ -15,6 +15,7 @@ import {
   createCommandsInFlight,
   type Desk,
   type PagePaper,
+  type ShopOf,
   terminalView,
 } from './commands/index.ts'
 import { displayView } from './display/index.ts'
@@ -25,7 +26,7 @@ import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/
 import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
-import { keptLogo, openShop, type Shop } from './shop/index.ts'
+import { createCurrentShop, keptLogo, openShop, type Shop, tryJournal } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
 import { createStaff, type Staff } from './staff/index.ts'
 
@@ -76,7 +77,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   let key = sealKey(vault, parts.folder)
-  const news = createNews(() => terminalView(desk))
+  const news = createNews(() => (current.isOpen() ? terminalView(desk) : null))
   const practice = keptPractice(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
@@ -87,8 +88,13 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   })
   const practiceCallbackPath = newCallbackPath()
 
-  const open = async (): Promise<Shop> => {
-    const { merchant } = settings.read()
+  const seal = {
+    key: () => key,
+    destroyKey: () => {
+      key = newSealKey(vault, parts.folder)
+    },
+  }
+  const open = async ({ merchant, password }: ShopOf): Promise<Shop> => {
     const common = {
       folder: parts.folder,
       timeouts: parts.timeouts ?? {},
@@ -96,12 +102,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       raster,
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
-      seal: {
-        key: () => key,
-        destroyKey: () => {
-          key = newSealKey(vault, parts.folder)
-        },
-      },
+      seal,
       cashier: () => asCashier(staff.person()),
       contents: {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
@@ -123,7 +124,6 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
         service: { baseUrl: url, username, password, invoiceCode: invoice_code },
       })
     }
-    const password = vault.read('merchant-password')
     return openShop({
       ...common,
       mode: 'merchant',
@@ -132,13 +132,35 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
           read: () => vault.read('callback-path'),
           write: (path) => vault.write('callback-path', path),
         }),
-      service: { ...merchant, password },
+      service: { ...merchant, password: password ?? vault.read('merchant-password') },
     })
   }
+  const current = createCurrentShop<ShopOf>(
+    { merchant: settings.read().merchant, password: null },
+    {
+      open: async (of) => {
+        const opened = await open(of)
+        try {
+          // All that a page asks for first: damage there is rescued before anybody meets it.
+          terminalView({ ...desk, shop: () => opened })
+          opened.journal.auditRows(1)
+          return opened
+        } catch (error) {
+          await opened.close()
+          throw error
+        }
+      },
+      probe: ({ merchant }) => {
+        const mode = merchant === null ? 'practice' : 'merchant'
+        if (mode !== current.get().mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
+      },
+      changed: news.changed,
+    },
+  )
 
   const audit = (entry: AuditEntry): void => {
     try {
-      shop.journal.audited(entry, () => {})
+      current.get().journal.audited(entry, () => {})
     } catch (error) {
       log.error(
         `the audit trail has no line of "${entry.act}": ${error instanceof Error ? error.message : ''}`,
@@ -150,7 +172,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
     around: {
-      sale: (saleId) => shop.journal.sale(saleId),
+      sale: (saleId) => current.get().journal.sale(saleId),
       discountLimitPercent: () => settings.read().discountLimitPercent,
     },
     lockMinutes: () => settings.read().lockMinutes,
@@ -158,13 +180,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     changed: news.changed,
   })
 
-  let shop = await open()
   const retention = createRetention({
     folder: parts.folder,
     days: () => settings.read().retention,
-    inEarnest: () => shop.mode === 'merchant',
+    inEarnest: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      shop.journal.rescueNews() === null && goods.news().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescueNews() === null && goods.news().damaged === null && !staff.isDamaged(),
     // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
     pictures: () => {
       const own = goods.filed()
@@ -173,10 +194,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
   })
-  retention.start()
-  noteMissingStaff(staff, shop, audit, clock)
   const desk: Desk = {
-    shop: () => shop,
+    shop: current.get,
     goods,
     importer: createImporter({
       goods,
@@ -200,31 +219,37 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     changed: news.changed,
     commandsInFlight: createCommandsInFlight(),
     payer: async () => practicePayer(await practice.address()),
-    reopen: async () => {
-      await shop.close()
-      shop = await open()
-      news.changed()
-    },
+    reopen: current.reopen,
+    moveTo: current.moveTo,
   }
+  await current.ready()
+  retention.start()
+  noteMissingStaff(staff, current.get(), audit, clock)
 
   const picture = keptPicture(() => logo.read(80))
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
+  let lastView = terminalView(desk)
 
   return {
     answer: async (verb, request, act) => {
+      // Why not, each verb says that needs it.
+      if (!current.isOpen()) await current.ready().catch(() => {})
       const reply = await answerCall(desk, { verb, request, act })
       // The page has what came of it before it is answered: the key that follows the answer finds the screen as it is.
       await news.told()
       return reply
     },
     onView: news.listen,
-    display: () => displayed(terminalView(desk)),
+    display: () => {
+      if (current.isOpen()) lastView = terminalView(desk)
+      return displayed(lastView)
+    },
     onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
     stop: async () => {
       news.end()
       staff.stop()
       await retention.stop()
-      await shop.close()
+      await current.close()
       await practice.stop()
     },
   }
@@ -258,7 +283,7 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
 }
 
 /** Many changes in one turn make one view. */
-function createNews(view: () => TerminalView) {
+function createNews(view: () => TerminalView | null) {
   const listeners = new Set<(view: TerminalView) => void>()
   let telling: Promise<void> | null = null
   let ended = false
@@ -266,6 +291,7 @@ function createNews(view: () => TerminalView) {
     telling = null
     if (ended || listeners.size === 0) return
     const now = view()
+    if (now === null) return
     for (const listener of listeners) listener(now)
   }
   return {

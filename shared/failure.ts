@@ -110,6 +110,7 @@ const TERMINAL_FAILURES = [
   /** Wrong rows are left out only where a person has said so. */
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
+  'SHOP_NOT_OPEN',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',
   /** No room on the disk: nothing more can be written down. */

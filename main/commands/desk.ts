@@ -1,4 +1,5 @@
 import type { FoundPrinters } from '../../shared/printing.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { Importer, ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { AuditEntry } from '../journal/index.ts'
@@ -11,9 +12,16 @@ import type { Staff } from '../staff/index.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { PagePaper } from './print-report.ts'
 
+/** Which shop: that of a merchant, or of practice. */
+export type ShopOf = {
+  readonly merchant: Settings['merchant']
+  /** Null is the one that the vault keeps. */
+  readonly password: string | null
+}
+
 /** What the verbs work with. */
 export type Desk = {
-  /** The shop that is open now: another after the merchant has changed. */
+  /** The shop that is open now: another after the merchant has changed. Throws why none is. */
   readonly shop: () => Shop
   readonly goods: ShopGoods
   readonly importer: Importer
@@ -38,6 +46,8 @@ export type Desk = {
   /** Of this run, those that were asked for lately. */
   readonly commandsInFlight: CommandsInFlight
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
-  /** Closes the shop and opens the one that the settings now name. */
+  /** Closes the shop and opens it again: what came in is taken up as after a restart. */
   readonly reopen: () => Promise<void>
+  /** Opens another, which `kept` writes down; where anything of that fails, the one before goes on. */
+  readonly moveTo: (shop: ShopOf, kept: () => void) => Promise<void>
 }

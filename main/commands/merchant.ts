@@ -16,18 +16,35 @@ export async function connectMerchant(
   refuseWhileUnfinished(desk, merchant)
   await tryMerchant(desk, merchant, password)
   refuseWhileUnfinished(desk, merchant) // the check took its time
-  const passwordKept = desk.vault.write('merchant-password', password)
-  desk.settings.write({ ...desk.settings.read(), merchant, merchantHint: null })
-  await desk.reopen()
+  let passwordKept = false
+  await desk.moveTo({ merchant, password }, () => {
+    const keep = () => {
+      passwordKept = desk.vault.write('merchant-password', password)
+    }
+    keepMerchant(desk, { merchant, merchantHint: null }, keep)
+  })
   return { passwordKept }
 }
 
 export async function leaveMerchant(desk: Desk): Promise<void> {
   if (desk.settings.read().merchant === null) return
   refuseWhileUnfinished(desk, null)
-  desk.vault.forget('merchant-password')
-  desk.settings.write({ ...desk.settings.read(), merchant: null })
-  await desk.reopen()
+  await desk.moveTo({ merchant: null, password: null }, () =>
+    keepMerchant(desk, { merchant: null }, () => desk.vault.forget('merchant-password')),
+  )
+}
+
+/** Settings and password, or neither. */
+function keepMerchant({ settings, vault }: Desk, next: Partial<Settings>, keepPassword: () => void): void {
+  const had = vault.read('merchant-password')
+  try {
+    keepPassword()
+    settings.write({ ...settings.read(), ...next })
+  } catch (error) {
+    if (had === null) vault.forget('merchant-password')
+    else vault.write('merchant-password', had)
+    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
+  }
 }
 
 function readMerchant(typed: {

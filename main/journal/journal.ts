@@ -221,7 +221,8 @@ export type JournalOptions = {
 
 /**
  * Opens the journal, making or migrating its file, and saving what can be read of a damaged one. Throws a named refusal
- * where it cannot be used, here and whenever the disk takes no more; the same journal goes on once it does again.
+ * where it cannot be used, here and whenever the disk takes no more; the same journal goes on once it does again. After
+ * JOURNAL_DAMAGED it is rescued when it is opened again.
  */
 export function openJournal(file: string, options?: JournalOptions): Journal {
   const log = options?.log ?? silentLog
@@ -241,6 +242,7 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
     return watched(file, journalOn(database, { file, model: model ?? NO_MODEL, mode, now, log }))
   } catch (error) {
     database.close()
+    if (isDamage(error)) markSuspect(file)
     throw journalFailure(error)
   }
 }
@@ -396,7 +398,9 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close()
+    },
   }
 }
 

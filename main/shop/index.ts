@@ -1,2 +1,3 @@
+export { createCurrentShop } from './current-shop.ts'
 export { keptLogo, type Logo } from './logo.ts'
-export { openShop, type Shop } from './shop.ts'
+export { openShop, type Shop, tryJournal } from './shop.ts'

@@ -35,7 +35,14 @@ import {
   type Reports,
   type Results,
 } from '../reports/index.ts'
-import { createRunner, createSaleStore, type Policy, type Runner, saleModel } from '../sales/index.ts'
+import {
+  createRunner,
+  createSaleStore,
+  type Policy,
+  type Runner,
+  type SaleStore,
+  saleModel,
+} from '../sales/index.ts'
 import {
   type ConnectionWatch,
   createConnection,
@@ -128,24 +135,31 @@ export type ShopParts = {
 
 const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
 
-export function openShop(parts: ShopParts): Shop {
-  const { mode, clock, log } = parts
-  const journal = openJournal(join(parts.folder, JOURNALS[mode]), {
-    mode,
-    model: saleModel,
-    now: clock.now,
-    log,
-    destroySealKey: parts.seal.destroyKey,
-  })
+export async function openShop(parts: ShopParts): Promise<Shop> {
+  const journal = journalOf(parts)
   try {
-    return shopOn(journal, parts)
+    return await shopOn(journal, parts)
   } catch (error) {
     journal.close() // it would keep the next start out
     throw error
   }
 }
 
-function shopOn(journal: Journal, parts: ShopParts): Shop {
+type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
+
+/** Throws where the journal of that mode cannot be used. */
+export const tryJournal = (parts: JournalParts): void => journalOf(parts).close()
+
+const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
+  openJournal(join(folder, JOURNALS[mode]), {
+    mode,
+    model: saleModel,
+    now: clock.now,
+    log,
+    destroySealKey: seal.destroyKey,
+  })
+
+async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const { mode, clock, log, changed, settings } = parts
   const { service, connection } = openLine(parts, journal)
   const seal = receiptSeal(parts.seal.key())
@@ -221,36 +235,8 @@ function shopOn(journal: Journal, parts: ShopParts): Shop {
     }
     changed()
   })
-  const callback = createCallbackReceiver({
-    settings: () => settings().callback,
-    path: parts.callbackPath,
-    hint: (invoiceId) => {
-      const sale = journal.saleByInvoice(invoiceId)
-      if (sale) runner.hint(sale.id)
-      return sale !== null
-    },
-    changed,
-    clock,
-    log,
-  })
-  store.eraseStaleSeals()
-  const found = foundAtStart(journal, runner.recover())
-  queue.recover()
-  connection.onRestored(runner.wake)
-  connection.onRestored(reconciler.wake)
-  const { mayTakeMoney, cashMoves } = shifts
-  const common = { journal, store, runner, clock, settings, policy, mayTakeMoney, cashMoves }
-  const counter: Counter = createCounter({
-    ...common,
-    wakePrinter: queue.wake,
-    cashier: parts.cashier,
-    unseen: found.unseen,
-  })
-  const work = createWork({ ...common, withdrawCharge: counter.cancel })
-  const prints = createPrints({ ...common, queue, driver })
   const { keepBeside, ...contents } = parts.contents
   const backups = createBackups({ journal, folder: parts.folder, mode, clock, log, keepBeside })
-  backups.start()
   const copies = createShopCopies({
     folder: parts.folder,
     mode,
@@ -263,6 +249,43 @@ function shopOn(journal: Journal, parts: ShopParts): Shop {
     log,
     changed,
   })
+  const callback = createCallbackReceiver({
+    settings: () => settings().callback,
+    path: parts.callbackPath,
+    hint: (invoiceId) => {
+      const sale = journal.saleByInvoice(invoiceId)
+      if (sale) runner.hint(sale.id)
+      return sale !== null
+    },
+    changed,
+    clock,
+    log,
+  })
+  const open: Open = {
+    callback,
+    service,
+    connection,
+    runner,
+    reconciler,
+    queue,
+    backups,
+    copies,
+    journal,
+  }
+  const found = await takenUp(open, store)
+  connection.onRestored(runner.wake)
+  connection.onRestored(reconciler.wake)
+  const { mayTakeMoney, cashMoves } = shifts
+  const common = { journal, store, runner, clock, settings, policy, mayTakeMoney, cashMoves }
+  const counter: Counter = createCounter({
+    ...common,
+    wakePrinter: queue.wake,
+    cashier: parts.cashier,
+    unseen: found.unseen,
+  })
+  const work = createWork({ ...common, withdrawCharge: counter.cancel })
+  const prints = createPrints({ ...common, queue, driver })
+  backups.start()
   copies.start()
   return {
     mode,
@@ -298,8 +321,20 @@ function shopOn(journal: Journal, parts: ShopParts): Shop {
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
     retryPrinting: queue.wake,
-    close: () =>
-      closeShop({ callback, service, connection, runner, reconciler, queue, backups, copies, journal }),
+    close: () => closeShop(open),
+  }
+}
+
+/** What the last run left. Nothing goes on in a shop of which that cannot be read. */
+async function takenUp(open: Open, store: SaleStore): Promise<Found> {
+  try {
+    store.eraseStaleSeals()
+    const found = foundAtStart(open.journal, open.runner.recover())
+    open.queue.recover()
+    return found
+  } catch (error) {
+    await closeShop(open)
+    throw error
   }
 }
 

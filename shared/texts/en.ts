@@ -1061,6 +1061,7 @@ export const en = {
   'failure.PRINT_JOB_UNKNOWN': 'This print is not waiting any more.',
   'failure.RECEIPT_MISSING': 'There is no receipt of this sale yet.',
   'failure.LOGO_INVALID': 'This picture cannot be used. Choose a PNG or JPEG of up to 2 MB.',
+  'failure.SHOP_NOT_OPEN': 'The shop is just being opened. Try once more.',
   'failure.FILE_NOT_WRITTEN': 'The file could not be written. Check the folder and the space on the disk.',
   'failure.DISCOUNT_INVALID': 'Type a percentage or an amount, for example 5% or 1000.',
   'failure.DISCOUNT_TOO_LARGE': 'The discount leaves nothing to pay.',

@@ -1054,6 +1054,7 @@ export const mn = {
   'failure.PRINT_JOB_UNKNOWN': 'Энэ хэвлэлт хүлээгдэхээ больсон байна.',
   'failure.RECEIPT_MISSING': 'Энэ борлуулалтын баримт хараахан алга.',
   'failure.LOGO_INVALID': 'Энэ зургийг ашиглах боломжгүй. 2 МБ хүртэлх PNG эсвэл JPEG сонгоно уу.',
+  'failure.SHOP_NOT_OPEN': 'Дэлгүүр яг одоо нээгдэж байна. Дахин оролдоно уу.',
   'failure.FILE_NOT_WRITTEN': 'Файлыг бичиж чадсангүй. Хавтас, дискний зайг шалгана уу.',
   'failure.DISCOUNT_INVALID': 'Хувь эсвэл дүнг бичнэ үү, жишээ нь 5% эсвэл 1000.',
   'failure.DISCOUNT_TOO_LARGE': 'Хөнгөлөлт төлөх дүнгээс их байна.',

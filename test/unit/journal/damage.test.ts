@@ -16,6 +16,7 @@ import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
 /** A rescue that saves nothing. */
@@ -188,4 +189,26 @@ test('a journal of a newer program that was marked is no empty one: it is refuse
   newer.exec(`PRAGMA user_version = ${version}`) // what that program would see
   newer.close()
   expect(journalAt(file).counts().sales).toBe(3)
+})
+
+test('whichever table or index cannot be read, a journal that does not open is rescued when it is opened again', () => {
+  const file = newFile()
+  const journal = openJournal(file, OPTIONS)
+  journal.commit(numbered(1, { due: true }))
+  journal.close()
+  const database = new DatabaseSync(file)
+  const trees = database.prepare('SELECT name FROM sqlite_master WHERE rootpage > 0').all()
+  database.close()
+  for (const { name } of trees) {
+    const copy = newFile()
+    copyFileSync(file, copy)
+    spoilTree(copy, String(name))
+    try {
+      openJournal(copy, OPTIONS).close()
+    } catch (error) {
+      expect(String(error), String(name)).toContain('JOURNAL_DAMAGED')
+    }
+    const again = journalAt(copy, OPTIONS)
+    expect(again.tag, String(name)).toHaveLength(4)
+  }
 })

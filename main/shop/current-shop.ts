@@ -1,0 +1,118 @@
+/**
+ * The shop that is open, and how another takes its place: after sales were brought in, and where the merchant changes.
+ *
+ *     open ── the next one opens ──▶ open
+ *       │ ── it does not ──▶ the one before, as it was
+ *       │                         │ nor does that: none is open, with the reason; each call tries again
+ *
+ * Damage that shows before a shop is open is rescued by opening it once more: it is marked by then.
+ */
+import { CommandRefused } from '../../shared/failure.ts'
+import { createTurns } from '../turns.ts'
+import type { Shop } from './shop.ts'
+
+export type CurrentShop<Of> = {
+  /** Throws why none is open. */
+  readonly get: () => Shop
+  readonly isOpen: () => boolean
+  /** Once the one that is being opened is open. Where none is, it is tried again. */
+  readonly ready: () => Promise<void>
+  /** Closes it and opens it again, as after a restart. */
+  readonly reopen: () => Promise<void>
+  /** Opens another. `kept` writes down which; where anything of it fails, all is as it was before. */
+  readonly moveTo: (of: Of, kept: () => void) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type CurrentShopParts<Of> = {
+  readonly open: (of: Of) => Promise<Shop>
+  /** Throws where its journal cannot be used. The one that is open has another. */
+  readonly probe: (of: Of) => void
+  readonly changed: () => void
+}
+
+/** None is open until it is ready. */
+export function createCurrentShop<Of>(
+  first: Of,
+  { open, probe, changed }: CurrentShopParts<Of>,
+): CurrentShop<Of> {
+  const turns = createTurns()
+  let current = first
+  let shop: Shop | null = null
+  let why: unknown = null
+  let moving = false
+  let closed = false
+
+  const enter = async (of: Of): Promise<void> => {
+    try {
+      shop = await open(of).catch((error: unknown) => {
+        if (!isDamage(error)) throw error
+        return open(of)
+      })
+      why = null
+    } catch (error) {
+      why = error
+      throw error
+    }
+  }
+
+  const leave = async (): Promise<void> => {
+    const left = shop
+    shop = null
+    await left?.close()
+  }
+
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    turns.inTurn(async () => {
+      moving = true
+      try {
+        await work()
+      } finally {
+        moving = false
+        changed()
+      }
+    })
+
+  const back = async (): Promise<void> => {
+    await leave()
+    await enter(current).catch(() => {})
+  }
+
+  return {
+    get: () => {
+      if (shop === null) throw why ?? new CommandRefused('SHOP_NOT_OPEN')
+      return shop
+    },
+    isOpen: () => shop !== null,
+    ready: async () => {
+      if (moving) await turns.ended()
+      if (shop === null && !closed) await inTurn(async () => void (shop ?? (await enter(current))))
+    },
+    reopen: () =>
+      inTurn(async () => {
+        await leave()
+        await enter(current)
+      }),
+    moveTo: (of, kept) =>
+      inTurn(async () => {
+        probe(of)
+        try {
+          await leave()
+          await enter(of)
+          kept()
+          current = of
+        } catch (error) {
+          await back()
+          throw error
+        }
+      }),
+    close: async () => {
+      closed = true
+      await turns.ended()
+      await leave()
+    },
+  }
+}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof CommandRefused && error.failure.name === 'JOURNAL_DAMAGED'

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { spoilTree } from '../support/spoiled-tree.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+async function busyDay(till: Till): Promise<void> {
+  await till.ask('openShift', { float: '10000' })
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  const charged = await chargedSale(till)
+  await till.ask('nextSale', { saleId: charged.saleId })
+  await rungUp(till)
+  await till.untilView(({ printing }) => printing.waiting === 0)
+}
+
+test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'shift', 'event'])(
+  'a page of %s that cannot be read keeps no till from starting and selling',
+  async (tree) => {
+    const { address: practice } = await openPractice()
+    const folder = temporaryFolder()
+    const till = await startTill({ folder, practice })
+    await busyDay(till)
+    await till.stop()
+    spoilTree(join(folder, 'journal-practice.sqlite'), tree)
+    const again = await startTill({ folder, practice })
+    expect((await again.view()).mode).toBe('practice')
+    await again.reply('acknowledgeFound')
+    await rungUp(again)
+  },
+)

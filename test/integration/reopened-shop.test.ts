@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { sessionVault } from '../../main/settings/index.ts'
+import { rungUp } from '../support/charged-sale.ts'
+import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type TillParts } from '../support/terminal.ts'
+
+async function tillBesideMerchant(over: Partial<TillParts> = {}) {
+  const { address: practice } = await openPractice()
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = (await openPractice()).address
+  const folder = over.folder ?? temporaryFolder()
+  const start = () => startTill({ ...over, folder, practice })
+  return { folder, start, till: await start(), merchant: { baseUrl, username, password, invoiceCode } }
+}
+
+test('a merchant whose journal a newer program wrote is refused, and practice goes on, today and at the next start', async () => {
+  const { folder, start, till, merchant } = await tillBesideMerchant()
+  const { saleId } = await rungUp(till)
+  const newer = new DatabaseSync(join(folder, 'journal.sqlite'))
+  newer.exec('PRAGMA user_version = 999; CREATE TABLE x (y)')
+  newer.close()
+  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('JOURNAL_FROM_FUTURE')
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await till.stop()
+  expect(await (await start()).view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+})
+
+test.runIf(canMount)('a full disk takes no merchant, and practice sells on', async () => {
+  const { till, folder, merchant } = await tillBesideMerchant({ folder: smallDisk(8192) })
+  const { saleId } = await rungUp(till)
+  const giveBack = fill(folder, 0)
+  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('DISK_FULL')
+  giveBack()
+  expect(await till.view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+  await till.ask('takeTender', { saleId, received: '' })
+})
+
+test('a merchant whose password cannot be kept is none, and practice sells on', async () => {
+  const vault = sessionVault()
+  const write: typeof vault.write = (name, secret) => {
+    if (name === 'merchant-password') throw new Error('the disk took nothing')
+    return vault.write(name, secret)
+  }
+  const { till, merchant } = await tillBesideMerchant({ vault: { ...vault, write } })
+  const { saleId } = await rungUp(till)
+  await expect(till.ask('connectMerchant', merchant)).rejects.toThrow('FILE_NOT_WRITTEN')
+  expect(await till.view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
+  await till.ask('takeTender', { saleId, received: '' })
+})
+
+test('a shop that cannot be opened again after a restore is tried again by the next call', async () => {
+  const vault = sessionVault()
+  let isBroken = false
+  const read: typeof vault.read = (name) => {
+    if (isBroken && name === 'merchant-password') throw new Error('the keyring is gone')
+    return vault.read(name)
+  }
+  const { till, start, merchant } = await tillBesideMerchant({ vault: { ...vault, read } })
+  await till.ask('connectMerchant', merchant)
+  await till.stop()
+  const again = await start()
+  const { name } = await again.ask('backUpNow')
+  isBroken = true
+  await expect(again.ask('restoreBackup', { name })).rejects.toThrow('UNEXPECTED')
+  await expect(again.view()).rejects.toThrow('UNEXPECTED')
+  isBroken = false
+  expect((await again.view()).mode).toBe('merchant')
+  await rungUp(again)
+})

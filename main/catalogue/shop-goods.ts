@@ -41,6 +41,8 @@ export type ShopGoods = {
   } | null
   /** The goods of a file that lies elsewhere take the place of the sample; COPY_DAMAGED where it does not read whole. */
   readonly takeFile: (path: string) => Promise<void>
+  /** Throws where `takeFile` would, for what is in the file. */
+  readonly checkFile: (path: string) => Promise<void>
 }
 
 export type Scanned =
@@ -121,9 +123,9 @@ export async function openShopGoods({
     catalogue,
     pictures,
     filed: () => (own ? { file: file.path, count: catalogue.size(), pictures: picturesInUse() } : null),
+    checkFile: async (path) => void (await goodsElsewhere(path)),
     takeFile: async (path) => {
-      const goods = await readGoodsElsewhere(path)
-      if (goods === null) throw new CommandRefused('COPY_DAMAGED', 'goods')
+      const goods = await goodsElsewhere(path)
       await rewrite(
         // biome-ignore lint/correctness/useYield: it is read already.
         function* () {
@@ -166,4 +168,10 @@ async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
   } catch (error) {
     throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
   }
+}
+
+async function goodsElsewhere(path: string): Promise<Map<string, Stocked>> {
+  const goods = await readGoodsElsewhere(path)
+  if (goods === null) throw new CommandRefused('COPY_DAMAGED', 'goods')
+  return goods
 }

@@ -117,9 +117,7 @@ export async function bringInCopy(
   desk: Desk,
   { folder, name, parts, owner }: ParsedRequestOf<'bringInCopy'>,
 ): Promise<AnswerOf<'bringInCopy'>> {
-  const report = reported(await bringIn(desk).take(folder, name, { parts, owner }))
-  if (report.sales !== null) await desk.reopen()
-  return report
+  return reported(await bringIn(desk).take(folder, name, { parts, owner }))
 }
 
 const reported = (report: AnswerOf<'inspectCopy'>): AnswerOf<'inspectCopy'> => ({
@@ -132,6 +130,7 @@ const bringIn = (desk: Desk) =>
     dataFolder: desk.folder,
     mode: () => desk.shop().mode,
     backups: () => desk.shop().backups,
+    salesCame: desk.reopen,
     settings: {
       changes: (file, terminal) => {
         const [was, will] = [desk.settings.read(), replacing(desk, file, terminal)]
@@ -144,8 +143,16 @@ const bringIn = (desk: Desk) =>
       },
       take: (file, terminal) => takeSettings(desk, replacing(desk, file, terminal), file),
     },
-    goods: { hasOwn: () => desk.goods.own() !== null, take: desk.goods.takeFile },
-    people: { isStaffed: desk.staff.isStaffed, take: desk.staff.bringIn },
+    goods: {
+      hasOwn: () => desk.goods.own() !== null,
+      check: desk.goods.checkFile,
+      take: desk.goods.takeFile,
+    },
+    people: {
+      isStaffed: desk.staff.isStaffed,
+      check: desk.staff.checkBringIn,
+      take: desk.staff.bringIn,
+    },
   })
 
 /**

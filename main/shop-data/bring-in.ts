@@ -24,14 +24,23 @@ export type BringInParts = {
   readonly dataFolder: string
   readonly mode: () => JournalMode
   readonly backups: () => Pick<Backups, 'inspectFile' | 'restoreFile'>
+  /** Sales came in: they are taken up, whatever becomes of the rest. */
+  readonly salesCame: () => Promise<void>
   readonly settings: {
     /** How many fields would be others, the terminal's code among them. */
     readonly changes: (file: SettingsFile, terminal: string) => number
     readonly take: (file: SettingsFile, terminal: string) => void
   }
-  readonly goods: { readonly hasOwn: () => boolean; readonly take: (file: string) => Promise<void> }
+  readonly goods: {
+    readonly hasOwn: () => boolean
+    /** Throws where it cannot be taken. */
+    readonly check: (file: string) => Promise<void>
+    readonly take: (file: string) => Promise<void>
+  }
   readonly people: {
     readonly isStaffed: () => boolean
+    /** Throws where they cannot be taken. */
+    readonly check: (people: readonly StaffRow[], ownerId: string, pin: string) => void
     readonly take: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   }
 }
@@ -72,20 +81,24 @@ export function createBringIn(parts: BringInParts): BringIn {
       const { copy, home } = await found(folder, name)
       return report(copy, home)
     },
-    // Sales first: what fails there has changed nothing else. People last: from then on somebody has to be signed in.
+    // What can be refused is, before anything is changed. People last: from then on somebody has to be signed in.
     take: async (folder, name, { parts: wanted, owner }) => {
       const { copy, home } = await found(folder, name)
       const before = await report(copy, home)
       const wants = (part: CopyPart): boolean => wanted.includes(part)
       if (wants('people') && before.people.length > 0 && owner === null)
         throw new CommandRefused('PIN_NOT_SET')
+      const people = wants('people') && owner !== null ? before.people : []
+      if (owner !== null && people.length > 0) parts.people.check(people, owner.id, owner.pin)
+      if (wants('goods') && before.goods !== null && copy.goods !== null)
+        await parts.goods.check(join(home, copy.goods.file))
       const sales =
         wants('sales') && before.sales !== null
           ? await parts.backups().restoreFile(join(home, copy.journal))
           : null
+      if (sales !== null) await parts.salesCame()
       if (wants('goods')) await takeGoods(copy, home)
       if (wants('settings')) parts.settings.take(copy.settings, copy.terminal)
-      const people = wants('people') && owner !== null ? before.people : []
       if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
       return {
         sales,

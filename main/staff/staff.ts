@@ -54,6 +54,8 @@ export type Staff = {
    * at the till.
    */
   readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
+  /** Throws where `bringIn` would. */
+  readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
   readonly approve: (staffId: string, pin: string, verb: CashierVerb, request: unknown) => Promise<Person>
@@ -146,6 +148,13 @@ export function createStaff(parts: StaffParts): Staff {
     changed()
   }
 
+  const checkBringIn: Staff['checkBringIn'] = (people, ownerId, pin) => {
+    checkPin(pin)
+    if (isStaffed()) refuse('STAFF_THERE')
+    if (!people.some(({ id, role, active }) => id === ownerId && role === 'owner' && active))
+      refuse('OWNER_FIRST')
+  }
+
   return {
     list: () =>
       file
@@ -192,16 +201,17 @@ export function createStaff(parts: StaffParts): Staff {
       if (first) session.begin(member.id)
       return asPerson(member)
     },
+    checkBringIn,
     bringIn: async (people, ownerId, pin) => {
-      checkPin(pin)
+      checkBringIn(people, ownerId, pin)
       const kept = await keepPin(pin)
-      if (isStaffed()) refuse('STAFF_THERE')
-      const next = people.map(({ id, name, role, active }) => ({
-        ...{ id, name, role, active },
-        pin: id === ownerId ? kept : null,
-      }))
-      if (!next.some(isActiveOwner)) refuse('OWNER_FIRST')
-      file.write(next)
+      checkBringIn(people, ownerId, pin) // that took its time
+      file.write(
+        people.map(({ id, name, role, active }) => ({
+          ...{ id, name, role, active },
+          pin: id === ownerId ? kept : null,
+        })),
+      )
       session.begin(ownerId)
       changed()
     },

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -14,6 +15,8 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { chargedSale } from '../support/charged-sale.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -267,6 +270,45 @@ describe('copies of the shop', () => {
     expect(people.map(({ hasPin }) => hasPin)).toEqual([true, false, false])
     await till.ask('saveStaff', { id: crew.cashier.id, name: 'x', role: 'cashier', pin: PINS.cashier })
     await till.ask('signIn', { staffId: crew.cashier.id, pin: PINS.cashier })
+  })
+
+  async function copyWithQr() {
+    const folder = stick()
+    const { address: practice, payer } = await openPractice()
+    const first = await startTill({ folder: temporaryFolder(), practice })
+    await first.ask('keepSample')
+    const { id } = await first.ask('saveStaff', { id: null, name: 'Сараа', role: 'owner', pin: '9047' })
+    const { saleId, invoice } = await chargedSale(first)
+    await planTo(first, folder)
+    await first.ask('copyNow')
+    await first.stop()
+    const data = temporaryFolder()
+    const till = await startTill({ folder: data, practice })
+    const [{ name } = { name: '' }] = await till.ask('listCopies', { folder })
+    const bringIn = (pin: string) =>
+      till.reply('bringInCopy', {
+        ...{ folder, name, parts: ['sales', 'goods', 'settings', 'people'] },
+        owner: { id, pin },
+      })
+    return { folder, name, data, till, payer, saleId, invoice, bringIn }
+  }
+
+  test('with a PIN for the owner that is none, or without its goods, nothing of it comes in', async () => {
+    const { folder, name, till, bringIn } = await copyWithQr()
+    expect(await bringIn('1111')).toMatchObject({ ok: false, error: { name: 'PIN_WEAK' } })
+    const { goods } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { goods: { file: string } }
+    rmSync(join(folder, name, '..', goods.file))
+    expect(await bringIn('9047')).toMatchObject({ ok: false, error: { name: 'COPY_DAMAGED' } })
+    expect((await till.ask('searchSales', EVERY_SALE)).rows).toEqual([])
+    expect(await till.view()).toMatchObject({ staffed: false, goods: { own: false } })
+  })
+
+  test('the QR of a sale that came in is watched, though the disk then took no goods', async () => {
+    const { data, till, payer, saleId, invoice, bringIn } = await copyWithQr()
+    mkdirSync(join(data, 'goods.jsonl'))
+    expect((await bringIn('9047')).ok).toBe(false)
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.until(saleId, 'completed')
   })
 
   test('one from before kinds of tax brings its goods with VAT, and its code as that of VAT goods', async () => {

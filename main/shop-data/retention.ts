@@ -28,7 +28,7 @@ export type RetentionParts = {
 export type Retention = {
   /** What would go now: a look, nothing more. */
   readonly plan: () => Promise<readonly OutdatedRow[]>
-  /** Plans anew and does it; a file that does not go stays for the next time. */
+  /** Plans anew and does it, because a person wants it; a file that does not go stays for the next time. */
   readonly carryOut: () => Promise<readonly OutdatedRow[]>
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -102,10 +102,11 @@ export function createRetention(parts: RetentionParts): Retention {
     return (await Promise.all(rows)).flat()
   }
 
-  const carryOut = async (): Promise<readonly OutdatedRow[]> => {
+  const carryOut = async (kinds: (kind: OutdatedKind) => boolean): Promise<readonly OutdatedRow[]> => {
     const gone: OutdatedRow[] = []
     for (const row of await plan()) {
       if (rounds.stopped()) break
+      if (!kinds(row.kind)) continue
       if (PRACTICE_FILE.test(row.name) && !parts.inEarnest()) continue // it is in use again
       try {
         await rm(join(parts.folder, row.name))
@@ -119,17 +120,18 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** One after the other: a file is not taken away twice. */
-  const carryOutInTurn = () => turns.inTurn(carryOut)
+  const carryOutInTurn = (kinds = (_: OutdatedKind) => true) => turns.inTurn(() => carryOut(kinds))
 
   const rounds = createRounds(clock, turns, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: DAY_MS,
-    due: () => void carryOutInTurn().catch(() => {}),
+    // By the clock alone no damaged journal goes: one that is ahead would take what was set aside just now.
+    due: () => void carryOutInTurn((kind) => kind !== 'set-aside').catch(() => {}),
   })
 
   return {
     plan,
-    carryOut: carryOutInTurn,
+    carryOut: () => carryOutInTurn(),
     start: rounds.start,
     stop: rounds.stop,
   }

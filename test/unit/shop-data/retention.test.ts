@@ -31,3 +31,27 @@ test('once practice is over for so long its backups go, under whatever names the
   await retention.carryOut()
   expect(readdirSync(join(folder, 'backups'))).toEqual([own])
 })
+
+test('a clock that is ahead takes no damaged journal away: only a person does', async () => {
+  const folder = temporaryFolder()
+  const name = 'journal.damaged-20261122-031500-1.sqlite'
+  writeFileSync(join(folder, name), 'x')
+  writeFileSync(join(folder, 'goods.jsonl.part'), 'x')
+  const clock = handClock(Date.now())
+  clock.jump(400 * 24 * 3_600_000)
+  const retention = createRetention({
+    folder,
+    days: () => ({ logs: 90, practice: 30, setAside: 365 }),
+    inEarnest: () => true,
+    rescueSeen: () => true,
+    pictures: () => null,
+    clock,
+    log: silentLog,
+  })
+  retention.start()
+  clock.advance(10 * 60_000)
+  await expect.poll(() => readdirSync(folder)).toEqual([name])
+  await retention.carryOut()
+  expect(readdirSync(folder)).toEqual([])
+  await retention.stop()
+})

@@ -27,7 +27,7 @@ import type {
   SaleInvoice,
   TakenTender,
 } from './sale.ts'
-import { cameFor, keptTenders, owedToPayers, sumOf, tenderSum } from './sale-account.ts'
+import { cameFor, keptTenders, owedToPayers, receivedFor, sumOf, tenderSum } from './sale-account.ts'
 
 /** What the paper of a sale comes to, as the screens show it. */
 export type PrintStatus =
@@ -157,7 +157,8 @@ function chargedStatus(sale: Sale, charge: SaleInvoice): SaleStatus {
   const { step, invoice, shownAt } = charge
   if (step.name === 'requested' || step.name === 'unknown' || step.name === 'waiting' || invoice === null)
     return { name: 'invoicing', ...charged, step: makingOf(charge), withdrawing: !charge.wanted }
-  const paid = paidFor(sale)
+  // Before the sale, what was given back is not paid any more.
+  const paid = money(receivedFor(sale) - tenderSum(sale))
   const shown = { ...charged, invoice, shownAt: shownAt ?? sale.openedAt, payments: sale.payments, paid }
   switch (step.name) {
     case 'cancel-requested':
@@ -198,14 +199,13 @@ function makingOf({ step }: SaleInvoice): InvoicingStep {
     : { name: 'requested', failure: null }
 }
 
-const paidFor = (sale: Sale): Money => money(cameFor(sale) - tenderSum(sale))
-
 function endedStatus(sale: Sale, at: number): SaleStatus {
   const ended = endedOf(sale)
   const found = sale.payments.flatMap(({ cameAt }) => cameAt ?? [])
   if (found.length === 0) return { name: 'cancelled', ...ended, at }
   const owed = sumOf(owedToPayers(sale))
-  return { name: 'paid-late', ...ended, paid: paidFor(sale), owed, foundAt: Math.max(...found) }
+  const paid = money(cameFor(sale) - tenderSum(sale))
+  return { name: 'paid-late', ...ended, paid, owed, foundAt: Math.max(...found) }
 }
 
 const endedOf = (sale: Sale): Ended => ({

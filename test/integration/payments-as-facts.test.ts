@@ -3,6 +3,7 @@
  * at the real terminal with the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
+import { sceneOf } from '../../main/display/index.ts'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import { decide } from '../support/attention.ts'
@@ -452,6 +453,33 @@ describe('more or other money than was due', () => {
       expect((await payer.state()).faults[fault.effect]).toBeGreaterThan(1)
     },
   )
+
+  test('money that was handed back is not shown to the payer of the next QR as paid', async () => {
+    const { till, payer } = await openTill()
+    await payer.faults([
+      { method: 'POST', path: '/v2/invoice', effect: 'reset-after', times: 1 },
+      {
+        method: 'POST',
+        path: '/v2/invoice/list',
+        effect: 'changed',
+        set: { 'rows.0.amount': 1 },
+        times: 1,
+      },
+    ])
+    const { saleId, total } = await rungUp(till)
+    await till.ask('charge', { saleId })
+    await expect.poll(async () => (await payer.state()).invoices.length, SOON).toBe(1)
+    await payer.pay({ invoice_id: (await payer.state()).invoices[0]?.invoice_id ?? '' })
+    await till.until(saleId, 'open')
+    await decide(till, await waiting(till, 'late-money'), 'repaid-cash')
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment', 'partly-paid')
+    expect(shown?.status).toMatchObject({ name: 'awaiting-payment', paid: 0 })
+    expect(shown && sceneOf(shown, 'mn')).toMatchObject({
+      name: 'qr',
+      sums: { total, paid: 0, missing: total },
+    })
+  })
 
   test('a payer who paid a part and left ends the sale: the part is the payer’s, and the QR goes', async () => {
     const { till, payer } = await openTill()

@@ -8,6 +8,8 @@ export const ATTENTION_CAUSES = [
   'surplus',
   /** A payment that was counted on is cancelled or refunded at the service, and not by us. */
   'refunded-elsewhere',
+  /** A refund of ours that the service accepted, and of which its books say that it was not done. */
+  'refund-not-done',
   /** Tenders had been taken for a part of a sale that was cancelled: they are the payer's. */
   'cash-held',
   'ereceipt-refused',
@@ -65,6 +67,7 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   'paid-twice': ['repaid-cash', 'repaid-transfer', 'kept'],
   surplus: ['repaid-cash', 'repaid-transfer', 'kept'],
   'refunded-elsewhere': ['own-transfer', 'goods-returned', 'collected-again', 'written-off', 'void-ereceipt'],
+  'refund-not-done': ['repaid-cash', 'repaid-transfer', 'seen'],
   'cash-held': ['given-back'],
   'ereceipt-refused': ['tried-again', 'void-ereceipt', 'seen'],
   'ereceipt-stands': ['void-ereceipt', 'seen'],

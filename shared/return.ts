@@ -12,7 +12,7 @@
 import type { Failure } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { type Quantity, quantity } from './quantity.ts'
-import type { Sale, SaleLine, TenderKind } from './sale.ts'
+import type { PaymentShare, Sale, SaleLine, TenderKind } from './sale.ts'
 import type { Cashier } from './staff.ts'
 
 /** How a shop gives money back by itself; `card`: at the bank's own terminal, to the card that paid there. */
@@ -135,6 +135,8 @@ export type Return = ReturnPlan &
     readonly openedAt: number
     readonly state: 'open' | 'completed' | 'called-off'
     readonly endedAt: number | null
+    /** What of its goods came back without money, for it had gone back elsewhere before: by payment. Left out where there is none. */
+    readonly goodsForLost?: readonly PaymentShare[]
     /** Print jobs of its slip: the slip itself, then its copies. None where it brought nothing back and no e-receipt was voided. */
     readonly slips: readonly string[]
   }
@@ -215,6 +217,14 @@ export function returnedOf(sale: Pick<Sale, 'returns'>): {
 
 const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>
   standing(sale).flatMap(({ parts }) => parts)
+
+/** What of a payment went back elsewhere, and goods came back for it since. */
+export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
+  sumOf(
+    standing(sale)
+      .flatMap(({ goodsForLost = [] }) => goodsForLost)
+      .filter((share) => share.paymentId === paymentId),
+  )
 
 /** Where money of a sale came from: a payment of the service, or a kind of tender. */
 export type MoneySource = { readonly paymentId: string } | { readonly tender: TenderKind }

@@ -10,7 +10,7 @@
 
 import type { Remedy } from './attention.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
-import { isRefunded, refundsOf, transferredOf } from './return.ts'
+import { goodsForLostOf, isRefunded, refundsOf, transferredOf } from './return.ts'
 import type { Payment, PaymentShare, Sale, TakenTender, TenderKind } from './sale.ts'
 
 /** The facts that the accounts are derived from. */
@@ -27,21 +27,42 @@ export const paymentOf = (sale: Pick<Sale, 'payments'>, paymentId: string | null
  * What went back of a payment by no doing of ours. A refund of ours whose answer is not known yet is taken as ours, and so is what
  * a person knows to be a transfer of the shop's own.
  */
-export const wentElsewhere = (sale: Accounts, { paymentId, wentBack }: Payment): Money =>
-  money(
-    Math.max(0, wentBack - sumOf(refundsOf(sale, paymentId)) - decided(sale, paymentId, ['own-transfer'])),
-  )
+export const wentElsewhere = (sale: Accounts, payment: Payment): Money => {
+  const { paymentId } = payment
+  const ours = sumOf(refundsOf(sale, paymentId)) - handedOut(sale, paymentId)
+  return money(Math.max(0, wentBackOf(payment) - ours - decided(sale, paymentId, ['own-transfer'])))
+}
+
+/** How often in a row the service must contradict an account before it is believed: a list lags for a while. */
+export const BELIEVED_LOOKS = 5
+
+/** What the service says against the account of a payment, once that is believed. */
+export const contradictionOf = ({ contradicted }: Payment): Payment['contradicted'] =>
+  contradicted && contradicted.looks >= BELIEVED_LOOKS ? contradicted : undefined
+
+/** What went back of a payment, or is not there any more in other words: it is PENDING again, or FAILED. */
+const wentBackOf = (payment: Payment): Money => {
+  const said = contradictionOf(payment)
+  return said && said.status !== 'PAID' ? payment.came : payment.wentBack
+}
 
 const REPAID: readonly Remedy[] = ['repaid-cash', 'repaid-transfer']
 const WRITTEN_OFF: readonly Remedy[] = ['goods-returned', 'collected-again', 'written-off']
 
 const decided = (sale: Accounts, paymentId: string, remedies: readonly Remedy[]): Money =>
-  sumMoney(
-    sale.decisions
-      .filter(({ remedy }) => remedies.includes(remedy))
-      .flatMap(({ shares }) => shares)
-      .filter((share) => share.paymentId === paymentId)
-      .map(({ amount }) => amount),
+  sharesIn(
+    sale.decisions.filter(({ remedy }) => remedies.includes(remedy)),
+    paymentId,
+  )
+
+const sharesIn = (decisions: Accounts['decisions'], paymentId: string): Money =>
+  sumOf(decisions.flatMap(({ shares }) => shares).filter((share) => share.paymentId === paymentId))
+
+/** What the shop gave by hand in the place of a refund that the service accepted and did not do. */
+const handedOut = (sale: Accounts, paymentId: string): Money =>
+  sharesIn(
+    sale.decisions.filter(({ cause, remedy }) => cause === 'refund-not-done' && REPAID.includes(remedy)),
+    paymentId,
   )
 
 /**
@@ -55,17 +76,20 @@ export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
   return money(Math.max(0, Math.min(open, wentElsewhere(sale, payment))))
 }
 
-/** What of a payment the shop does not count on any more: it went back, and that was settled otherwise. */
+/** What of a payment the shop does not count on any more: it went back, and goods came back for it, or people settled it. */
 export const writtenOffOf = (sale: Accounts, paymentId: string): Money =>
-  decided(sale, paymentId, WRITTEN_OFF)
+  money(decided(sale, paymentId, WRITTEN_OFF) + goodsForLostOf(sale, paymentId))
 
 /** What of a payment went back elsewhere and was taken again at the counter: the goods are paid for all the same. */
 export const takenAgainOf = (sale: Accounts, paymentId: string): Money =>
   decided(sale, paymentId, ['collected-again'])
 
 /** What of a payment the shop still holds, whoever it belongs to. */
-export const heldOf = (sale: Accounts, payment: Payment): Money =>
-  money(payment.came - wentElsewhere(sale, payment) - decided(sale, payment.paymentId, REPAID))
+export function heldOf(sale: Accounts, payment: Payment): Money {
+  const { came, paymentId } = payment
+  const repaid = decided(sale, paymentId, REPAID) - handedOut(sale, paymentId)
+  return money(came - wentElsewhere(sale, payment) - repaid)
+}
 
 /** Above nothing: the payer's. Below: what the shop is short of. */
 export const balanceOf = (sale: Accounts, payment: Payment): Money =>
@@ -82,6 +106,32 @@ export const owedToPayers = (sale: Accounts): readonly PaymentShare[] => sharesA
 /** Per payment, what went back of it although the sale counts on it. */
 export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
   sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
+
+/**
+ * What goods of so much come back for that bring no money: it went back elsewhere before, and nobody settled that yet. What may
+ * be a transfer of the shop's own is not meant.
+ */
+export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare[] =>
+  allotted(
+    amount,
+    sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment) - perhapsOurs(all, payment))),
+  )
+
+/** Per payment, what a refund of ours was accepted for and the service holds still, as one look after the other says. */
+export const notRefunded = (sale: Accounts): readonly PaymentShare[] => {
+  const isThere = (paymentId: string): boolean =>
+    sale.decisions.some(
+      ({ cause, remedy, shares }) =>
+        cause === 'refund-not-done' &&
+        remedy === 'seen' &&
+        shares.some((share) => share.paymentId === paymentId),
+    )
+  return sharesAbove(sale, (all, payment) => {
+    const { paymentId, wentBack } = payment
+    const isHeld = contradictionOf(payment)?.status === 'PAID' && !isThere(paymentId)
+    return isHeld ? money(refundedByUs(all, paymentId) - wentBack) : NO_MONEY
+  })
+}
 
 const sharesAbove = (
   sale: Accounts,
@@ -137,13 +187,14 @@ export function countedFor(due: Money, sale: Accounts): readonly PaymentShare[] 
 }
 
 /** What the service holds of a payment: what came less what went back, by whomever. */
-export const atService = (sale: Pick<Sale, 'returns'>, payment: Payment): Money =>
-  money(payment.came - Math.max(payment.wentBack, refundedByUs(sale, payment.paymentId)))
+export const atService = (sale: Accounts, payment: Payment): Money =>
+  money(payment.came - Math.max(wentBackOf(payment), refundedByUs(sale, payment.paymentId)))
 
-const refundedByUs = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
-  sumOf(refundsOf(sale, paymentId).filter(isRefunded))
+/** What the service accepted to refund, or did. */
+export const refundedByUs = (sale: Accounts, paymentId: string): Money =>
+  money(sumOf(refundsOf(sale, paymentId).filter(isRefunded)) - handedOut(sale, paymentId))
 
-/** What of a sold sale's price went back elsewhere, and was not taken again. */
+/** What of a sold sale's price went back elsewhere, and was not taken again. A surplus that people gave back was none of it. */
 export function lostOf(sale: Accounts): Money {
   const lost = sale.payments.map((payment) => {
     const left = payment.came - wentElsewhere(sale, payment)

@@ -147,6 +147,12 @@ export type Payment = SeenPayment & {
   readonly wentBackAt: number | null
   /** What of it settles the sale. */
   readonly counted: Money
+  /** What the service says of it now, where that is not what the account of a sold sale holds: since when, and in how many looks in a row. */
+  readonly contradicted?: {
+    readonly status: PaymentStatus
+    readonly at: number
+    readonly looks: number
+  }
 }
 
 /** The e-receipt of one payment (section 2.8), without its lottery number and QR data: those are for paper alone. */
@@ -478,7 +484,7 @@ export type ReturnEvent =
     }
   /**
    * `told`: a person found out elsewhere. `amount`: so much of the part is with the payer by somebody else's doing, however the
-   * shop would have given it back.
+   * shop would have given it back. `watchUntil`: the service accepted it, and whether it is done is looked at until about then.
    */
   | {
       readonly kind: 'refunded'
@@ -486,6 +492,7 @@ export type ReturnEvent =
       readonly partId: string
       readonly how: 'cancelled' | 'refunded' | 'told'
       readonly amount?: Money
+      readonly watchUntil?: number
     }
   | {
       readonly kind: 'refund-delayed'

@@ -4,7 +4,7 @@ import type { AttentionCause, Remedy } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
-import { keptTenders, sumOf } from '../../shared/sale-account.ts'
+import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Journal } from '../journal/index.ts'
 import {
   attentionOf,
@@ -148,6 +148,7 @@ const WRONG_REASON = 'Цахим баримт буруу гарсан'
 
 function looked(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
   const about: Partial<Record<AttentionCause, (sale: Sale) => readonly string[]>> = {
+    'refund-not-done': (of) => notRefunded(of).map(({ paymentId }) => paymentId),
     'payment-unclear': unclearPayments,
     'ereceipt-stands': voidable,
   }

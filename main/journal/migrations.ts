@@ -447,4 +447,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { refold: true },
   { index: true },
   { sums: true },
+  // Goods that came back for money that had gone elsewhere; what the service says against an account.
+  { refold: true },
+  { sums: true },
 ]

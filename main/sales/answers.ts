@@ -6,7 +6,7 @@
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { isPerhapsDone, openReturn } from '../../shared/return.ts'
 import type { Payment, Sale, SaleEvent, SaleInvoice, SeenPayment, Terms } from '../../shared/sale.ts'
-import { countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
+import { BELIEVED_LOOKS, countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
 import { chargeOf, isAwaited, standingTerms, totalOf } from '../../shared/sale-status.ts'
 import type {
   Answer,
@@ -162,9 +162,9 @@ export function checkAnswered(
   sale: Sale,
   no: number,
   { payments, whole }: PaymentCheck,
-  { policy, times }: { readonly policy: Policy; readonly times: TimesFor },
+  { policy, times, urgent }: { readonly policy: Policy; readonly times: TimesFor; readonly urgent: boolean },
 ): Outcome {
-  const events = checked(sale, no, payments, policy)
+  const events = checked(sale, no, payments, policy, urgent ? 'asked for' : 'own pace')
   if (whole) return { events, next: 'paced' }
   const why = failure('LIST_INCOMPLETE')
   const inRow = times(why.name) + 1
@@ -187,16 +187,36 @@ const paymentsUnclear = (sale: Sale): readonly SaleEvent[] =>
     ? []
     : [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
 
+/** Whoever asks again and again sees the same list: only looks at their own pace tell that it stays so. */
+export type Pace = 'own pace' | 'asked for'
+
 /** A check is the only thing that makes money (law 3). It adds facts; what it does not list is none. */
-export function checked(sale: Sale, no: number, seen: readonly SeenPayment[], policy: Policy): SaleEvent[] {
+export function checked(
+  sale: Sale,
+  no: number,
+  seen: readonly SeenPayment[],
+  policy: Policy,
+  pace: Pace = 'asked for',
+): SaleEvent[] {
   const after = withPayments(sale, 0, { payments: seen, no })
   if (isSettled(after)) return [sold(after, seen, { no, policy })]
-  return sameFacts(sale.payments, after.payments) ? [] : [{ kind: 'payments-seen', no, payments: seen }]
+  const counts = pace === 'own pace' || sale.watchedUntil === null
+  return sameFacts(sale.payments, after.payments) && !(counts && isContradictedOnceMore(sale, seen))
+    ? []
+    : [{ kind: 'payments-seen', no, payments: seen }]
 }
+
+const isContradictedOnceMore = ({ payments }: Sale, seen: readonly SeenPayment[]): boolean =>
+  payments.some(
+    ({ paymentId, contradicted }) =>
+      contradicted !== undefined &&
+      contradicted.looks < BELIEVED_LOOKS &&
+      seen.some((row) => row.paymentId === paymentId && row.status === contradicted.status),
+  )
 
 const sameFacts = (one: readonly Payment[], other: readonly Payment[]): boolean => {
   const facts = (payments: readonly Payment[]) =>
-    payments.map(({ paymentId, status, amount, currency, type, came, wentBack }) => [
+    payments.map(({ paymentId, status, amount, currency, type, came, wentBack, contradicted }) => [
       paymentId,
       status,
       amount,
@@ -204,6 +224,7 @@ const sameFacts = (one: readonly Payment[], other: readonly Payment[]): boolean 
       type,
       came,
       wentBack,
+      contradicted?.status,
     ])
   return JSON.stringify(facts(one)) === JSON.stringify(facts(other))
 }
@@ -377,15 +398,19 @@ function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
 
 const OVER: Outcome = { events: [], next: 'at once' }
 
-/** A refusal is not believed before the payment was looked at: it may have been done all the same. */
+/**
+ * A refusal is not believed before the payment was looked at: it may have been done all the same. What was accepted is looked at
+ * by the watch, which begins anew.
+ */
 export function refunded(
   sale: Sale,
   { returnId, partId }: OfRefund,
   { how, answer }: { readonly how: 'cancelled' | 'refunded'; readonly answer: Answer<null> },
+  { watchUntil }: Policy,
 ): Outcome {
   const of = { returnId, partId }
   if (refundStep(sale, of)?.name !== 'requested') return OVER
-  if (answer.ok) return done({ kind: 'refunded', ...of, how })
+  if (answer.ok) return done({ kind: 'refunded', ...of, how, watchUntil })
   const { failure: why, outcomeUnknown, repeatable } = answer.why
   if (repeatable && !outcomeUnknown)
     return { events: [{ kind: 'refund-delayed', ...of, failure: why }], next: 'retry' }

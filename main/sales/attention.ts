@@ -2,10 +2,12 @@
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import { openReturn, waitsForPerson } from '../../shared/return.ts'
+import { givenBackOf, goodsForLostOf, openReturn, waitsForPerson } from '../../shared/return.ts'
 import type { EReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
+  contradictionOf,
   missingOf,
+  notRefunded,
   owedToPayers,
   paymentOf,
   perhapsOurs,
@@ -62,6 +64,8 @@ export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare
       return sale.soldAt === null ? [] : owed.filter(isNeeded)
     case 'paid-twice':
       return sale.soldAt === null ? [] : owed.filter((share) => !isNeeded(share))
+    case 'refund-not-done':
+      return notRefunded(sale)
     case 'refunded-elsewhere':
       return shortOf(sale).flatMap(({ paymentId, amount }) => besides(amount, paymentId, sale))
     default:
@@ -78,14 +82,19 @@ function besides(amount: Money, paymentId: string, sale: Sale): readonly Payment
 
 /** Since the last of the payments came, or went back. */
 const moneyApart = (sale: Sale): readonly Attention[] =>
-  (['late-money', 'surplus', 'paid-twice', 'refunded-elsewhere'] as const).flatMap((cause) => {
-    const shares = owedBy(sale, cause)
-    const when = cause === 'refunded-elsewhere' ? 'wentBackAt' : 'cameAt'
-    const times = shares.flatMap(({ paymentId }) => paymentOf(sale, paymentId)?.[when] ?? [])
-    return shares.length === 0
-      ? []
-      : [item(cause, Math.max(...times, sale.openedAt), { amount: sumOf(shares) })]
-  })
+  (['late-money', 'surplus', 'paid-twice', 'refunded-elsewhere', 'refund-not-done'] as const).flatMap(
+    (cause) => {
+      const shares = owedBy(sale, cause)
+      const isOwed = cause !== 'refunded-elsewhere' && cause !== 'refund-not-done'
+      const times = shares.flatMap(({ paymentId }) => {
+        const payment = paymentOf(sale, paymentId)
+        return (isOwed ? payment?.cameAt : (payment?.contradicted?.at ?? payment?.wentBackAt)) ?? []
+      })
+      return shares.length === 0
+        ? []
+        : [item(cause, Math.max(...times, sale.openedAt), { amount: sumOf(shares) })]
+    },
+  )
 
 /** A sale that was cancelled keeps no payer's money. */
 function tendersHeld(sale: Sale): readonly Attention[] {
@@ -132,11 +141,10 @@ export function unclearPayments(sale: Sale): readonly string[] {
       .filter(({ cause }) => cause === 'payment-unclear')
       .flatMap(({ shares }) => shares.map(({ paymentId }) => paymentId)),
   )
-  return sale.payments.flatMap(({ paymentId, currency, status }) =>
-    (status === 'unknown' || (currency !== undefined && status === 'PAID')) && !seen.has(paymentId)
-      ? [paymentId]
-      : [],
-  )
+  return sale.payments
+    .filter((payment) => contradictionOf(payment) === undefined)
+    .filter(({ status, currency }) => status === 'unknown' || (currency !== undefined && status === 'PAID'))
+    .flatMap(({ paymentId }) => (seen.has(paymentId) ? [] : [paymentId]))
 }
 
 /** A return that does not go on before a person has decided. */
@@ -204,7 +212,7 @@ export const voidable = (sale: Sale): readonly string[] =>
         })
         .map(({ paymentId }) => paymentId)
 
-/** A manager went on without its void or looked at it, or all of its money was taken again. */
+/** A manager went on without its void or looked at it, or the money for what the customer has of it was taken again. */
 const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boolean =>
   sale.returns
     .filter(({ state }) => state === 'completed')
@@ -215,8 +223,14 @@ const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boo
         isVoidOf(had, one) &&
         (had.no !== undefined || had.printedId === issuedIdOf(one)),
     ) ||
-  takenAgainOf(sale, paymentId) >= counted ||
+  isTakenAgain(sale, paymentId, counted) ||
   sale.decisions.some(
     ({ cause, shares }) =>
       cause === 'ereceipt-stands' && shares.some((share) => share.paymentId === paymentId),
   )
+
+function isTakenAgain(sale: Sale, paymentId: string, counted: Money): boolean {
+  const again = takenAgainOf(sale, paymentId)
+  const cameBack = goodsForLostOf(sale, paymentId) + givenBackOf(sale, { paymentId })
+  return again > NO_MONEY && again + cameBack >= counted
+}

@@ -67,7 +67,7 @@ export async function carryOut(
         cancelled(step.no, answer, parts.policy()),
       )
     case 'find out about cancellation':
-      return cancellationLookedAt(parts, sale, step.no, times)
+      return cancellationLookedAt(parts, sale, step.no, { times, urgent })
     case 'create e-receipt':
       return ereceiptCreated(parts, sale, step.paymentId, times)
     case 'void e-receipt': {
@@ -141,7 +141,7 @@ async function checkedAt(
 ): Promise<Effect> {
   const answer = await payments.checkPayments(invoiceIdOf(sale, no), { urgent })
   if (answer.ok)
-    return { outcomeFor: (now) => checkAnswered(now, no, answer.value, { policy: policy(), times }) }
+    return { outcomeFor: (now) => checkAnswered(now, no, answer.value, { policy: policy(), times, urgent }) }
   return isNotKnown(answer.why) ? notFound(no, answer.why, times) : notThrough(answer.why)
 }
 
@@ -156,7 +156,7 @@ async function cancellationLookedAt(
   { payments, policy }: EffectParts,
   sale: Sale,
   no: number,
-  times: TimesFor,
+  { times, urgent }: Trying,
 ): Promise<Effect> {
   const invoiceId = invoiceIdOf(sale, no)
   const check = await payments.checkPayments(invoiceId, { urgent: true })
@@ -167,7 +167,8 @@ async function cancellationLookedAt(
           outcomeFor: (now) => cancellationFoundOut(now, no, { seen: [], standing: 'cancelled' }, policy()),
         }
       : notFound(no, check.why, times)
-  const listed = (now: Sale): Outcome => checkAnswered(now, no, check.value, { policy: policy(), times })
+  const listed = (now: Sale): Outcome =>
+    checkAnswered(now, no, check.value, { policy: policy(), times, urgent })
   const { payments: seen, whole } = check.value
   if (!whole) return { outcomeFor: listed }
   const detail = await payments.getInvoice(invoiceId)
@@ -199,7 +200,7 @@ async function watchRound(parts: EffectParts, sale: Sale, trying: Trying): Promi
 
 const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying): Promise<Effect> =>
   canStillBePaid(sale, one)
-    ? cancellationLookedAt(parts, sale, one.no, trying.times)
+    ? cancellationLookedAt(parts, sale, one.no, trying)
     : checkedAt(parts, sale, one.no, trying)
 
 const NOTHING_NEW: Outcome = { events: [], next: 'paced' }
@@ -236,7 +237,7 @@ async function ereceiptCreated(
 }
 
 async function refundOf(
-  { payments }: EffectParts,
+  { payments, policy }: EffectParts,
   sale: Sale,
   step: Extract<Step, { do: 'refund payment' | 'find out about refund' }>,
   times: TimesFor,
@@ -251,7 +252,7 @@ async function refundOf(
   const { operation } = part
   const answer = await payments.refund(part.paymentId, { operation, reason: one.reason })
   const how = operation === 'cancel' ? 'cancelled' : 'refunded'
-  return { outcomeFor: (now) => refunded(now, step, { how, answer }) }
+  return { outcomeFor: (now) => refunded(now, step, { how, answer }, policy()) }
 }
 
 function invoiceIdOf(sale: Sale, no: number): string {

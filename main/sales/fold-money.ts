@@ -1,5 +1,5 @@
 /** The money of a sale: tenders, payments and what a person decided about them. Facts are added, and none is taken away. */
-import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type {
   Decision,
   EReceipt,
@@ -16,6 +16,7 @@ import {
   countedFor,
   missingOf,
   owedToPayers,
+  refundedByUs,
   shortOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
@@ -56,8 +57,13 @@ export function withPayments(
 ): Sale {
   const invoiceNo = no ?? sale.invoices.at(-1)?.no ?? 0
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
-  for (const row of seen)
-    known.set(row.paymentId, seenAgain(known.get(row.paymentId) ?? unseen(row, invoiceNo), row, at))
+  for (const row of seen) {
+    const had = known.get(row.paymentId) ?? unseen(row, invoiceNo)
+    known.set(
+      row.paymentId,
+      contradictedBy(row, seenAgain(had, row, at), refundedByUs(sale, row.paymentId), at),
+    )
+  }
   return { ...sale, payments: [...known.values()] }
 }
 
@@ -91,6 +97,22 @@ function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
     wentBack,
     wentBackAt: wentBack > had.wentBack ? at : had.wentBackAt,
   }
+}
+
+/**
+ * What counts for a sale is not PAID any more and did not go back either, or is held still although a refund of ours was
+ * accepted: the list lags, or the account is wrong. It is counted how often in a row it says so.
+ */
+function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at: number): Payment {
+  const { contradicted: had, ...agreed } = account
+  const { came, wentBack, counted } = agreed
+  if (counted === NO_MONEY || row.currency !== undefined) return account
+  const isNotThere =
+    (row.status === 'PENDING' || row.status === 'unknown') && Math.max(wentBack, refunded) < came
+  const isStillThere = row.status === 'PAID' && wentBack < refunded
+  if (!isNotThere && !isStillThere) return agreed
+  const before = had?.status === row.status ? had : { at, looks: 0 }
+  return { ...agreed, contradicted: { status: row.status, at: before.at, looks: before.looks + 1 } }
 }
 
 /** Money that went back does not come again under the same payment. */

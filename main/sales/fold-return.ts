@@ -1,6 +1,6 @@
 /** What the events of a return add up to, and what they do to the sale's e-receipts. */
 import { failure } from '../../shared/failure.ts'
-import { type Money, money } from '../../shared/money.ts'
+import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
   canCallOff,
   canGoWithoutVoid,
@@ -14,6 +14,7 @@ import {
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import { lostBefore } from '../../shared/sale-account.ts'
 import { issuedIdOf, nothingLeft } from '../../shared/sale-status.ts'
 import { unfit } from './event-does-not-fit.ts'
 import { isNeeded, withReceipt } from './fold-receipt.ts'
@@ -23,7 +24,8 @@ import { isVoidAlone } from './return-steps.ts'
 export function returnsAfter(sale: Sale, at: number, event: SaleEvent): Sale | null {
   const returns = listAfter(sale, at, event)
   if (returns === null) return null
-  const after = { ...sale, returns }
+  const watchedUntil = ('watchUntil' in event && event.watchUntil) || sale.watchedUntil
+  const after = { ...sale, returns, watchedUntil }
   return { ...after, ereceipts: ereceiptsAfter(after, event), payments: paymentsAfter(after, event) }
 }
 
@@ -33,7 +35,10 @@ function listAfter(sale: Sale, at: number, event: SaleEvent): readonly Return[] 
   if (sale.soldAt === null) return unfit(event.kind, 'unsold')
   if (event.kind === 'return-opened') {
     const { kind: _kind, returnId, ...plan } = event
-    const opened: Return = { ...plan, id: returnId, openedAt: at, state: 'open', endedAt: null, slips: [] }
+    const unpaid = money(sumMoney(plan.lines.map(({ amount }) => amount)) - plan.amount)
+    const goodsForLost = unpaid > 0 ? { goodsForLost: lostBefore(unpaid, sale) } : {}
+    const began = { id: returnId, openedAt: at, state: 'open', endedAt: null, slips: [] } as const
+    const opened: Return = { ...plan, ...goodsForLost, ...began }
     return sale.returns.some(({ state }) => state === 'open')
       ? unfit(event.kind, 'a return is open')
       : [...sale.returns, opened]

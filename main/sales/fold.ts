@@ -4,8 +4,8 @@
  * lies in the journal is a fact, and stops nothing: see `replay`.
  */
 import { openReturn } from '../../shared/return.ts'
-import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
-import { keptTenders } from '../../shared/sale-account.ts'
+import type { Payment, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import { BELIEVED_LOOKS, keptTenders } from '../../shared/sale-account.ts'
 import { chargeOf, statusOf } from '../../shared/sale-status.ts'
 import type { SaleBeginning } from '../journal/index.ts'
 import { unfit } from './event-does-not-fit.ts'
@@ -139,6 +139,7 @@ function wholeAfter(sale: Sale, at: number, event: SaleEvent): Sale | null {
         ...sale,
         watchedUntil: null,
         invoices: sale.invoices.map((one) => (one.mayAppear ? { ...one, mayAppear: false } : one)),
+        payments: sale.payments.map(believed),
       }
     case 'work-held':
     case 'work-released':
@@ -149,6 +150,12 @@ function wholeAfter(sale: Sale, at: number, event: SaleEvent): Sale | null {
       return null
   }
 }
+
+/** No look comes any more that could tell otherwise. */
+const believed = (payment: Payment): Payment =>
+  payment.contradicted
+    ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_LOOKS } }
+    : payment
 
 /** A lost request may still make an invoice of a cart that was discarded: its number is looked for. */
 const mayStillAppear = ({ invoices }: Sale): boolean => invoices.some(({ mayAppear }) => mayAppear)

@@ -26,14 +26,7 @@ import {
   type Reversal,
 } from '../../shared/return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
-import {
-  balanceOf,
-  lostOf,
-  paymentOf,
-  perhapsOurs,
-  tenderSum,
-  writtenOffOf,
-} from '../../shared/sale-account.ts'
+import { balanceOf, paymentOf, perhapsOurs, tenderSum, writtenOffOf } from '../../shared/sale-account.ts'
 import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { refuse } from './refuse.ts'
@@ -59,7 +52,7 @@ export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): 
   const whole = left.every(
     ({ line, quantity }) => (lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0) === quantity,
   )
-  const parts = partsOf(sale, sale.soldAt, { worth, choice })
+  const parts = partsOf(sale, sale.soldAt, { due: dueFor(sale, worth), choice })
   const gone = (one: EReceipt): boolean => whole || isGivenBack(sale, parts, one.paymentId)
   const ereceipts = sale.ereceipts.filter(({ step }) => step !== 'voided')
   return {
@@ -125,13 +118,13 @@ type Wanted = {
 function partsOf(
   sale: Sale,
   soldAt: number,
-  { worth, choice }: { readonly worth: Money; readonly choice: PlanChoice },
+  { due, choice }: { readonly due: Money; readonly choice: PlanChoice },
 ): readonly ReturnPart[] {
   const paid: readonly Had[] = sale.payments
     .map((payment) => ({ payment, left: leftToReturn(sale, payment) }))
     .filter(({ left }) => left > 0)
   const wanted: Wanted[] = []
-  let rest: number = worth
+  let rest: number = due
   const take = (from: Wanted['from'], most: number, why: Wanted['why']): void => {
     const taken = money(Math.min(rest, most))
     if (taken <= 0) return
@@ -141,28 +134,33 @@ function partsOf(
   const cards = paid.filter(isRefundable).sort((one, other) => other.left - one.left)
   for (const { payment, left } of cards) if (left <= rest) take(payment, left, 'refund')
   for (const tender of TENDER_KINDS)
-    take(
-      { tender },
-      tenderSum(sale, tender) - givenBackOf(sale, { tender }),
-      tender === 'cash' ? 'cash' : 'tender',
-    )
+    take({ tender }, leftOfTender(sale, tender), tender === 'cash' ? 'cash' : 'tender')
   const isTaken = ({ payment }: Had): boolean =>
     wanted.some(({ from }) => 'paymentId' in from && from.paymentId === payment.paymentId)
   for (const { payment, left } of paid.filter((one) => !isTaken(one)).sort(transfersFirst))
     take(payment, left, payment.type === 'CARD' ? 'part' : 'bank-transfer')
-  if (rest > goneBefore(sale)) return refuse('RETURN_NO_MONEY')
+  if (rest > 0) return refuse('RETURN_NO_MONEY')
   return wanted.map((one, index) => partOf(one, String(index + 1), { sale, soldAt, choice }))
 }
 
-/** What of the price went back elsewhere: goods that come back for it bring no money a second time. */
-const goneBefore = (sale: Sale): number => {
-  const counted = sale.returns
-    .filter(({ state }) => state !== 'called-off')
-    .flatMap(({ lines, amount }) => lines.map((line) => line.amount).concat(money(-amount)))
-  return lostOf(sale) - counted.reduce<number>((sum, amount) => sum + amount, 0)
+/**
+ * What goods of so much bring. One account over the whole sale: where the shop holds less money than the customer holds goods
+ * for, the money went back elsewhere, and goods come back for that first, without money. So it is never more than there is.
+ */
+function dueFor(sale: Sale, worth: Money): Money {
+  const goods = sumMoney(leftOf(sale).map(({ amount }) => amount))
+  const held = sumMoney([
+    ...TENDER_KINDS.map((tender) => leftOfTender(sale, tender)),
+    ...sale.payments.map((payment) => leftToReturn(sale, payment)),
+  ])
+  const unpaid = Math.max(0, goods - held)
+  return money(Math.max(0, worth - unpaid))
 }
 
-/** What of a payment settles the sale and did not go back yet, by us or elsewhere. */
+const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
+  money(tenderSum(sale, tender) - givenBackOf(sale, { tender }))
+
+/** What of a payment settles the sale and did not go back yet, by us or elsewhere. Below nothing, more went back of it than that. */
 export const leftToReturn = (sale: Sale, payment: Payment): Money =>
   money(
     payment.counted -

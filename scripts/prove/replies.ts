@@ -319,6 +319,8 @@ export function deliver(functions: Functions, sale: Sale, step: Step, reply: Rep
 /** Tries without end: one too many of them is a fault of another kind. */
 const OFTEN = () => 100
 
+const EACH_COUNTS = 'own pace'
+
 const NOTHING: Outcome = { events: [], next: 'retry' }
 
 function outcomeOf(functions: Functions, sale: Sale, step: Step, reply: Reply): Outcome {
@@ -331,7 +333,7 @@ function outcomeOf(functions: Functions, sale: Sale, step: Step, reply: Reply): 
     case 'check':
       return reply.seen === null
         ? NOTHING
-        : { events: functions.checked(sale, no, reply.seen, POLICY), next: 'paced' }
+        : { events: functions.checked(sale, no, reply.seen, POLICY, EACH_COUNTS), next: 'paced' }
     case 'watch':
       return round(functions, sale, reply)
     case 'cancel':
@@ -346,7 +348,7 @@ function outcomeOf(functions: Functions, sale: Sale, step: Step, reply: Reply): 
       return step.do === 'void e-receipt' ? functions.receiptVoided(sale, step, reply.answer, OFTEN) : NOTHING
     case 'refund':
       return step.do === 'refund payment'
-        ? functions.refunded(sale, step, { how: 'refunded', answer: reply.answer })
+        ? functions.refunded(sale, step, { how: 'refunded', answer: reply.answer }, POLICY)
         : NOTHING
     case 'payment':
       return step.do === 'find out about refund'
@@ -380,7 +382,7 @@ function round(functions: Functions, sale: Sale, { looks, lists }: Extract<Reply
     take(
       leftOpen
         ? functions.cancellationFoundOut(now, no, look, POLICY).events
-        : functions.checked(now, no, look.seen, POLICY),
+        : functions.checked(now, no, look.seen, POLICY, EACH_COUNTS),
     )
   for (const { no, rows } of lists) take(functions.extrasFound(now, no, rows).events)
   return { events, next: 'paced' }

@@ -99,6 +99,7 @@ const returnSchema = z.strictObject({
   openedAt: at,
   state: z.enum(['open', 'completed', 'called-off']),
   endedAt: at.nullable(),
+  goodsForLost: z.array(z.strictObject({ paymentId: z.string(), amount: hundredths })).optional(),
   slips: z.array(id),
 })
 

@@ -666,11 +666,14 @@ export const en = {
     'Look at the printer. If the receipt is there, say so; if it is not, try again.',
   'attention.cause.paid-twice': 'Paid by QR after it was taken at the counter',
   'attention.cause.refunded-elsewhere': 'A payment went back without us',
+  'attention.cause.refund-not-done': 'A refund was accepted, and not done',
   'attention.cause.cash-held': 'Money taken for a cancelled sale',
   'attention.todo.paid-twice':
     'Decide whether the payer gets the money back or agrees that it stays, and choose below.',
   'attention.todo.refunded-elsewhere':
     'Choose whether the goods came back, the payment is taken again, or the shop bears it. Void its e-receipt first if that still stands.',
+  'attention.todo.refund-not-done':
+    'The service still has the payment. Ask the payer or the bank. If the money is not there, give it back by hand and choose below.',
   'attention.todo.cash-held':
     'This sale was cancelled. Give the payer back what was taken, then press below.',
   'attention.remedy.sold': 'Hand over the goods, print the receipt',
@@ -684,6 +687,7 @@ export const en = {
   'attention.remedy.tried-again.invoice-left-open': 'Cancel the QR again',
   'attention.remedy.came-out': 'The receipt came out',
   'attention.remedy.seen': 'Seen',
+  'attention.remedy.seen.refund-not-done': 'The payer has the money',
   'attention.remedy.seen.ereceipt-stands': 'Leave it',
   'attention.remedy.seen.invoice-left-open': 'Leave it',
   'attention.remedy.own-transfer': 'That was our own transfer',

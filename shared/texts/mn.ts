@@ -662,11 +662,14 @@ export const mn = {
     'Хэвлэгчийг харна уу. Баримт гарсан бол “Баримт хэвлэгдсэн”, гараагүй бол дахин оролдоно уу.',
   'attention.cause.paid-twice': 'Кассаар авсны дараа QR-аар бас төлсөн',
   'attention.cause.refunded-elsewhere': 'Төлбөр бидний мэдэлгүй буцаагдсан',
+  'attention.cause.refund-not-done': 'Буцаалтыг хүлээн авсан ч гүйцэтгээгүй',
   'attention.cause.cash-held': 'Цуцалсан борлуулалтад авсан мөнгө',
   'attention.todo.paid-twice':
     'Худалдан авагчид мөнгийг нь буцаах уу, эсвэл тохирч авч үлдэх үү гэдгээ шийдээд доороос сонгоно уу.',
   'attention.todo.refunded-elsewhere':
     'Бараа буцаж ирсэн үү, төлбөрийг дахин авах уу, эсвэл дэлгүүр хариуцах уу гэдгийг сонгоно уу. Цахим баримт нь хүчинтэй хэвээр бол эхлээд хүчингүй болгоно.',
+  'attention.todo.refund-not-done':
+    'Төлбөр үйлчилгээнд байгаа хэвээр. Худалдан авагч эсвэл банкнаас лавлана уу. Мөнгө очоогүй бол өөрсдөө буцааж өгөөд доороос сонгоно уу.',
   'attention.todo.cash-held':
     'Энэ борлуулалт цуцлагдсан. Авсан мөнгийг худалдан авагчид буцаагаад доор дарна уу.',
   'attention.remedy.sold': 'Барааг өгч, баримт хэвлэх',
@@ -680,6 +683,7 @@ export const mn = {
   'attention.remedy.tried-again.invoice-left-open': 'QR-ыг дахин цуцлах',
   'attention.remedy.came-out': 'Баримт хэвлэгдсэн',
   'attention.remedy.seen': 'Үзсэн',
+  'attention.remedy.seen.refund-not-done': 'Мөнгө худалдан авагчид очсон',
   'attention.remedy.seen.ereceipt-stands': 'Орхих',
   'attention.remedy.seen.invoice-left-open': 'Орхих',
   'attention.remedy.own-transfer': 'Энэ манай өөрсдийн шилжүүлэг байсан',

@@ -93,12 +93,11 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
     const repaid = sum(parts.filter(({ step }) => step.name === 'repaid'))
     const handedBack = decided(paymentId, ['repaid-cash', 'repaid-transfer'])
     const kept = decided(paymentId, ['kept'])
-    const writtenOff = decided(paymentId, [
-      'goods-returned',
-      'collected-again',
-      'written-off',
-      'own-transfer',
-    ])
+    const cameBack = sale.returns
+      .filter(({ state }) => state !== 'called-off')
+      .flatMap(({ goodsForLost = [] }) => goodsForLost.filter((share) => share.paymentId === paymentId))
+    const settled: readonly Remedy[] = ['goods-returned', 'collected-again', 'written-off', 'own-transfer']
+    const writtenOff = decided(paymentId, settled) + sum(cameBack)
     const { came, held } = heldAtService(payment)
     const count = counted.get(paymentId) ?? 0
     return {

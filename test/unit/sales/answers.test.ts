@@ -133,7 +133,7 @@ const partAfter = (sale: Sale, events: readonly SaleEvent[]) => after(sale, even
 
 test('a refund that is refused is looked at before anything is given by hand', () => {
   const answer = refusal('REQUEST_REFUSED')
-  const { events } = refunded(refunding(), OF, { how: 'refunded', answer })
+  const { events } = refunded(refunding(), OF, { how: 'refunded', answer }, POLICY)
   const unknown = after(refunding(), events)
   expect(stepsOf(unknown).map((step) => step.do)).toContain('find out about refund')
   const stillPaid: Answer<ReturnType<typeof paidBy>> = { ok: true, value: paidBy(2500) }

@@ -160,8 +160,8 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     'a refund that is refused is believed without a look at the payment',
     'returns',
     {
-      refunded: (sale, of, { how, answer }) => {
-        const outcome = REAL.refunded(sale, of, { how, answer })
+      refunded: (sale, of, { how, answer }, policy) => {
+        const outcome = REAL.refunded(sale, of, { how, answer }, policy)
         const isRefusal = !answer.ok && !answer.why.outcomeUnknown && !answer.why.repeatable
         return isRefusal
           ? { ...outcome, events: [{ kind: 'refund-refused', ...ofPart(of), failure: answer.why.failure }] }

@@ -1,0 +1,114 @@
+/** The service says otherwise of a payment than its account holds, and says so again and again. */
+import { expect, test } from 'vitest'
+import type { FaultRequest } from '../../main/practice/index.ts'
+import type { PaymentType } from '../../shared/sale.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import { attentionIn, kindsOf, look, tillAtPractice, waiting } from '../support/looks.ts'
+import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import type { Till, TillParts } from '../support/terminal.ts'
+
+const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
+
+const watchesEnded = async (till: Till, saleId: string): Promise<number> =>
+  (await kindsOf(till, saleId)).filter((kind) => kind === 'watch-ended').length
+const untilWatchIsOver = (till: Till, saleId: string, times = 1) =>
+  expect.poll(() => watchesEnded(till, saleId), { timeout: 40_000 }).toBe(times)
+
+async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
+  const { till, payer } = await tillAtPractice(parts)
+  const { saleId, total, invoice } = await chargedSale(till)
+  const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type: type as 'CARD' | 'P2P' })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  return { till, payer, saleId, total, payment_id }
+}
+
+/** The service says yes, and gives nothing back. */
+const ACCEPTED: readonly FaultRequest[] = ['cancel', 'refund'].map((operation) => ({
+  method: 'POST',
+  path: `/v2/payment/${operation}/{id}`,
+  effect: 'answer',
+  status: 200,
+}))
+const saysOf = (payment_status: string): FaultRequest => ({
+  method: 'POST',
+  path: '/v2/payment/check',
+  effect: 'changed',
+  set: { 'rows.*.payment_status': payment_status },
+  times: 10_000,
+})
+
+test('a refund that was accepted and not done is put before a person, also once the watch was over', async () => {
+  const { till, payer, saleId, total } = await paid('CARD', quick)
+  await untilWatchIsOver(till, saleId)
+  await payer.faults([...ACCEPTED])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  await untilWatchIsOver(till, saleId, 2)
+  expect((await payer.state()).payments.map(({ status }) => status)).toEqual(['PAID'])
+  const [item] = await till.ask('listAttention')
+  expect(item).toMatchObject({ cause: 'refund-not-done', amount: total })
+  expect(item?.remedies).toEqual(['repaid-cash', 'repaid-transfer', 'seen'])
+}, 60_000)
+
+test('a refund that was not done is given back by hand, and done after all it is money that went elsewhere', async () => {
+  const { till, payer, saleId, total, payment_id } = await paid('CARD', quick)
+  await payer.faults([...ACCEPTED])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  await decide(till, await waiting(till, 'refund-not-done'), 'repaid-cash')
+  expect(await till.ask('listAttention')).toEqual([])
+  await payer.settle({ payment_id, status: 'REFUNDED' })
+  await till.ask('checkNow', { saleId })
+  expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(total)
+}, 60_000)
+
+test('where somebody looked and the payer has the money of a refund, it is said no more', async () => {
+  const { till, payer, saleId } = await paid('CARD', quick)
+  await payer.faults([...ACCEPTED])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  await decide(till, await waiting(till, 'refund-not-done'), 'seen')
+  expect(await till.ask('listAttention')).toEqual([])
+}, 60_000)
+
+test('an older row that says PAID after a refund is put before nobody', async () => {
+  const { till, payer, saleId } = await paid('CARD')
+  await payer.faults([saysOf('PAID')])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  for (let count = 0; count < 8; count += 1) await look(till, saleId)
+  expect(await till.ask('listAttention')).toEqual([])
+  await payer.faults(null)
+  await look(till, saleId)
+  const [payment] = (await saleOf(till, saleId)).payments
+  expect(payment?.contradicted).toBeUndefined()
+})
+
+test('a payment that is PENDING again until the watch ends is put before a person with its sum', async () => {
+  const { till, payer, saleId, total, payment_id } = await paid('P2P', quick)
+  await payer.settle({ payment_id, status: 'PENDING' })
+  await untilWatchIsOver(till, saleId)
+  const [item] = await till.ask('listAttention')
+  expect(item).toMatchObject({ cause: 'refunded-elsewhere', amount: total })
+}, 60_000)
+
+test('a payment that FAILED after it was paid stands before a person with its sum and a way out', async () => {
+  const { till, payer, saleId, total } = await paid('P2P', quick)
+  await payer.faults([saysOf('FAILED')])
+  await untilWatchIsOver(till, saleId)
+  expect(await attentionIn(till)).toEqual([['refunded-elsewhere', total]])
+  const [item] = await till.ask('listAttention')
+  expect(item?.remedies).toContain('collected-again')
+}, 60_000)
+
+test('a payment that was PENDING again for long and is PAID once more settles its sale as before', async () => {
+  const { till, payer, saleId, payment_id } = await paid('P2P', quick)
+  await payer.settle({ payment_id, status: 'PENDING' })
+  await waiting(till, 'refunded-elsewhere')
+  await payer.settle({ payment_id, status: 'PAID' })
+  await till.ask('checkNow', { saleId })
+  await expect.poll(() => till.ask('listAttention'), { timeout: 20_000 }).toEqual([])
+}, 60_000)

@@ -1,0 +1,189 @@
+/**
+ * Random histories of a sold sale of two lines, paid in cash and by two payments: goods come back in parts, money goes back
+ * elsewhere whole or in part, a surplus is given back or kept, people decide as the attention list offers it. At any time the goods
+ * that the customer still has can be brought back, for no more than the shop has of them, and every return comes to its end.
+ */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { remedyEvents } from '../../../main/counter/remedies.ts'
+import { eventsOfAct } from '../../../main/counter/returns.ts'
+import { checked, type Policy } from '../../../main/sales/answers.ts'
+import { attentionOf, remediesFor } from '../../../main/sales/attention.ts'
+import { foldAll } from '../../../main/sales/fold.ts'
+import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
+import { isOurs, ownEvents, stepsOf } from '../../../main/sales/steps.ts'
+import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import { quantity } from '../../../shared/quantity.ts'
+import { leftOf, openReturn, returnedOf } from '../../../shared/return.ts'
+import type { Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
+import { owedToPayers, perhapsOurs, shortOf, sumOf, tenderSum } from '../../../shared/sale-account.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
+
+const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1370))] as const
+const TOTAL = sumMoney(LINES.map(({ amount }) => amount))
+const TERMS = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: false }
+const POLICY: Policy = { terms: TERMS, watchUntil: 9_000_000_000_000 }
+
+const at = <const Value>(what: Value) => fc.constant(what)
+const which = fc.nat(10)
+const happening = fc.oneof(
+  fc.record({ what: at('part goes back'), which, tenth: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ what: at('all goes back'), which }),
+  fc.record({ what: at('look') }),
+  fc.record({ what: at('decide'), which }),
+  fc.record({
+    what: at('return'),
+    bread: fc.integer({ min: 0, max: 3 }),
+    beer: fc.constantFrom(0, 370, 1000, 1370),
+    whole: fc.boolean(),
+    way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer'),
+  }),
+  fc.record({ what: at('repaid'), which, way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer') }),
+  fc.record({ what: at('call off') }),
+)
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+
+const begun = fc.record({
+  cash: fc.constantFrom(0, 200_000),
+  tenths: fc.integer({ min: 1, max: 10 }),
+  above: fc.constantFrom(0, 0, 50_000),
+})
+type Begun = typeof begun extends fc.Arbitrary<infer Value> ? Value : never
+
+type AtService = { readonly id: string; readonly came: Money; held: number }
+
+function soldSale({ cash, tenths, above }: Begun) {
+  const due = money(TOTAL - cash)
+  const first = Math.floor((due * tenths) / 1000) * 100
+  const rows: AtService[] = [
+    { id: 'p1', came: money(first) },
+    { id: 'p2', came: money(due - first + above) },
+  ]
+    .filter(({ came }) => came > 0)
+    .map((row) => ({ ...row, held: row.came }))
+  const amount = money(cash)
+  const tender = { id: 'c', kind: 'cash', amount, received: amount, change: NO_MONEY, reference: '' } as const
+  let turn = 0
+  let sale: Sale = foldAll(null, 'sale-1', 1, [
+    opened,
+    ...LINES.map((line): SaleEvent => ({ kind: 'line-added', line })),
+    ...(cash > 0 ? [{ kind: 'tender-taken', tender } as const] : []),
+    { kind: 'invoice-requested', total: TOTAL, due, attempt: 1, no: 1, number: 'K01', terms: TERMS },
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+  ])
+  const record = (events: readonly SaleEvent[]): void => {
+    if (events.length > 0) sale = foldAll(sale, sale.id, 1, events)
+    turn += 1
+    const own = stepsOf(sale).find(isOurs)
+    if (own) record(ownEvents(own, `job-${turn}`))
+  }
+  const seen = ({ id, came, held }: AtService): SeenPayment => ({
+    paymentId: id,
+    status: held === 0 ? 'REFUNDED' : 'PAID',
+    amount: held === 0 ? came : money(held),
+    type: 'P2P',
+    wallet: null,
+    bankCode: null,
+  })
+  const look = (): void => record(checked(sale, 1, rows.map(seen), POLICY))
+  look()
+  return { rows, record, look, sale: () => sale }
+}
+type Sold = ReturnType<typeof soldSale>
+
+function start({ sale, record }: Sold, wanted: WantedBack, way: 'cash' | 'transfer'): void {
+  if (openReturn(sale()) || (wanted ?? leftOf(sale())).every(({ quantity: none }) => none === 0)) return
+  const plan = planReturn(sale(), wanted, { way, now: 2 })
+  const returnId = `r${sale().returns.length}`
+  record([{ kind: 'return-opened', returnId, reason: 'x', by: null, approvedBy: null, ...plan }])
+}
+
+function repaid({ sale, record }: Sold, index: number, how: 'cash' | 'transfer'): boolean {
+  const one = openReturn(sale())
+  const due = one?.parts.filter((part) => part.by === 'hand' && part.step.name === 'due') ?? []
+  const part = due[index % Math.max(1, due.length)]
+  if (one && part) record(eventsOfAct(one, { do: 'repaid', partId: part.id, how, note: '' }))
+  return part !== undefined
+}
+
+function decide({ sale, record }: Sold, index: number): void {
+  const ways = attentionOf(sale()).flatMap(({ cause }) =>
+    remediesFor(cause, sale()).map((remedy) => ({ cause, remedy })),
+  )
+  const way = ways[index % Math.max(1, ways.length)]
+  const taken = { kind: 'cash', received: '', reference: '' } as const
+  if (way) record(remedyEvents(sale(), { ...way, taken }, POLICY))
+}
+
+function happen(one: Sold, now: Happening): void {
+  const { rows, sale, look, record } = one
+  switch (now.what) {
+    case 'part goes back':
+    case 'all goes back': {
+      const row = rows[now.which % rows.length]
+      if (row) row.held = now.what === 'all goes back' ? 0 : Math.floor((row.held * now.tenth) / 1000) * 100
+      return
+    }
+    case 'look':
+      look()
+      return
+    case 'decide':
+      decide(one, now.which)
+      return
+    case 'return': {
+      const left = leftOf(sale())
+      const some = [now.bread * 1000, now.beer].map((wish, index) => ({
+        lineId: LINES[index]?.id ?? '',
+        quantity: quantity(Math.min(wish, left[index]?.quantity ?? 0)),
+      }))
+      const wanted = now.whole ? null : some.filter(({ quantity: some }) => some > 0)
+      start(one, wanted, now.way)
+      return
+    }
+    case 'repaid':
+      repaid(one, now.which, now.way)
+      return
+    case 'call off': {
+      const open = openReturn(sale())
+      const isUntouched = open?.parts.every(({ step }) => step.name === 'due')
+      if (open && isUntouched) record(eventsOfAct(open, { do: 'call-off' }))
+    }
+  }
+}
+
+const mayBeOurs = (sale: Sale): number =>
+  sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
+
+/** What the shop has for the goods: what it knows to have come and gone, less what it handed over, kept or owes to payers. */
+function inTheShop(sale: Sale): number {
+  const decided = (remedies: readonly string[]): number =>
+    sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
+  const atService = sale.payments.reduce((sum, { came, wentBack }) => sum + came - wentBack, 0)
+  const { cash, transferred } = returnedOf(sale)
+  const out = cash + transferred + decided(['repaid-cash', 'repaid-transfer', 'kept'])
+  return tenderSum(sale) + atService - out + decided(['own-transfer']) - sumOf(owedToPayers(sale))
+}
+
+test('whatever goes back elsewhere, the goods of a sale can be brought back for no more than the shop has of them', () => {
+  fc.assert(
+    fc.property(begun, fc.array(happening, { maxLength: 14 }), (how, happenings) => {
+      const one = soldSale(how)
+      expect(one.sale().soldAt).not.toBeNull()
+      for (const now of happenings) happen(one, now)
+      one.look()
+      while (repaid(one, 0, 'cash'));
+      expect(openReturn(one.sale()), 'a return without an end').toBeNull()
+      const left = sumMoney(leftOf(one.sale()).map(({ amount }) => amount))
+      const has = inTheShop(one.sale())
+      const perhaps = mayBeOurs(one.sale())
+      const asked = sumOf(shortOf(one.sale()))
+      expect(asked, 'more is asked of the payer than the goods').toBeLessThanOrEqual(Math.max(0, left - has))
+      if (left === 0) return
+      const { amount } = planReturn(one.sale(), null, { way: 'cash', now: 3 })
+      expect(amount, 'more than the shop has').toBeLessThanOrEqual(Math.max(0, has + perhaps))
+      expect(amount, 'more than the goods').toBeLessThanOrEqual(left)
+    }),
+    { numRuns: 4000 },
+  )
+})

@@ -32,8 +32,8 @@ function saleText(sale: Sale): string {
     .join()
   const payments = sale.payments
     .map(
-      ({ paymentId, status, amount, came, wentBack, counted, invoiceNo }) =>
-        `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}`,
+      ({ paymentId, status, amount, came, wentBack, counted, invoiceNo, contradicted: said }) =>
+        `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}${said ? `:${said.status}${said.looks}` : ''}`,
     )
     .join()
   const tenders = sale.tenders.map(
@@ -48,14 +48,20 @@ function saleText(sale: Sale): string {
       (one.last ? `${one.last.no}${one.last.ids}${one.last.printedId}${+(one.last.unsettled ?? false)}` : ''),
   )
   const papers = sale.papers.map(({ carries, step }) => `${carries.join('+')}${step.name}`)
-  const returns = sale.returns.map(({ state, whole, amount, voids, parts, slips }) => {
-    const steps = [...voids, ...parts].map(({ step }) => {
-      const { name, ...more } = step as { readonly name: string }
-      return name + JSON.stringify(more)
-    })
-    const voided = voids.map(({ printedId, no }) => `${printedId}${no}`)
-    return `${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of }) => by + of).join()}`
-  })
+  const returns = sale.returns.map(
+    ({ state, whole, amount, voids, parts, slips, lines, goodsForLost = [] }) => {
+      const steps = [...voids, ...parts].map(({ step }) => {
+        const { name, ...more } = step as { readonly name: string }
+        return name + JSON.stringify(more)
+      })
+      const voided = voids.map(({ printedId, no }) => `${printedId}${no}`)
+      const goods = [
+        ...lines.map(({ lineId }) => lineId),
+        ...goodsForLost.map((one) => one.paymentId + one.amount),
+      ]
+      return `${goods.join()}${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of }) => by + of).join()}`
+    },
+  )
   const decisions = sale.decisions.map(
     ({ cause, remedy, shares }) =>
       `${cause}${remedy}${shares.map(({ paymentId, amount }) => paymentId + amount).join('+')}`,

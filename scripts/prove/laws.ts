@@ -4,19 +4,29 @@
  */
 
 import { isOurs } from '../../main/sales/steps.ts'
-import { openReturn } from '../../shared/return.ts'
+import type { Remedy } from '../../shared/attention.ts'
+import { leftOf, openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import {
   atService,
   balanceOf,
   keptTenders,
+  notRefunded,
   owedToPayers,
+  perhapsOurs,
   shortOf,
   sumOf,
   tenderSum,
   wentElsewhere,
 } from '../../shared/sale-account.ts'
-import { chargeOf, paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
+import {
+  chargeOf,
+  isAwaited,
+  paperIsReady,
+  sealedPayments,
+  statusOf,
+  totalOf,
+} from '../../shared/sale-status.ts'
 import type { Functions } from './functions.ts'
 import { deliver, repliesTo } from './replies.ts'
 import { activeReceipt, isPaid, type Truth } from './truth.ts'
@@ -180,26 +190,36 @@ const LOOKS: readonly string[] = [
 
 function brokenWhenQuiet(functions: Functions, { sale, truth }: World): string | null {
   return (
-    booksDiffer(sale, truth) ??
+    booksDiffer(functions, sale, truth) ??
     invoiceIsLost(functions, sale, truth) ??
     receiptsDiffer(sale, truth) ??
     receiptStandsUnseen(functions, sale, truth) ??
     sealsAreLeft(sale) ??
     moneyIsHidden(functions, sale) ??
+    goodsDiffer(functions, sale, truth) ??
     personIsStuck(functions, sale)
   )
 }
 
 /** No money without an account, and no account that disagrees with the service's books. */
-function booksDiffer(sale: Sale, truth: Truth): string | null {
+function booksDiffer(functions: Functions, sale: Sale, truth: Truth): string | null {
+  const isTold = functions.attentionOf(sale).some(({ cause }) => cause === 'refund-not-done')
+  const told = new Set(isTold ? notRefunded(sale).map(({ paymentId }) => paymentId) : [])
   for (const { id, paid, held } of truth.payments) {
     const account = sale.payments.find(({ paymentId }) => paymentId === id)
     if (!account) return `${paid} of ${id} has no account`
-    if (atService(sale, account) !== held)
+    if (atService(sale, account) !== held && !told.has(id) && !isSaidToBeThere(sale, id))
       return `the service holds ${held} of ${id}, its account says ${atService(sale, account)}`
   }
   return null
 }
+
+/** A person looked: the payer has the money of a refund that the service lists as paid. */
+const isSaidToBeThere = ({ decisions }: Sale, id: string): boolean =>
+  decisions.some(
+    ({ cause, remedy, shares }) =>
+      cause === 'refund-not-done' && remedy === 'seen' && shares.some(({ paymentId }) => paymentId === id),
+  )
 
 /** Open at the service: the sale waits for it, watches it, or a person was told. */
 function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string | null {
@@ -290,6 +310,38 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
     return 'tenders are held, and nobody is told'
   const left = sale.payments.reduce((sum, payment) => sum + balanceOf(sale, payment), 0)
   return left === owed - short ? null : 'the balances do not add up'
+}
+
+/**
+ * A customer who holds goods for more than the shop has money for them is asked for just that, whoever took the money; and all goods
+ * can come back, for no more than the shop has of them. Worked out of the service's books, and of what people handed over.
+ */
+function goodsDiffer(functions: Functions, sale: Sale, truth: Truth): string | null {
+  if (sale.soldAt === null || openReturn(sale)) return null
+  const by = (remedies: readonly Remedy[]): number =>
+    sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
+  const handed = sumOf(
+    sale.returns
+      .filter(({ state }) => state === 'completed')
+      .flatMap(({ parts }) => parts)
+      .filter(({ step }) => step.name === 'repaid'),
+  )
+  const ours = truth.payments.filter(({ id }) => !isSaidToBeThere(sale, id))
+  const kept = tenderSum(sale) + ours.reduce((sum, { held }) => sum + held, 0)
+  const has = kept - handed - by(['repaid-cash', 'repaid-transfer', 'kept']) + by(['own-transfer'])
+  const owed = sumOf([...owedToPayers(sale), ...notRefunded(sale)])
+  const goods = leftOf(sale).reduce((sum, { amount }) => sum + amount, 0)
+  const settled = by(['goods-returned', 'written-off'])
+  const short = goods - (has - owed)
+  const asked = sumOf(shortOf(sale))
+  if (settled === 0 ? asked !== short : asked < short - settled || asked > Math.max(0, short))
+    return `goods for ${goods} are with the customer, the shop has ${has - owed}, and asks for ${asked}`
+  if (goods === 0 || sale.ereceipts.some(isAwaited)) return null
+  const { amount } = functions.planReturn(sale, null, { way: 'cash', now: 0 })
+  // What may be the shop's own transfer did not go back twice, as long as nobody says so.
+  const perhaps = sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
+  const most = Math.max(0, has - owed + perhaps)
+  return amount > most ? `${amount} would go back, the shop has ${most}` : null
 }
 
 /** The printer's, and in the list of waiting work. */

@@ -1,8 +1,9 @@
 /** The small worlds that are searched, each with its bound. Together they have every part of a sale in them. */
+import { failure } from '../../shared/failure.ts'
 import { money, NO_MONEY, tugriks } from '../../shared/money.ts'
 import type { PaymentType, SaleEvent } from '../../shared/sale.ts'
 import { type Functions, POLICY } from './functions.ts'
-import { activeReceipt, create, issue, NOTHING, pay } from './truth.ts'
+import { activeReceipt, create, issue, NOTHING, pay, rowOf } from './truth.ts'
 import { type Act, apply, type Budget, type Scope, type World } from './world.ts'
 
 const LINE = {
@@ -44,6 +45,27 @@ function cart(functions: Functions, budget: Budget): World {
   }
 }
 
+const line = (id: string, amount: number) => {
+  const unitPrice = tugriks(amount)
+  return { kind: 'line-added', line: { ...LINE, id, unitPrice, amount: unitPrice } as never } as const
+}
+
+/** Two lines, of 60 and 40, paid by QR in two: 30, and 80, of which 10 is too much. */
+function twoLinesSold(functions: Functions, budget: Budget): World {
+  const number = 'K01-261121-0001-ABCD'
+  const [opened] = OPENED
+  const cart = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), line('a', 60), line('b', 40)])
+  const invoice = { invoiceId: 'i1', qrText: 'qr-i1', shortUrl: null, banks: [] }
+  const first = pay(create(NOTHING, number, tugriks(100)), 'i1', tugriks(30), 'P2P')
+  const truth = pay(first, 'i1', tugriks(80), 'CARD')
+  const charged = apply(functions, cart, [
+    ...functions.chargeEvents(cart, { ...POLICY, terms: { ...POLICY.terms, ereceipts: false } }),
+    { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
+  ])
+  const sale = apply(functions, charged, functions.checked(charged, 1, truth.payments.map(rowOf), POLICY))
+  return { sale, truth, flight: null, printed: [], budget }
+}
+
 /** Paid by its QR, whole, and issued: what comes after is searched. */
 function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
   const world = cart(functions, budget)
@@ -58,6 +80,24 @@ function soldBy(functions: Functions, type: PaymentType, budget: Budget): World 
     { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
   ])
   return { ...world, sale: apply(functions, charged, functions.checked(charged, 1, seen, POLICY)), truth }
+}
+
+/** All of it came back: the service accepted the refund, and did not do it. */
+function refundedInVain(functions: Functions, budget: Budget): World {
+  const world = soldBy(functions, 'CARD', budget)
+  const of = { returnId: 'r1', partId: '1' } as const
+  const paid = apply(functions, world.sale, [
+    { kind: 'ereceipt-refused', paymentId: 'p1', failure: failure('GIVEN_UP') },
+  ])
+  const plan = functions.planReturn(paid, null, { way: 'cash', now: 0 })
+  const sale = apply(functions, paid, [
+    { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...plan },
+    { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'p1', found: 'absent' },
+    { kind: 'refund-requested', ...of, operation: 'cancel' },
+    { kind: 'refunded', ...of, how: 'cancelled', watchUntil: POLICY.watchUntil },
+    { kind: 'return-completed', returnId: 'r1' },
+  ])
+  return { ...world, sale }
 }
 
 /** Its e-receipt is on paper. */
@@ -124,6 +164,24 @@ export const SCOPES: readonly Scope[] = [
     payBy: ['CARD'],
     parts: [],
     acts: acts('return', 'decide', 'retry receipt', 'print'),
+  },
+  {
+    name: 'goods one by one',
+    words:
+      'two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide',
+    start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, acts: 6 }),
+    payBy: ['P2P'],
+    parts: [],
+    acts: acts('return', 'decide'),
+  },
+  {
+    name: 'refunds not done',
+    words:
+      'a refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide',
+    start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, acts: 3 }),
+    payBy: ['CARD'],
+    parts: [],
+    acts: acts('decide', 'print'),
   },
   {
     name: 'printed e-receipts',

@@ -4,6 +4,7 @@
  * plug that is pulled, a clock that jumps.
  */
 
+import type { WantedBack } from '../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { type Money, money } from '../../shared/money.ts'
@@ -258,12 +259,20 @@ function decisions(functions: Functions, sale: Sale): readonly Doing[] {
 function returns(functions: Functions, { sale, truth }: World): readonly Doing[] {
   const one = openReturn(sale)
   if (one === null) {
-    const plan = (): readonly SaleEvent[] => {
-      const planned = functions.planReturn(sale, null, { way: 'cash', now: 0 })
+    const plan = (wanted: WantedBack) => (): readonly SaleEvent[] => {
+      const planned = functions.planReturn(sale, wanted, { way: 'cash', now: 0 })
       const returnId = `r${sale.returns.length + 1}`
       return [{ kind: 'return-opened', returnId, reason: 'x', by: null, approvedBy: null, ...planned }]
     }
-    return sale.soldAt === null ? [] : [{ name: 'all goods come back', act: 'return', events: plan }]
+    if (sale.soldAt === null) return []
+    const each = sale.lines.length > 1 ? sale.lines : []
+    return [
+      { name: 'all goods come back', act: 'return', events: plan(null) },
+      ...each.map(({ id, quantity }): Doing => {
+        const events = plan([{ lineId: id, quantity }])
+        return { name: `line ${id} comes back`, act: 'return', events }
+      }),
+    ]
   }
   const acts: readonly ReturnAct[] = [
     { do: 'call-off' },

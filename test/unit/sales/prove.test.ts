@@ -3,11 +3,13 @@
  * each fault that is planted into the product's functions here is found.
  */
 import { expect, test } from 'vitest'
+import { leftToReturn } from '../../../main/sales/return-plan.ts'
 import { type Explored, explore } from '../../../scripts/prove/explore.ts'
 import { type Functions, REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { failure } from '../../../shared/failure.ts'
 import { money } from '../../../shared/money.ts'
+import type { ReturnPlan } from '../../../shared/return.ts'
 import type { Payment, Sale, SaleEvent } from '../../../shared/sale.ts'
 
 const FOREVER = Number.POSITIVE_INFINITY
@@ -157,6 +159,32 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
+    'a refund that was accepted and not done is put before nobody',
+    'refunds not done',
+    { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'refund-not-done') },
+  ],
+  [
+    'goods that came back for money that went elsewhere are asked for all the same',
+    'goods one by one',
+    {
+      foldAll: foldedWith((sale) => ({
+        ...sale,
+        returns: sale.returns.map((one) => ({ ...one, goodsForLost: [] })),
+      })),
+    },
+  ],
+  [
+    'a return gives what each payment has left, though more than that went back of another',
+    'goods one by one',
+    {
+      planReturn: (sale, wanted, choice) => {
+        const plan = REAL.planReturn(sale, wanted, choice)
+        const left = sale.payments.map((payment) => Math.max(0, leftToReturn(sale, payment)))
+        return { ...plan, amount: money(Math.min(worthOf(plan), left[0] ?? 0) + (left[1] ?? 0)) }
+      },
+    },
+  ],
+  [
     'a refund that is refused is believed without a look at the payment',
     'returns',
     {
@@ -264,6 +292,8 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
 ]
+
+const worthOf = ({ lines }: ReturnPlan): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 const ofPart = ({ returnId, partId }: { readonly returnId: string; readonly partId: string }) => ({
   returnId,

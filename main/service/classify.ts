@@ -81,18 +81,20 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     operation,
     name,
     status: told.status ?? null,
-    ...wordsKept(operation, told.words ?? NO_WORDS),
+    ...wordsKept(operation, told),
     outcomeUnknown: changes(operation) && (told.leavesOpen ?? LEAVES_OPEN.has(name)),
     numberMayExist: operation === 'create invoice' && mayMeanUsedNumber(told),
     repeatable: REPEATABLE.has(name),
     retryAfterMs: told.retryAfterMs ?? null,
   })
 
-/** Words about an e-receipt may name its lottery number, which is for paper alone: of those a listed code is kept. */
-function wordsKept(operation: Operation, { code, message }: ErrorWords) {
-  if (operation !== 'create e-receipt' && operation !== 'cancel e-receipt')
+/** What a service says of an e-receipt may name its lottery number, which is for paper alone: of that only a plain code is kept. */
+function wordsKept(operation: Operation, { words, status }: Told) {
+  const { code, message } = words ?? NO_WORDS
+  const isOurs = status === undefined
+  if (isOurs || (operation !== 'create e-receipt' && operation !== 'cancel e-receipt'))
     return { code, serviceMessage: message }
-  return { code: code !== null && isServiceCode(code) ? code : null, serviceMessage: null }
+  return { code: code !== null && /^[A-Z][A-Z_]+$/.test(code) ? code : null, serviceMessage: null }
 }
 
 const REFUSES_A_NUMBER: readonly number[] = [400, 409, 422]

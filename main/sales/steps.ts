@@ -4,7 +4,7 @@
  * through holds up none of the others.
  */
 import { failure } from '../../shared/failure.ts'
-import { type Money, sumMoney } from '../../shared/money.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { Payment, Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
 import {
@@ -265,8 +265,9 @@ export const canStillBePaid = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoic
   (invoice.step.name === 'left-open' || invoice.step.name === 'cancel-due') &&
   cameBy(sale, invoice) < (invoice.amount ?? 1)
 
-/** What the service says of it is not its last word. */
-const isUnderWay = ({ status }: Payment): boolean => status === 'PENDING' || status === 'unknown'
+/** Nothing has come of it, and what the service says is not its last word. */
+const isUnderWay = ({ status, came }: Payment): boolean =>
+  came === NO_MONEY && (status === 'PENDING' || status === 'unknown')
 
 export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice): Money =>
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))

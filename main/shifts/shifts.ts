@@ -83,10 +83,15 @@ export function createShifts(parts: ShiftsParts): Shifts {
     return shift.state === 'closed' ? refuse('SHIFT_NOT_OPEN') : shift
   }
 
-  const record = (shift: ShiftRecord, event: ShiftEvent, newJobs: readonly NewPrintJob[]): void => {
+  const record = (
+    shift: ShiftRecord,
+    event: ShiftEvent,
+    newJobs: readonly NewPrintJob[],
+    at = clock.now(),
+  ): void => {
     journal.commitShift({
       shift: { ...shift, version: shift.version + 1 },
-      at: clock.now(),
+      at,
       events: [event],
       newJobs,
     })
@@ -151,17 +156,18 @@ export function createShifts(parts: ShiftsParts): Shifts {
       if (journal.openShift() !== null) return refuse('SHIFT_OPEN_ALREADY')
       const float = typed.trim() === '' ? NO_MONEY : amountOf(typed)
       const terminal = settings().terminalCode
+      const at = clock.now()
       const shift: ShiftRecord = {
         id: randomBytes(6).toString('hex'),
         terminal,
         tag: journal.tag,
         state: 'open',
-        openedAt: clock.now(),
+        openedAt: at,
         closedAt: null,
         zNumber: null,
         version: 0,
       }
-      record(shift, { kind: 'shift-opened', terminal, float, by: cashier() }, drawerJobs(settings()))
+      record(shift, { kind: 'shift-opened', terminal, float, by: cashier() }, drawerJobs(settings()), at)
     },
     move: (way, typed, reason) => {
       const shift = current()
@@ -195,11 +201,19 @@ export function createShifts(parts: ShiftsParts): Shifts {
       if (count !== null && Math.abs(count.difference) > settings().shifts.reasonAbove && words === '')
         refuse('REASON_MISSING')
       const zNumber = journal.nextZ(shift.terminal)
-      const closed: ShiftRecord = { ...shift, state: 'closed', closedAt: clock.now(), zNumber }
+      const at = clock.now()
+      const closed: ShiftRecord = { ...shift, state: 'closed', closedAt: at, zNumber }
       const { shop: seller } = settings()
-      record(closed, { kind: 'shift-closed', zNumber, totals, count, reason: words, by: cashier(), seller }, [
-        { id: randomUUID(), kind: 'z-report', shiftId },
-      ])
+      const event = {
+        kind: 'shift-closed',
+        zNumber,
+        totals,
+        count,
+        reason: words,
+        by: cashier(),
+        seller,
+      } as const
+      record(closed, event, [{ id: randomUUID(), kind: 'z-report', shiftId }], at)
       return { shiftId, zNumber }
     },
     report: (shiftId) => {

@@ -4,8 +4,14 @@
  * broken, the shortest way to it, and ends with 1.
  *
  *     --minutes 10 --states 3000000 --only NAME
+ *
+ * `npm run prove -- ledger`: random months beside books that share no code with the product (test/unit/shifts/totals.test.ts).
+ *
+ *     --histories 300 --acts 400
  */
+import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type Explored, explore } from './prove/explore.ts'
@@ -14,13 +20,17 @@ import { SCOPES } from './prove/scopes.ts'
 type Job = { readonly name: string; readonly states: number; readonly ms: number }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
+      histories: { type: 'string', default: '300' },
+      acts: { type: 'string', default: '400' },
       minutes: { type: 'string', default: '10' },
       states: { type: 'string', default: '3000000' },
       only: { type: 'string' },
     },
   })
+  if (positionals[0] === 'ledger') return proveLedger(values)
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
   const ms = (Number(values.minutes) * 60_000 * cores) / names.length
@@ -42,6 +52,15 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - begun) / 1000)
   console.log(`${all.toLocaleString('en')} states in ${seconds} s, ${broken.length} laws broken`)
   process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+function proveLedger({ histories, acts }: { readonly histories: string; readonly acts: string }): void {
+  const root = join(import.meta.dirname, '..')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const env = { ...process.env, LEDGER_HISTORIES: histories, LEDGER_ACTS: acts }
+  const run = ['run', '--project', 'unit', 'test/unit/shifts/totals.test.ts']
+  const { status } = spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' })
+  process.exitCode = status ?? 1
 }
 
 const inWorker = (job: Job): Promise<Explored> =>

@@ -30,6 +30,8 @@ export type RowKind =
   | 'owed'
   | 'refused'
   | 'void'
+  /** Paid at the counter: this interface issues no e-receipt for it. */
+  | 'to-issue-elsewhere'
   | 'discount-line'
   | 'discount-sale'
   | 'back-card'
@@ -37,10 +39,15 @@ export type RowKind =
   | 'back-transfer'
   | 'back-terminal'
   | 'back-elsewhere'
-  | 'voided'
   | 'cancelled-charge'
   | 'cancelled-cart'
+  /** What payers are owed more, or less, than before: for cancelled charges, and above the price. */
   | 'late'
+  | 'surplus'
+  | 'kept'
+  | 'repaid-cash'
+  | 'repaid-transfer'
+  | 'written-off'
 
 export type ReportRow = {
   /** The day, the hour ("09"), the weekday (1 is Monday), a product's code, a category, a cashier's id, or a kind. */
@@ -73,7 +80,7 @@ export const REPORT_COLUMNS = {
   products: ['code', 'name', 'quantity', 'times', 'amount', 'back', 'net', 'share'],
   categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
   cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
-  tenders: ['kind', 'times', 'amount', 'share'],
+  tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
   taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
   other: ['kind', 'times', 'amount'],
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>

@@ -369,7 +369,7 @@ export const FIRST_SETTINGS: Settings = {
 }
 
 /** VAT in percent (VAT law, article 11). */
-const VAT_PERCENT = 10
+export const VAT_PERCENT = 10
 
 export const taxRatesOf = ({ tax, cityTaxPercent }: Pick<Settings, 'tax' | 'cityTaxPercent'>): TaxRates => ({
   vatPayer: tax.vatPayer,

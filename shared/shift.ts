@@ -13,6 +13,7 @@
 import type { Money } from './money.ts'
 import type { ShopSettings } from './settings.ts'
 import type { Cashier } from './staff.ts'
+import type { TaxKind } from './tax.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
 export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const
@@ -38,14 +39,86 @@ export type ShiftTotals = {
   readonly net: Money
   /** What came in less what went back, by how it was paid. */
   readonly tenders: Readonly<Record<SaleTender, Tally>>
-  /** As the service said, of the e-receipts that were issued meanwhile. */
-  readonly taxes: { readonly vat: Money; readonly cityTax: Money }
-  readonly ereceipts: { readonly issued: Tally; readonly owed: Tally }
+  /** As the service said, of the e-receipts that were issued meanwhile, less those that were voided. */
+  readonly taxes: TaxSums
+  readonly ereceipts: {
+    readonly issued: Tally
+    readonly voided: Tally
+    /** All that are still to be issued, whenever they were sold. */
+    readonly owed: Tally
+    /** Paid at the counter: this interface issues none for it. */
+    readonly elsewhere: Tally
+  }
+  /** What was sold, by kind of tax, with the taxes contained in it; and what of each came back. */
+  readonly kinds: readonly KindTurnover[]
+  /** Money that went back for returns, by the way it went. */
+  readonly back: Readonly<Record<'card' | RepaymentName, Tally>>
+  /** Went back at the service by nobody's doing here. */
+  readonly elsewhere: Tally
+  /** What stands between the tenders and the net: together they are just that. */
+  readonly bridge: Readonly<Record<BridgePart, Money>>
+  /** What people decided about it. */
+  readonly settled: Readonly<Record<SettledWay, Tally>>
+  /** Carts that were discarded, lines that were taken out, lines that were sold at another price. */
+  readonly carts: Tally
+  readonly removed: Tally
+  readonly overrides: readonly OfPerson[]
+  readonly discountsBy: readonly OfPerson[]
+  readonly cashiers: readonly OfPerson[]
+  /** What happened without a shift before this one was opened; null where nothing did. */
+  readonly before: Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders'> | null
+  readonly numbers: readonly NumbersOfDay[]
+  /** All that this till ever sold. Nothing sets it back. */
+  readonly running: Money
   readonly drawer: ShiftDrawer
   readonly firstSaleAt: number | null
   readonly lastSaleAt: number | null
   /** Sales whose events could not all be read, and events of the shift itself: what they came to is not in here. */
   readonly unread: number
+}
+
+export const BRIDGE_PARTS = [
+  /** Went back another way than it came, so that it is in no tender's line: below nothing. */
+  'repaid',
+  /** Payers are owed more, for sales that are not paid, for cancelled charges, above the price: below nothing. */
+  'advance',
+  'late',
+  'surplus',
+  'kept',
+  /** The shop is short of more, by refunds elsewhere. */
+  'short',
+  /** Went back for returns that are not completed. */
+  'returning',
+  'written-off',
+  'unexplained',
+] as const
+export type BridgePart = (typeof BRIDGE_PARTS)[number]
+
+export type TaxSums = { readonly vat: Money; readonly cityTax: Money }
+export type KindTurnover = TaxSums & {
+  readonly kind: TaxKind
+  readonly amount: Money
+  readonly back: Money
+  readonly backVat: Money
+  readonly backCityTax: Money
+}
+type RepaymentName = 'cash' | 'transfer' | 'terminal'
+export const SETTLED_WAYS = [
+  'repaid-cash',
+  'repaid-transfer',
+  'kept',
+  'collected-again',
+  'written-off',
+] as const
+export type SettledWay = (typeof SETTLED_WAYS)[number]
+/** Nobody was signed in where the name is empty. */
+export type OfPerson = Tally & { readonly name: string }
+export type NumbersOfDay = {
+  readonly day: string
+  readonly first: number
+  readonly last: number
+  /** How many between them the journal does not have. */
+  readonly missing: number
 }
 
 /** What went through the drawer: expected = float + cash sales + cash in − cash out − given back. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Money } from '../../shared/money.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import type { NewPrintJob } from '../journal/index.ts'
 
@@ -9,5 +10,8 @@ const AT_A_DRAWER: readonly PrinterSettings['kind'][] = ['network', 'device', 'f
 export const drawerJobs = ({ drawer, printer }: Settings): NewPrintJob[] =>
   drawer.opens === 'cash' && AT_A_DRAWER.includes(printer.kind) ? [{ id: randomUUID(), kind: 'drawer' }] : []
 
-/** Asked for by every commit of cash that comes in or goes out. Refuses where it would be in no Z: the shop sells in shifts alone, and none is open. */
-export type CashMoves = () => NewPrintJob[]
+/**
+ * Asked for by every commit of cash that comes in, or goes out of the drawer (`out`). Refuses where the shop sells in shifts alone
+ * and none is open, and where there is not so much in the drawer by the books.
+ */
+export type CashMoves = (out: Money) => NewPrintJob[]

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AttentionCause, Remedy } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
-import { type Money, NO_MONEY } from '../../shared/money.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Journal } from '../journal/index.ts'
@@ -49,7 +49,16 @@ export type RemediesParts = {
   readonly cashMoves: CashMoves
 }
 
-const MOVES_TENDERS: readonly Remedy[] = ['sold', 'sold-with-cash', 'collected-again', 'given-back']
+/** Goods or money change hands: only with an open shift, where the shop sells in shifts alone. */
+const CHANGES_HANDS: readonly Remedy[] = [
+  'sold',
+  'sold-with-cash',
+  'collected-again',
+  'given-back',
+  'repaid-cash',
+  'repaid-transfer',
+  'goods-returned',
+]
 
 export function createRemedies(parts: RemediesParts): Remedies {
   const { journal, store } = parts
@@ -72,22 +81,22 @@ export function createRemedies(parts: RemediesParts): Remedies {
       if (item.amount !== amount) refuse('ATTENTION_CHANGED')
       if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
       if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
-      if (MOVES_TENDERS.includes(remedy)) parts.mayTakeMoney()
+      if (CHANGES_HANDS.includes(remedy)) parts.mayTakeMoney()
       const events = remedyEvents(sale, { cause, remedy, taken }, parts.policy())
-      const inCash = events.some(isCash(sale))
-      store.append(saleId, events, { newJobs: inCash ? parts.cashMoves() : [] })
+      const inCash = events.some((event) => event.kind === 'tender-taken' && event.tender.kind === 'cash')
+      const out = sumMoney(events.map((event) => cashOut(sale, event)))
+      store.append(saleId, events, { newJobs: inCash || out > NO_MONEY ? parts.cashMoves(out) : [] })
     },
   }
 }
 
-/** Cash changes hands: the drawer opens. */
-const isCash =
-  (sale: Sale) =>
-  (event: SaleEvent): boolean =>
-    (event.kind === 'attention-settled' && event.remedy === 'repaid-cash') ||
-    (event.kind === 'tender-taken' && event.tender.kind === 'cash') ||
-    (event.kind === 'tender-returned' &&
-      sale.tenders.some(({ id, kind }) => id === event.tenderId && kind === 'cash'))
+/** What of the drawer's cash is handed to the payer. */
+function cashOut(sale: Sale, event: SaleEvent): Money {
+  if (event.kind === 'attention-settled')
+    return event.remedy === 'repaid-cash' ? (event.amount ?? NO_MONEY) : NO_MONEY
+  if (event.kind !== 'tender-returned') return NO_MONEY
+  return sumOf(sale.tenders.filter(({ id, kind }) => id === event.tenderId && kind === 'cash'))
+}
 
 /** What the decision comes to. Pure. */
 export function remedyEvents(

@@ -1,7 +1,7 @@
 /** What the shop does when goods come back: plans it, starts it, and goes on with it where a person decides. */
 import { randomUUID } from 'node:crypto'
 import { failure } from '../../shared/failure.ts'
-import type { Money } from '../../shared/money.ts'
+import { type Money, sumMoney } from '../../shared/money.ts'
 import {
   canCallOff,
   canGoWithoutVoid,
@@ -38,6 +38,8 @@ export type ReturnsParts = {
   readonly journal: Journal
   readonly store: SaleStore
   readonly clock: Clock
+  /** Refuses where goods are taken back in a shift alone and none is open. */
+  readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
 }
 
@@ -48,30 +50,37 @@ export function createReturns(parts: ReturnsParts): Returns {
     planReturn(sale, wanted, { way, now: clock.now() })
 
   /** Where cash changes hands, the drawer opens in the same commit. */
-  const record = (saleId: string, events: readonly ReturnEvent[]): void => {
+  const record = (saleId: string, events: readonly ReturnEvent[], of: Pick<ReturnPlan, 'parts'>): void => {
     const handed = events.filter((event) => event.kind === 'repaid')
-    const pulse = handed.length === 0 ? [] : parts.cashMoves()
-    store.append(saleId, events, { newJobs: handed.some(({ how }) => how === 'cash') ? pulse : [] })
+    if (handed.length > 0) parts.mayTakeMoney()
+    const inCash = handed.filter(({ how }) => how === 'cash').map(({ partId }) => partId)
+    const out = sumMoney(of.parts.filter(({ id }) => inCash.includes(id)).map(({ amount }) => amount))
+    store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 
   return {
     plan: (saleId, wanted, way) => plan(saleNamed(journal, saleId), wanted, way),
     start: (saleId, wanted, { way, amount, reason, by, approvedBy }) => {
+      parts.mayTakeMoney()
       const planned = plan(saleNamed(journal, saleId), wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
       if (planned.amount !== amount) refuse('RETURN_CHANGED')
       const returnId = randomUUID()
-      record(saleId, [
-        { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
-        ...atOnce(returnId, planned),
-      ])
+      record(
+        saleId,
+        [
+          { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
+          ...atOnce(returnId, planned),
+        ],
+        planned,
+      )
       return returnId
     },
     act: (saleId, returnId, act) => {
       const sale = saleNamed(journal, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
       const events = eventsOfAct(one, act)
-      if (events.length > 0) record(saleId, events)
+      if (events.length > 0) record(saleId, events, one)
     },
     copySlip: (saleId, returnId) => {
       const one = saleNamed(journal, saleId).returns.find(({ id }) => id === returnId)

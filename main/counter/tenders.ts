@@ -34,12 +34,12 @@ export type TendersParts = {
 
 export function createTenders(parts: TendersParts): Tenders {
   const { journal, store, settings } = parts
-  const pulse = (kind: TenderKind) => ({ newJobs: kind === 'cash' ? parts.cashMoves() : [] })
+  const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
   return {
     take: (saleId, typed) => {
       parts.mayTakeMoney()
       const events = tenderEvents(saleNamed(journal, saleId), typed, settings(), parts.policy())
-      store.append(saleId, events, pulse(typed.kind))
+      store.append(saleId, events, pulse(typed.kind, NO_MONEY))
     },
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal, saleId)
@@ -47,7 +47,7 @@ export function createTenders(parts: TendersParts): Tenders {
       parts.mayTakeMoney()
       const { name } = statusOf(sale)
       if (name !== 'open' && name !== 'cancelled' && name !== 'paid-late') refuse('SALE_NOT_OPEN')
-      store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind))
+      store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind, tender.amount))
     },
   }
 }

@@ -2,14 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { sumSale } from './day-sums.ts'
+import { postingsOf } from '../ledger/index.ts'
 import { type CommandStamp, insertEvents } from './events.ts'
 import type { FactTable } from './facts.ts'
+import { sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { chargedInvoice, tagOf } from './sales.ts'
-import { openShiftId } from './shifts.ts'
+import { shiftOfNow } from './shifts.ts'
 
 /** What is kept of a sale beside its snapshot, for finding it. */
 export type SaleColumns = {
@@ -53,14 +54,16 @@ export type CommitParts = {
 export function writeCommit(database: DatabaseSync, commit: Commit, parts: CommitParts): void {
   const { sale, at, events } = commit
   const { facts, command } = parts
-  writeSale(database, commit, parts.known)
+  const shiftId = shiftOfNow(database, facts)
+  const before = writeSale(database, commit, parts.known)
+  sumUp(database, [{ at, shiftId, postings: postingsOf(before, sale, events) }])
   insertEvents(database, {
     subject: sale.id,
     from: sale.version - events.length + 1,
     at,
     events,
     command,
-    shiftId: openShiftId(database),
+    shiftId,
   })
   if (commit.seal)
     prepared(
@@ -76,18 +79,17 @@ export function writeCommit(database: DatabaseSync, commit: Commit, parts: Commi
 
 /**
  * Since when it is in its state, or waits in it: a sale of last week that begins to wait for a refund waits since now.
- * The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten.
+ * The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. Answers the sale as it was.
  */
 function writeSale(
   database: DatabaseSync,
   { sale, state, total, at, events, due, waits, attention }: Commit,
   known: Indexed | null,
-): void {
+): Sale | null {
   const before = sale.version - events.length
   const isKnown = known?.sale.version === before
   const had = before === 0 ? null : isKnown ? known : rowAsIndexed(database, sale.id)
   indexSale(database, had, { sale, total })
-  sumSale(database, had?.sale ?? null, sale)
   const invoiceId = chargedInvoice(sale)
   const snapshot = JSON.stringify(sale)
   const columns = [state, total, invoiceId, Number(due), Number(waits), attention, snapshot] as const
@@ -110,7 +112,7 @@ function writeSale(
       ...columns,
     )
     keepInvoices(database, sale)
-    return
+    return null
   }
   const isWatchedAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
   const { changes } = prepared(
@@ -133,6 +135,7 @@ function writeSale(
   )
   if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
   keepInvoices(database, sale)
+  return had?.sale ?? null
 }
 
 /** By which a callback, or the service's own books, find the sale. */

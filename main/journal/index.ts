@@ -11,13 +11,13 @@ export {
   type JournalReader,
   openJournal,
 } from './journal.ts'
+export { bookOf, type Entry, type SumRow } from './ledger-sums.ts'
 export type { MergeReport } from './merge.ts'
 export type { JournalMode } from './open.ts'
 export type { NewPrintJob, PrintJob } from './print-jobs.ts'
 export type { KeptReconciliation } from './reconciliations.ts'
-export type { SaleBeginning, SaleModel } from './refold.ts'
 export type { RescueReport } from './rescue-report.ts'
-export { cashierOfKey, type SumFigures, type SumRow, type SumSubject } from './sale-sums.ts'
+export type { SaleBeginning, SaleModel } from './sale-model.ts'
 export { term } from './sale-terms.ts'
 export type { EventInShift, ShiftCommit, ShiftRecord } from './shifts.ts'
 export { untilWritten } from './until-written.ts'

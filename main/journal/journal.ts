@@ -6,7 +6,7 @@ import type { SalePage, SoldGoods } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
 import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
-import type { RecordedShiftEvent } from '../../shared/shift.ts'
+import type { NumbersOfDay, RecordedShiftEvent } from '../../shared/shift.ts'
 import { drawLetters } from '../draw-letters.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { type AuditEntry, type AuditRow, auditReads, writeAudit } from './audit.ts'
@@ -15,11 +15,11 @@ import { backupFolder } from './backup-files.ts'
 import { type Command, commandTable } from './commands.ts'
 import { type Commit, eraseSeal, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
-import { daySumReads } from './day-sums.ts'
 import { type CommandStamp, lastPosition } from './events.ts'
 import { factTable } from './facts.ts'
 import { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
 import { type SaleSearch, saleSearch } from './find-sales.ts'
+import { ledgerReads, type SumRow } from './ledger-sums.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { openOrRescue, type Rescue } from './open-or-rescue.ts'
@@ -32,17 +32,17 @@ import {
   reconciliationTable,
   type SaleInvoiceRow,
 } from './reconciliations.ts'
-import { NO_MODEL, type SaleModel } from './refold.ts'
 import { rescueJournal } from './rescue.ts'
 import { rescueNews } from './rescue-news.ts'
 import type { RescueReport } from './rescue-report.ts'
-import type { SumRow } from './sale-sums.ts'
+import { NO_MODEL, type SaleModel } from './sale-model.ts'
 import { type Looks, latestAt, saleReads } from './sales.ts'
 import {
   countDraftOf,
   type EventInShift,
   type ShiftCommit,
   type ShiftRecord,
+  type SoldInShift,
   shiftReads,
   writeShift,
 } from './shifts.ts'
@@ -76,14 +76,16 @@ export type JournalReader = {
   /** The newest number under the code of a terminal that another journal than that of the tag made; null is none. */
   readonly lastNumberOfOthers: (terminal: string, tag: string) => string | null
   /**
-   * What the sales of these days come to: by day for hours and for what came back, otherwise a row a key. See
-   * sale-sums.ts.
+   * What was posted on these days: by day for hours and for what came back, otherwise a row a key. See ledger-sums.ts.
    */
   readonly daySums: (from: string, to: string) => readonly SumRow[]
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
   /** What was sold in a part of one hour of that day: from then until before then. */
-  readonly soldWithin: (day: string, from: number, before: number) => readonly SumRow[]
+  /** Of one book: a day, a shift, what came before it without one. */
+  readonly sumsOfBook: (book: string) => readonly SumRow[]
+  readonly allTime: (account: SumRow['account']) => readonly SumRow[]
+  readonly soldWithin: (day: string, from: number, before: number) => readonly Sale[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
   readonly nextSequence: (terminal: string, day: string) => number
@@ -118,11 +120,12 @@ export type JournalReader = {
   readonly nextZ: (terminal: string) => number
   /** The sales that anything happened to while it was open. */
   readonly salesOfShift: (id: string) => readonly string[]
+  readonly soldInShift: (id: string) => SoldInShift
+  readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
-  readonly soldWithoutShift: (
-    from: number,
-    before: number,
-  ) => readonly { readonly at: number; readonly total: number }[]
+  /** Hours of days in which sales were sold without a shift, the newest first. */
+  readonly soldWithoutShift: (from: string) => readonly SumRow[]
+  readonly nextShiftId: () => string
   /** A count that was begun, as it was handed in. */
   readonly countDraft: (shiftId: string) => string | null
   readonly saleByNumber: (senderInvoiceNo: string) => Sale | null
@@ -307,7 +310,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
     ...reads,
     sale: (id) => recent.known(id)?.sale ?? reads.sale(id),
     ...saleSearch(database),
-    ...daySumReads(database),
+    ...ledgerReads(database),
     ...jobs,
     ...news,
     ...shiftReads(database, facts),

@@ -5,15 +5,16 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { takeAudit } from './audit.ts'
-import { sumSale } from './day-sums.ts'
 import { eventReader, eventRows } from './events.ts'
 import { isOfTheDisk } from './failures.ts'
+import { entriesOf, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { jobRows, takeJobs } from './print-jobs.ts'
 import { takeReconciliations } from './reconciliations.ts'
-import { remade, rowUpdate, type SaleModel } from './refold.ts'
+import { remade, rowUpdate } from './refold.ts'
 import type { Row } from './row.ts'
 import { indexSale, rowAsIndexed } from './sale-index.ts'
+import type { SaleModel } from './sale-model.ts'
 import { agree, insertMissing, knownEvents } from './take-events.ts'
 import { type ShiftsTaken, takeShifts } from './take-shifts.ts'
 import { inTransaction } from './transaction.ts'
@@ -98,13 +99,17 @@ function takeSale(target: DatabaseSync, theirs: History, model: SaleModel): Take
     insertRow(target, theirs.row)
     insertMissing(target, id, theirs.events)
     makeAnew(target, theirs.row, { isNew: true }, model)
+    sumUp(target, entriesOf(target, id, model))
     return 'added'
   }
   const fitting = agreeing(eventRows(target, id), theirs)
   if (fitting === null) return 'conflicts'
   const isLonger = Number(fitting.row.version) > Number(row.version)
+  const posted = entriesOf(target, id, model)
   if (insertMissing(target, id, fitting.events) === 0 && !isLonger) return 'same'
   makeAnew(target, isLonger ? fitting.row : row, { isNew: false }, model)
+  sumUp(target, posted, -1)
+  sumUp(target, entriesOf(target, id, model))
   return 'updated'
 }
 
@@ -180,7 +185,6 @@ function makeAnew(
   const made = remade({ row, events, isToday: true }, model)
   const after = rowUpdate(target)({ ...made, row, lastAt: events.at(-1)?.at ?? Number(row.opened_at) })
   indexSale(target, before, after)
-  sumSale(target, before?.sale ?? null, after.sale)
 }
 
 /** Events of a sale that is here by now, without a row of their own. Answers whether they were taken. */

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
 import { versionOf } from './connect.ts'
-import { sumAllSales } from './day-sums.ts'
+import { hasLedger, sumAll } from './ledger-sums.ts'
 import type { Migration } from './migrations.ts'
-import { refoldSales, type SaleModel } from './refold.ts'
+import { refoldSales } from './refold.ts'
 import { indexAllSales, type Progress } from './sale-index.ts'
+import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Takes the steps that a file has not had, each with its number in one transaction. */
@@ -34,7 +35,7 @@ export function migrate(
   function take(step: Migration): void {
     if ('sql' in step) database.exec(step.sql)
     else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
-    else if ('sums' in step) sumAllSales(database, progressIn(log, 'days are added up'))
+    else if ('sums' in step) sums(database, model, log)
     else refold(database, model, log)
   }
 }
@@ -52,6 +53,13 @@ const progressIn =
   (log: Log, what: string): Progress =>
   (done, all) =>
     log.info(`${what}: ${done} of ${all}`)
+
+function sums(database: DatabaseSync, model: SaleModel | null, log: Log): void {
+  if (!hasLedger(database) || database.prepare('SELECT 1 FROM event LIMIT 1').get() === undefined) return
+  if (model === null)
+    throw new Error('the books are to be made anew from the events, and nothing was given to do it')
+  sumAll(database, model, progressIn(log, 'the books are added up'))
+}
 
 function refold(database: DatabaseSync, model: SaleModel | null, log: Log): void {
   if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return

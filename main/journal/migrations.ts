@@ -450,4 +450,26 @@ export const MIGRATIONS: readonly Migration[] = [
   // Goods that came back for money that had gone elsewhere; what the service says against an account.
   { refold: true },
   { sums: true },
+  {
+    sql: `
+  -- Sums of what was posted (main/journal/ledger-sums.ts), by book: a day, a shift, what happened without one.
+  DROP TABLE day_sum;
+  CREATE TABLE ledger_sum (
+    account TEXT NOT NULL,
+    book TEXT NOT NULL,
+    key TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    quantity INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    vat INTEGER NOT NULL,
+    city_tax INTEGER NOT NULL,
+    PRIMARY KEY (account, book, key)
+  ) STRICT, WITHOUT ROWID;
+  DROP INDEX event_shiftless;
+  `,
+  },
+  // A sale is found by every tender that was ever taken for it.
+  { index: true },
+  { sums: true },
 ]

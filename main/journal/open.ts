@@ -10,7 +10,7 @@ import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import type { SaleModel } from './refold.ts'
+import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 

@@ -51,7 +51,8 @@ export function reconciliationTable(database: DatabaseSync) {
   const bookedIn = database.prepare(bookingOf('?'))
   const shiftOf = (saleId: string): string | null => {
     const row = bookedIn.get(saleId) as Row | undefined
-    return row === undefined || row.shift_id === null ? null : String(row.shift_id)
+    const id = row === undefined || row.shift_id === null ? '-' : String(row.shift_id)
+    return id.startsWith('-') ? null : id
   }
   return {
     /** Null where it was without a shift, or never charged. */

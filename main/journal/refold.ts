@@ -3,49 +3,13 @@ import { money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { Log } from '../environment.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
-import { keepInvoices, type SaleColumns } from './commit.ts'
-import { hasDaySums, sumAllSales } from './day-sums.ts'
+import { keepInvoices } from './commit.ts'
 import { eventReader, textOrNull } from './events.ts'
+import { hasLedger, sumAll } from './ledger-sums.ts'
 import type { Row } from './row.ts'
 import { hasSaleIndex, type Indexed, indexAllSales } from './sale-index.ts'
+import { beginningOf, type Modelled, type SaleModel } from './sale-model.ts'
 import { chargedInvoice } from './sales.ts'
-
-/** What a sale's row tells of it where its first event, or its last one, is missing. */
-export type SaleBeginning = Pick<
-  Sale,
-  'terminal' | 'day' | 'sequence' | 'senderInvoiceNo' | 'openedAt' | 'version'
->
-
-type Modelled = {
-  readonly sale: Sale
-  readonly columns: SaleColumns
-  /** False: some of its history is missing or does not add up, which is put before a person. */
-  readonly whole: boolean
-}
-
-/** What events mean: what a sale's add up to, and what of it is kept in columns for finding it. */
-export type SaleModel = {
-  /** Throws only where neither an event nor the row tells how the sale began. */
-  readonly fold: (id: string, events: readonly RecordedEvent[], row?: SaleBeginning | null) => Modelled
-  /** A sale as it was saved, some of whose events are missing. */
-  readonly incomplete: (saved: Sale) => Modelled
-}
-
-/** Of a journal that is only looked at. */
-export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel }
-
-function noModel(): never {
-  throw new Error('this journal was opened without the means to make its sales anew')
-}
-
-const beginningOf = (row: Row): SaleBeginning => ({
-  terminal: String(row.terminal),
-  day: String(row.day),
-  sequence: Number(row.sequence),
-  senderInvoiceNo: String(row.sender_invoice_no),
-  openedAt: Number(row.opened_at),
-  version: Number(row.version),
-})
 
 type Remaking = {
   readonly row: Row
@@ -94,7 +58,7 @@ export function refoldSales(database: DatabaseSync, model: SaleModel, log: Log):
     if (batch.length < BATCH) break
   }
   if (hasSaleIndex(database)) indexAllSales(database, () => {})
-  if (hasDaySums(database)) sumAllSales(database, () => {})
+  if (hasLedger(database)) sumAll(database, model, () => {})
 }
 
 type Folded = Modelled & { readonly row: Row; readonly lastAt: number }

@@ -12,7 +12,6 @@
 import type { Standing, Tender } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
 import { type Sale, TENDER_KINDS } from '../../shared/sale.ts'
-import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 
 export const term = {
@@ -75,7 +74,7 @@ export function tenderOf(sale: Sale): Tender | null {
 }
 
 function waysOf(sale: Sale): readonly Tender[] {
-  const kinds = new Set(keptTenders(sale).map(({ kind }) => kind))
+  const kinds = new Set(sale.tenders.map(({ kind }) => kind))
   const ways: readonly Tender[] = TENDER_KINDS.filter((kind) => kinds.has(kind))
   return sale.payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }

@@ -31,7 +31,8 @@ export function makeShifts(target: DatabaseSync): readonly string[] {
   for (const { id, at } of target
     .prepare(
       `SELECT shift_id AS id, min(at) AS at FROM ${inSales}
-         WHERE shift_id IS NOT NULL AND shift_id NOT IN (SELECT id FROM shift) GROUP BY shift_id`,
+         WHERE shift_id IS NOT NULL AND shift_id NOT LIKE '-%' AND shift_id NOT IN (SELECT id FROM shift)
+         GROUP BY shift_id`,
     )
     .all())
     begin(target, String(id), at)

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { NO_MONEY } from '../../shared/money.ts'
 import type { RecordedEvent } from '../../shared/sale.ts'
-import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import { type CommandStamp, eventRows, insertEvents, recordedEvent } from './events.ts'
 import type { FactTable } from './facts.ts'
+import { entryOfShift, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import type { Row } from './row.ts'
@@ -22,8 +24,14 @@ export type ShiftRecord = {
   readonly version: number
 }
 
-/** An event of a sale with the shift that was open when it was recorded. */
+/** An event of a sale with the shift that was open when it was recorded; "-4f0c…" is before that one was opened. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
+
+export type SoldInShift = {
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly partly: number
+}
 
 /** What one commit of a shift writes: all of it or nothing. */
 export type ShiftCommit = {
@@ -40,6 +48,20 @@ export const openShiftId = (database: DatabaseSync): string | null => {
   const row = prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
   return row === undefined ? null : String(row.id)
 }
+
+/** The shift that is open; where none is, the next one with a sign before it: what happens now is told in its Z. */
+export const shiftOfNow = (database: DatabaseSync, facts: FactTable): string =>
+  openShiftId(database) ?? `-${nextShiftId(facts)}`
+
+function nextShiftId(facts: FactTable): string {
+  const known = facts.read(NEXT_SHIFT)
+  if (known !== null) return known
+  const made = randomBytes(6).toString('hex')
+  facts.write(NEXT_SHIFT, made)
+  return made
+}
+
+const NEXT_SHIFT = 'next-shift'
 
 export function shiftReads(database: DatabaseSync, facts: FactTable) {
   return {
@@ -83,20 +105,44 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
       prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
         .all(id)
         .map((row: Row) => String(row.sale_id)),
+    /** When the first and the last was sold while it was open; and of how many sales of it some events are missing. */
+    soldInShift: (id: string): SoldInShift => {
+      const row = prepared(
+        database,
+        `SELECT min(e.at) AS first, max(e.at) AS last, 
+             coalesce(sum(s.partly = 1 OR s.version <> (SELECT count(*) FROM event x WHERE x.subject = s.id)), 0) AS partly
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           LEFT JOIN event e ON e.subject = t.sale_id AND e.kind = 'paid' AND e.shift_id = t.shift_id
+           WHERE t.shift_id = ?`,
+      ).get(id) as Row
+      const at = (value: unknown): number | null => (value === null ? null : Number(value))
+      return { firstAt: at(row.first), lastAt: at(row.last), partly: Number(row.partly) }
+    },
+    /** Numbers of the carts that were rung up in it, by day; those between them that the journal does not have. */
+    numbersOfShift: (id: string): NumbersOfDay[] =>
+      prepared(
+        database,
+        `SELECT day, min(sequence) AS first, max(sequence) AS last, (max(sequence) - min(sequence) + 1) - (
+             SELECT count(DISTINCT o.sequence) FROM sale o
+             WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
+           ) AS missing
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id WHERE t.shift_id = ?
+           GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
+      )
+        .all(id)
+        .map((row: Row) => ({
+          day: String(row.day),
+          first: Number(row.first),
+          last: Number(row.last),
+          missing: Number(row.missing),
+        })),
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
         ...recordedEvent(row),
         shiftId: row.shift_id === null ? null : String(row.shift_id),
       })),
-    /** When sales were sold while no shift was open, and for how much. */
-    soldWithoutShift: (from: number, before: number): { at: number; total: number }[] =>
-      prepared(
-        database,
-        `SELECT e.at AS at, s.total AS total FROM event e JOIN sale s ON s.id = e.subject
-           WHERE e.shift_id IS NULL AND e.kind = 'paid' AND e.at >= ? AND e.at < ? ORDER BY e.at`,
-      )
-        .all(from, before)
-        .map((row: Row) => ({ at: Number(row.at), total: Number(row.total) })),
+    /** Of the next one to be opened: what happens before that is told in its Z. */
+    nextShiftId: (): string => facts.read(NEXT_SHIFT) ?? randomBytes(6).toString('hex'),
     /** A count of the shift that was begun, as it was handed in. */
     countDraft: (shiftId: string): string | null =>
       facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
@@ -127,6 +173,11 @@ export function writeShift(
   const before = shift.version - events.length
   if (before === 0) insertShift(database, shift)
   else updateShift(database, shift, before)
+  if (facts.read(NEXT_SHIFT) === shift.id) facts.write(NEXT_SHIFT, null)
+  sumUp(
+    database,
+    events.map((event) => entryOfShift(shift.id, at, event)),
+  )
   insertEvents(database, {
     subject: shift.id,
     from: before + 1,

@@ -12,7 +12,7 @@ import { takeCensus } from './census.ts'
 import { connect, emptyWal, makeWriter, versionOf } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations.ts'
-import type { SaleModel } from './refold.ts'
+import type { SaleModel } from './sale-model.ts'
 import { salvage } from './salvage.ts'
 import { upgradeCopy } from './upgrade.ts'
 

@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
 import { eventRows } from './events.ts'
 import { factTable } from './facts.ts'
+import { entriesOfShift, sumUp } from './ledger-sums.ts'
 import { takeJobs } from './print-jobs.ts'
 import type { Row } from './row.ts'
 import { asRecord, insertShift, openShiftId, type ShiftRecord, updateShift } from './shifts.ts'
@@ -69,12 +70,15 @@ function takeShift(
     const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
     insertMissing(target, shift.id, events)
+    sumUp(target, entriesOfShift(target, shift.id))
     return 'added'
   }
   const { version, state, tag } = asRecord(row)
   if (numberIsTaken(target, { ...shift, tag }) || !agree(eventRows(target, shift.id), events))
     return 'conflicts'
+  sumUp(target, entriesOfShift(target, shift.id), -1)
   insertMissing(target, shift.id, events)
+  sumUp(target, entriesOfShift(target, shift.id))
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
   return 'had'

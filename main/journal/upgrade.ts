@@ -17,7 +17,7 @@ import type { Files } from './files.ts'
 import { keepOld } from './kept.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { SaleModel } from './refold.ts'
+import type { SaleModel } from './sale-model.ts'
 
 export type Upgrade = {
   readonly migrations: readonly Migration[]

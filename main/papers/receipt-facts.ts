@@ -10,6 +10,7 @@ import {
   type Tender,
 } from '../../shared/sale.ts'
 import { heldOf, keptTenders, owedToPayers, sumOf } from '../../shared/sale-account.ts'
+import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import {
@@ -21,7 +22,7 @@ import {
   type ReceiptFacts,
   tenderWords,
 } from '../receipts/index.ts'
-import { grossOf, isNeeded, ratesOf, replay, totalsOf } from '../sales/index.ts'
+import { grossOf, isNeeded, replay, totalsOf } from '../sales/index.ts'
 import { bankName } from './bank-names.ts'
 
 /** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */

@@ -4,6 +4,7 @@ import { formatQuantity, priceOf } from '../../shared/quantity.ts'
 import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
+import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import {
@@ -13,7 +14,7 @@ import {
   repaidWords,
   type VoidFacts,
 } from '../receipts/index.ts'
-import { ratesOf, totalsOf } from '../sales/index.ts'
+import { totalsOf } from '../sales/index.ts'
 import { reasonOnPaper } from './reason-on-paper.ts'
 import { howPaid, sellerOf } from './receipt-facts.ts'
 

@@ -27,4 +27,12 @@ export type {
   ReceiptDocument,
   ReceiptFacts,
 } from './types.ts'
-export { discountWords, PAPER_WORDS, paymentWords, repaidWords, tenderWords } from './words.ts'
+export {
+  bridgeWords,
+  discountWords,
+  PAPER_WORDS,
+  paymentWords,
+  repaidWords,
+  taxKindWords,
+  tenderWords,
+} from './words.ts'

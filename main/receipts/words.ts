@@ -64,6 +64,22 @@ export const PAPER_WORDS = {
   difference: 'Зөрүү',
   firstCounted: 'Эхэлж тоолсон',
   cancelledCharges: 'Цуцалсан нэхэмжлэх',
+  refundedElsewhere: 'Үйлчилгээнээс буцаасан',
+  ereceiptsVoided: 'Хүчингүй болгосон',
+  ereceiptsElsewhere: 'Өөр газар гаргах',
+  byTaxKind: 'Татварын төрлөөр',
+  moneyBack: 'Буцаан олголт',
+  toNet: 'Төлбөрөөс цэвэр дүн хүртэл',
+  control: 'Хяналт',
+  saleNumbers: 'Борлуулалтын дугаар',
+  missingNumbers: 'Дутуу дугаар',
+  runningTotal: 'Нийт хуримтлал',
+  discardedCarts: 'Цуцалсан сагс',
+  removedLines: 'Хассан мөр',
+  changedPrices: 'Өөрчилсөн үнэ',
+  soldBy: 'Борлуулсан',
+  withoutShift: 'Ээлжгүй үеийн',
+  nobody: 'Нэвтрээгүй',
   over: 'Илүү',
   short: 'Дутуу',
   firstSale: 'Эхний борлуулалт',
@@ -99,6 +115,25 @@ export const paymentWords = {
   transfer: 'Шилжүүлгээр',
   qr: 'QR',
   card: 'Карт',
+} as const
+
+export const taxKindWords = {
+  vat: 'НӨАТ 10%',
+  'zero-rated': 'НӨАТ 0%',
+  exempt: 'Чөлөөлөгдсөн',
+} as const
+
+/** What stands between the tenders and the net. */
+export const bridgeWords = {
+  repaid: 'Өөр аргаар буцаасан',
+  advance: 'Урьдчилж төлсөн',
+  late: 'Цуцалсны дараа төлсөн',
+  surplus: 'Илүү төлсөн',
+  kept: 'Үлдээсэн',
+  short: 'Үйлчилгээнээс буцсан',
+  returning: 'Дуусаагүй буцаалт',
+  'written-off': 'Алдагдал',
+  unexplained: 'Тодорхойгүй',
 } as const
 
 /** How a tender of the counter was paid. */

@@ -1,7 +1,9 @@
 /** What the range is compared with comes to. Its last day is counted up to the time of day that it is now, where the range ends today. */
 import type { DayRange } from '../../shared/report.ts'
+import { totalOf } from '../../shared/sale-status.ts'
 import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
-import type { JournalReader } from '../journal/index.ts'
+import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
+import { NOTHING } from '../ledger/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
 
@@ -25,12 +27,25 @@ export function gatherBefore(
     // Returns are kept by the day alone: those of the day that is cut are not compared.
     gather(
       gathered,
-      rows.filter(({ subject, day, key }) => day < before.to || (subject === 'hour' && key < hour)),
+      rows.filter(
+        ({ account, book, key }) => book < bookOf.day(before.to) || (account === 'hour' && key < hour),
+      ),
     )
-    gather(
-      gathered,
-      journal.soldWithin(before.to, shopMoment(before.to, `${hour}:00`), shopMoment(before.to, until)),
+    const sold = journal.soldWithin(
+      before.to,
+      shopMoment(before.to, `${hour}:00`),
+      shopMoment(before.to, until),
     )
+    const row: SumRow = {
+      ...NOTHING,
+      account: 'hour',
+      book: bookOf.day(before.to),
+      key: hour,
+      times: sold.length,
+      lines: sold.reduce((sum, { lines }) => sum + lines.length, 0),
+      amount: sold.reduce((sum, { lines }) => sum + totalOf(lines), 0),
+    }
+    if (sold.length > 0) gather(gathered, [row])
   }
   return gathered
 }

@@ -1,19 +1,22 @@
 /** The sums of many days, added up as they are read: a span of days after the other. */
-import { cashierOfKey, type SumFigures, type SumRow, type SumSubject } from '../journal/index.ts'
+import type { SumRow } from '../journal/index.ts'
+import { cashierOfKey, type Figures } from '../ledger/index.ts'
 
-export type Sum = { -readonly [Figure in keyof SumFigures]: number }
+export type Sum = { -readonly [Figure in keyof Figures]: number }
 
 export type Gathered = {
   readonly byDay: Map<string, Sum>
   readonly byHour: Map<string, Sum>
   readonly backByDay: Map<string, Sum>
-  /** By subject and key. */
+  /** By account and key. */
   readonly by: Map<SumSubject, Map<string, Sum>>
   /** The newest name of each cashier, by id. */
   readonly names: Map<string, string>
   /** Hours of the range in which something was sold. */
   hours: number
 }
+
+export type SumSubject = SumRow['account']
 
 export const nothingYet = (): Gathered => ({
   byDay: new Map(),
@@ -28,20 +31,24 @@ export const noSum = (): Sum => ({ times: 0, lines: 0, quantity: 0, amount: 0, v
 
 export function gather(into: Gathered, rows: readonly SumRow[]): void {
   for (const row of rows) {
-    if (row.subject === 'hour') {
-      add(into.byDay, row.day, row)
+    const day = row.book.slice('day '.length)
+    if (row.account === 'hour') {
+      add(into.byDay, day, row)
       add(into.byHour, row.key, row)
-      into.hours += 1
+      into.hours += row.times > 0 ? 1 : 0
     } else {
-      if (row.subject === 'back') add(into.backByDay, row.day, row)
-      add(sumsOf(into, row.subject), keyOf(into, row), row)
+      if (row.account === 'returns') add(into.backByDay, day, withTaxes(row))
+      add(sumsOf(into, row.account), keyOf(into, row), row)
     }
   }
 }
 
+/** What goods were paid with. */
+const withTaxes = (row: SumRow): SumRow => ({ ...row, amount: row.amount + row.vat + row.cityTax })
+
 /** A cashier who has another name now is still one cashier. */
-function keyOf(into: Gathered, { subject, key }: SumRow): string {
-  if (subject !== 'cashier' && subject !== 'back-cashier') return key
+function keyOf(into: Gathered, { account, key }: SumRow): string {
+  if (account !== 'cashier' && account !== 'back-cashier') return key
   const cashier = cashierOfKey(key)
   if (cashier === null) return ''
   into.names.set(cashier.id, cashier.name)
@@ -54,7 +61,7 @@ export function sumsOf({ by }: Gathered, subject: SumSubject): Map<string, Sum> 
   return had
 }
 
-function add(to: Map<string, Sum>, key: string, figures: SumFigures): void {
+function add(to: Map<string, Sum>, key: string, figures: Figures): void {
   const sum = to.get(key) ?? noSum()
   sum.times += figures.times
   sum.lines += figures.lines

@@ -2,10 +2,10 @@
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
+import { SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter } from '../../shared/shop-day.ts'
-import type { SumSubject } from '../journal/index.ts'
 import { daysIn, weekdayOf } from './days.ts'
-import { type Gathered, noSum, type Sum, sumsOf } from './gather.ts'
+import { type Gathered, noSum, type Sum, type SumSubject, sumsOf } from './gather.ts'
 
 export type Gathering = {
   readonly range: DayRange
@@ -39,7 +39,7 @@ export const tableOf = (
     case 'cashiers':
       return ordered(cashiersTable(gathered), 'amount')
     case 'tenders':
-      return kindsTable(gathered, TENDERS)
+      return tendersTable(gathered)
     case 'taxes':
       return kindsTable(gathered, TAXES)
     case 'other':
@@ -148,20 +148,26 @@ function goodsTable(
 const cashiersTable = (gathered: Gathered): ReportRow[] =>
   goodsTable(gathered, 'cashier', 'back-cashier', (id) => gathered.names.get(id) ?? '')
 
-type Kind = readonly [kind: RowKind, subject: SumSubject, key: string]
+/** What came by each, and what of that went back the same way: X and Z say the same of a shift. */
+function tendersTable(gathered: Gathered): ReportRow[] {
+  const rows = SALE_TENDERS.map((tender) => {
+    const sums = sumsOf(gathered, tender)
+    const back = -((sums.get('back')?.amount ?? 0) + (sums.get('elsewhere')?.amount ?? 0))
+    return { tender, sum: sums.get('taken') ?? noSum(), back }
+  })
+  const whole = amountOf(rows.map(({ sum }) => sum))
+  return rows.map(({ tender, sum, back }) => rowOf(tender, sum, { back, whole }))
+}
 
-const TENDERS: readonly Kind[] = [
-  ['cash', 'tender', 'cash'],
-  ['terminal', 'tender', 'terminal'],
-  ['transfer', 'tender', 'transfer'],
-  ['qr', 'tender', 'qr'],
-  ['card', 'tender', 'card'],
-]
+/** `sign` turns a credit into the figure that people read. */
+type Kind = readonly [kind: RowKind, subject: SumSubject, key: string, sign?: -1]
+
 const TAXES: readonly Kind[] = [
   ['issued', 'e-receipt', 'issued'],
   ['owed', 'e-receipt', 'owed'],
   ['refused', 'e-receipt', 'refused'],
-  ['void', 'e-receipt', 'void'],
+  ['void', 'e-receipt', 'voided'],
+  ['to-issue-elsewhere', 'e-receipt', 'elsewhere'],
 ]
 const OTHER: readonly Kind[] = [
   ['discount-line', 'discount', 'line'],
@@ -170,20 +176,26 @@ const OTHER: readonly Kind[] = [
   ['back-cash', 'back', 'cash'],
   ['back-transfer', 'back', 'transfer'],
   ['back-terminal', 'back', 'terminal'],
-  ['back-elsewhere', 'elsewhere', 'refunded'],
-  ['voided', 'void', 'voided'],
+  ['back-elsewhere', 'qr', 'elsewhere', -1],
+  ['back-elsewhere', 'card', 'elsewhere', -1],
   ['cancelled-charge', 'cancelled', 'charge'],
   ['cancelled-cart', 'cancelled', 'cart'],
-  ['late', 'late', 'kept'],
+  ['late', 'payers', 'late', -1],
+  ['surplus', 'payers', 'surplus', -1],
+  ['kept', 'settled', 'kept'],
+  ['repaid-cash', 'settled', 'repaid-cash'],
+  ['repaid-transfer', 'settled', 'repaid-transfer'],
+  ['written-off', 'settled', 'written-off'],
 ]
 
 function kindsTable(gathered: Gathered, kinds: readonly Kind[]): ReportRow[] {
-  const sums = kinds.map(([kind, subject, key]) => ({
-    kind,
-    sum: sumsOf(gathered, subject).get(key) ?? noSum(),
-  }))
-  const whole = amountOf(sums.map(({ sum }) => sum))
-  return sums.map(({ kind, sum }) => rowOf(kind, sum, { whole }))
+  const sums = new Map<RowKind, Sum>()
+  for (const [kind, subject, key, sign = 1] of kinds) {
+    const sum = sumsOf(gathered, subject).get(key) ?? noSum()
+    sums.set(kind, added(sums.get(kind) ?? noSum(), { ...sum, amount: sign * sum.amount }))
+  }
+  const whole = amountOf(sums.values())
+  return [...sums].map(([kind, sum]) => rowOf(kind, sum, { whole }))
 }
 
 /** The most first; alike ones by their name, so that no two looks differ. */

@@ -29,17 +29,33 @@ export function replay(
   recorded: readonly RecordedEvent[],
   row: SaleBeginning | null = null,
 ): Sale {
-  const opened = row && {
-    seq: 0,
-    at: row.openedAt,
-    command: null,
-    event: { kind: 'opened' as const, ...row },
-  }
-  const isBegun = opened === null || recorded[0]?.event.kind === 'opened'
-  const events = isBegun ? recorded : [opened, ...recorded]
+  const events = withBeginning(recorded, row)
   const sale = events.reduce<Sale | null>((before, event) => recalled(before, id, event), null)
   if (sale === null) return unfit('nothing', 'nothing')
   return row !== null && sale.version < row.version ? { ...incomplete(sale), version: row.version } : sale
+}
+
+function withBeginning(
+  recorded: readonly RecordedEvent[],
+  row: SaleBeginning | null,
+): readonly RecordedEvent[] {
+  if (row === null || recorded[0]?.event.kind === 'opened') return recorded
+  const event = { kind: 'opened' as const, ...row }
+  return [{ seq: 0, at: row.openedAt, command: null, event }, ...recorded]
+}
+
+/** The sale before and after each of its events, as `replay` takes it through them. */
+export function replayed(
+  id: string,
+  recorded: readonly RecordedEvent[],
+  row: SaleBeginning | null = null,
+): readonly { readonly before: Sale | null; readonly recorded: RecordedEvent; readonly after: Sale }[] {
+  let before: Sale | null = null
+  return withBeginning(recorded, row).map((one) => {
+    const step = { before, recorded: one, after: recalled(before, id, one) }
+    before = step.after
+    return step
+  })
 }
 
 function recalled(had: Sale | null, id: string, { seq, at, event }: RecordedEvent): Sale {

@@ -3,8 +3,9 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'
 import type { Commit, Journal, SaleModel } from '../journal/index.ts'
+import { postingsOf } from '../ledger/index.ts'
 import { attentionOf } from './attention.ts'
-import { foldAll, isIncomplete, replay, withNotice } from './fold.ts'
+import { foldAll, isIncomplete, replay, replayed, withNotice } from './fold.ts'
 import { queuedWork } from './queued-work.ts'
 import { isDue } from './steps.ts'
 
@@ -80,4 +81,12 @@ const modelled = (sale: Sale) => ({ sale, columns: columnsOf(sale), whole: !isIn
 export const saleModel: SaleModel = {
   fold: (id, recorded, row) => modelled(replay(id, recorded, row)),
   incomplete: (sale) => modelled(withNotice(sale)),
+  entries: (id, recorded, row) => {
+    const shifts = new Map(recorded.map(({ seq, shiftId }) => [seq, shiftId]))
+    return replayed(id, recorded, row).map(({ before, recorded: { seq, at, event }, after }) => ({
+      at,
+      shiftId: shifts.get(seq) ?? null,
+      postings: postingsOf(before, after, [event]),
+    }))
+  },
 }

@@ -3,10 +3,11 @@ import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/mone
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import type { SaleLine } from '../../shared/sale.ts'
+import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax, type LineTaxes, taxesOf } from '../../shared/tax.ts'
 import type { InvoiceOrder } from '../providers.ts'
-import { grossOf, ratesOf, taxable } from '../sales/index.ts'
+import { grossOf } from '../sales/index.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
 
 /**

@@ -1,152 +1,165 @@
-/** What a shift came to: the sum of what lies in the journal with its id, and of nothing else. */
-import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import type { EReceipt, Sale } from '../../shared/sale.ts'
-import { paymentOf } from '../../shared/sale-account.ts'
-import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
+/** What a shift came to: the sums of what was posted in it, and nothing else. */
+import { money, sumMoney } from '../../shared/money.ts'
 import {
-  type RecordedShiftEvent,
   SALE_TENDERS,
+  SETTLED_WAYS,
   type ShiftDrawer,
   type ShiftTotals,
   type Tally,
 } from '../../shared/shift.ts'
-import type { JournalReader, ShiftRecord } from '../journal/index.ts'
-import { foldAll } from '../sales/index.ts'
-import { type Movement, movements, returned, type Step } from './movements.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
+import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
+import { cashierOfKey, type Figures, NOTHING } from '../ledger/index.ts'
 
 export type ShiftReads = Pick<
   JournalReader,
-  'salesOfShift' | 'eventsInShifts' | 'shiftEvents' | 'sale' | 'shift'
+  'sumsOfBook' | 'allTime' | 'soldInShift' | 'numbersOfShift' | 'shiftEvents' | 'shift'
 >
 
-type TimedStep = Step & { readonly at: number }
-
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
-  const events = journal.shiftEvents(shiftId)
-  const read = journal.salesOfShift(shiftId).map((saleId) => stepsIn(journal, saleId, shiftId))
-  const sales = read.filter((one) => one !== null)
-  const steps = sales.flatMap((one) => one.steps)
-  const moved = steps.flatMap(movements)
-  const sold = steps.filter(({ event }) => event.kind === 'paid')
-  const soldFor = tally(sold.map(({ after }) => totalOf(after.lines)))
-  const returns = returnsIn(steps)
-  const soldAt = sold.map(({ at }) => at)
-  const owed = sales.filter(({ steps: own }) => own.some(({ event }) => event.kind === 'paid'))
+  const sums = sumsIn(journal.sumsOfBook(bookOf.shift(shiftId)))
+  const before = sumsIn(journal.sumsOfBook(bookOf.before(shiftId)))
+  const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
+  const allTime = (account: SumRow['account'], key?: string) =>
+    sumsIn(journal.allTime(account)).of(account, key)
+  const missing =
+    (journal.shift(shiftId)?.version ?? 0) - journal.shiftEvents(shiftId).filter(({ seq }) => seq > 0).length
   return {
-    sales: soldFor,
-    discounts: tally(sold.map(({ after }) => discountOf(after)).filter((amount) => amount > NO_MONEY)),
-    cancelled: tally(steps.filter(isCancelledCharge).map(({ after }) => totalOf(after.lines))),
-    returns,
-    net: money(soldFor.amount - returns.amount),
-    tenders: Object.fromEntries(
-      SALE_TENDERS.map((one) => [one, tender(moved, one)]),
-    ) as ShiftTotals['tenders'],
-    ...ereceiptsIn(
-      sales.flatMap(({ issued }) => issued),
-      owed.map(({ last }) => last),
-    ),
-    drawer: drawerOf(events, moved),
-    firstSaleAt: soldAt.length === 0 ? null : Math.min(...soldAt),
-    lastSaleAt: soldAt.length === 0 ? null : Math.max(...soldAt),
-    unread: read.length - sales.length + missingIn(events, journal.shift(shiftId)),
-  }
-}
-
-/** An e-receipt, and the one that its payment had been given before: the same again, or one in place of a void one. */
-type Issued = { readonly now: IssuedEReceipt; readonly had: IssuedEReceipt | undefined }
-type IssuedEReceipt = Extract<EReceipt, { step: 'issued' }>
-
-/** The sale's steps and e-receipts that lie in the shift. Null where one of its events is missing, or they do not add up. */
-function stepsIn(journal: ShiftReads, saleId: string, shiftId: string) {
-  const steps: TimedStep[] = []
-  const issued: Issued[] = []
-  const known = new Map<string, IssuedEReceipt>()
-  let sale: Sale | null = null
-  try {
-    for (const { seq, at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
-      if (seq !== (sale?.version ?? 0) + 1) return null
-      const after: Sale = foldAll(sale, saleId, at, [event])
-      if (of === shiftId) steps.push({ before: sale, event, after, at })
-      if (event.kind === 'ereceipt-issued') {
-        const { ereceipt: now } = event
-        if (of === shiftId) issued.push({ now, had: known.get(now.paymentId) })
-        known.set(now.paymentId, now)
-      }
-      sale = after
-    }
-  } catch {
-    return null
-  }
-  if (sale === null || sale.version !== journal.sale(saleId)?.version) return null
-  return { steps, issued, last: sale }
-}
-
-const missingIn = (events: readonly RecordedShiftEvent[], shift: ShiftRecord | null): number =>
-  (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
-
-const tally = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
-
-const discountOf = ({ lines }: Sale): Money =>
-  sumMoney(lines.flatMap(({ off, share }) => [off ?? NO_MONEY, share ?? NO_MONEY]))
-
-/** An invoice that a sale sold for cash needs no more is none. */
-const isCancelledCharge = ({ before, after }: Step): boolean =>
-  before?.endedAt === null && after.endedAt !== null && hadInvoice(after)
-
-function returnsIn(steps: readonly Step[]): Tally {
-  const amounts = steps.map(returned).filter((amount) => amount !== NO_MONEY)
-  return {
-    count: amounts.reduce((count, amount) => count + Math.sign(amount), 0),
-    amount: sumMoney(amounts),
-  }
-}
-
-function tender(moved: readonly Movement[], which: Movement['tender']): Tally {
-  const mine = moved.filter(({ tender: of, what }) => of === which && what !== 'repaid')
-  return {
-    count: mine.filter(({ what }) => what === 'taken').length,
-    amount: sumMoney(mine.map(({ amount }) => amount)),
-  }
-}
-
-function ereceiptsIn(
-  issued: readonly Issued[],
-  sold: readonly Sale[],
-): Pick<ShiftTotals, 'ereceipts' | 'taxes'> {
-  const more = (of: 'amount' | 'vat' | 'cityTax'): Money =>
-    sumMoney(issued.map(({ now, had }) => money(now[of] - (had?.[of] ?? NO_MONEY))))
-  return {
+    ...turnoverOf(sums),
+    discounts: sums.tally('discount'),
+    cancelled: sums.tally('cancelled', 'charge'),
+    ...taxesOf(sums),
     ereceipts: {
-      issued: { count: issued.filter(({ had }) => had === undefined).length, amount: more('amount') },
-      owed: tally(sold.flatMap(owedOf)),
+      issued: sums.tally('e-receipt', 'issued'),
+      voided: sums.tally('e-receipt', 'voided'),
+      owed: added(tallyOf(allTime('e-receipt', 'owed')), tallyOf(allTime('e-receipt', 'refused'))),
+      elsewhere: sums.tally('e-receipt', 'elsewhere'),
     },
-    taxes: { vat: more('vat'), cityTax: more('cityTax') },
+    back: {
+      card: sums.tally('back', 'card'),
+      cash: sums.tally('back', 'cash'),
+      transfer: sums.tally('back', 'transfer'),
+      terminal: sums.tally('back', 'terminal'),
+    },
+    elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
+    bridge: bridgeOf(sums),
+    settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),
+    carts: sums.tally('cancelled', 'cart'),
+    removed: sums.tally('removed'),
+    overrides: people(sums, 'override'),
+    discountsBy: people(sums, 'discount-by'),
+    cashiers: people(sums, 'cashier'),
+    before: before.isEmpty ? null : turnoverOf(before),
+    drawer: drawerOf(sums),
+    numbers: journal.numbersOfShift(shiftId),
+    running: tallyOf(allTime('hour')).amount,
+    firstSaleAt: firstAt,
+    lastSaleAt: lastAt,
+    unread: partly + missing,
   }
 }
 
-/** The payments of a sale whose e-receipts are still to be issued. */
-const owedOf = (sale: Sale): readonly Money[] =>
-  sale.ereceipts.filter(isOwed).map(({ paymentId }) => paymentOf(sale, paymentId)?.came ?? NO_MONEY)
+type Sums = ReturnType<typeof sumsIn>
 
-const isOwed = (one: EReceipt): boolean =>
-  one.step !== 'issued' &&
-  one.step !== 'voided' &&
-  !(one.step === 'refused' && one.failure.name === 'GIVEN_UP')
-
-function drawerOf(events: readonly RecordedShiftEvent[], moved: readonly Movement[]): ShiftDrawer {
-  const float = sumMoney(events.flatMap(({ event }) => (event.kind === 'shift-opened' ? [event.float] : [])))
-  const moves = (kind: 'cash-in' | 'cash-out'): Tally =>
-    tally(events.flatMap(({ event }) => (event.kind === kind ? [event.amount] : [])))
-  const inCash = moved.filter(({ tender: of }) => of === 'cash')
-  const cashSales = tally(inCash.filter(({ what }) => what === 'taken').map(({ amount }) => amount))
-  const givenBack = tally(inCash.filter(({ what }) => what !== 'taken').map(({ amount }) => money(-amount)))
-  const [cashIn, cashOut] = [moves('cash-in'), moves('cash-out')]
+function sumsIn(rows: readonly SumRow[]) {
+  const of = (account: SumRow['account'], key?: string): Figures =>
+    rows
+      .filter((row) => row.account === account && (key === undefined || row.key === key))
+      .reduce(plus, NOTHING)
   return {
-    float,
-    cashSales,
-    cashIn,
-    cashOut,
-    givenBack,
-    expected: money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount),
+    of,
+    isEmpty: rows.length === 0,
+    rows,
+    /** `sign` turns a credit into the figure that people read. */
+    tally: (account: SumRow['account'], key?: string, sign: 1 | -1 = 1): Tally =>
+      tallyOf(of(account, key), sign),
   }
+}
+
+const plus = (one: Figures, other: Figures): Figures => ({
+  times: one.times + other.times,
+  lines: one.lines + other.lines,
+  quantity: one.quantity + other.quantity,
+  amount: one.amount + other.amount,
+  vat: one.vat + other.vat,
+  cityTax: one.cityTax + other.cityTax,
+})
+
+const tallyOf = ({ times, amount }: Figures, sign: 1 | -1 = 1): Tally => ({
+  count: times,
+  amount: money(sign === 1 ? amount : 0 - amount),
+})
+
+const added = (one: Tally, other: Tally): Tally => ({
+  count: one.count + other.count,
+  amount: money(one.amount + other.amount),
+})
+
+const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
+
+function turnoverOf(sums: Sums): Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders'> {
+  const sales = sums.tally('hour')
+  const goods = sums.of('returns')
+  const returns = { count: sums.of('return').times, amount: money(goods.amount + goods.vat + goods.cityTax) }
+  return {
+    sales,
+    returns,
+    net: money(sales.amount - returns.amount),
+    tenders: each(SALE_TENDERS, (tender) => {
+      const { times, amount } = sums.of(tender, 'taken')
+      const back = sums.of(tender, 'back').amount + sums.of(tender, 'elsewhere').amount
+      return { count: times, amount: money(amount + back) }
+    }),
+  }
+}
+
+const bridgeOf = (sums: Sums): ShiftTotals['bridge'] => {
+  const amount = (account: SumRow['account'], key?: string) => sums.tally(account, key).amount
+  return {
+    repaid: sumMoney(SALE_TENDERS.map((tender) => amount(tender, 'repaid'))),
+    advance: amount('payers', 'advance'),
+    late: amount('payers', 'late'),
+    surplus: amount('payers', 'surplus'),
+    kept: amount('kept'),
+    short: amount('elsewhere'),
+    returning: amount('returning'),
+    'written-off': amount('written-off'),
+    unexplained: amount('unexplained'),
+  }
+}
+
+function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'kinds'> {
+  const issued = sums.of('e-receipt', 'issued')
+  const voided = sums.of('e-receipt', 'voided')
+  const kinds = TAX_KINDS.map((kind) => {
+    const [sold, back] = [sums.of('kind', kind), sums.of('returns', kind)]
+    return {
+      kind,
+      amount: money(sold.amount),
+      vat: money(sold.vat),
+      cityTax: money(sold.cityTax),
+      back: money(back.amount + back.vat + back.cityTax),
+      backVat: money(back.vat),
+      backCityTax: money(back.cityTax),
+    }
+  })
+  return {
+    taxes: { vat: money(issued.vat - voided.vat), cityTax: money(issued.cityTax - voided.cityTax) },
+    kinds: kinds.filter(({ amount, back }) => amount !== 0 || back !== 0),
+  }
+}
+
+const people = ({ rows }: Sums, account: SumRow['account']) =>
+  rows
+    .filter((row) => row.account === account)
+    .map((row) => ({ ...tallyOf(row), name: cashierOfKey(row.key)?.name ?? '' }))
+
+function drawerOf(sums: Sums): ShiftDrawer {
+  const [cashSales, cashIn] = [sums.tally('cash', 'taken'), sums.tally('cash', 'in')]
+  const cashOut = sums.tally('cash', 'out', -1)
+  const givenBack = added(sums.tally('cash', 'back', -1), sums.tally('cash', 'repaid', -1))
+  const float = sums.tally('cash', 'float').amount
+  const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount)
+  return { float, cashSales, cashIn, cashOut, givenBack, expected }
 }

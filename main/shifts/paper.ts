@@ -4,6 +4,7 @@ import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../share
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, type PaperMaker, paymentWords, type ShiftFacts } from '../receipts/index.ts'
+import { detailsOf } from './paper-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
@@ -35,6 +36,8 @@ export function shiftFacts(
     discounts: totals.discounts,
     cancelled: totals.cancelled,
     refunds: totals.returns,
+    elsewhere: totals.elsewhere,
+    details: detailsOf(totals),
     net: totals.net,
     taxes: totals.taxes,
     tenders: SALE_TENDERS.map((tender) => ({ how: paymentWords[tender], ...totals.tenders[tender] })).filter(

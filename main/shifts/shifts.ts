@@ -1,14 +1,13 @@
 /** The drawer's day: opened with a float, moved, looked at, counted and closed. Nothing here asks the service (law 7). */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
-import { LARGEST_MONEY, type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
   type CashWay,
   type CountDraft,
   type CountLine,
   countSum,
-  SALE_TENDERS,
   type Shift,
   type ShiftCount,
   type ShiftEvent,
@@ -17,6 +16,7 @@ import {
   type ShiftReport,
   type ShiftRow,
   type ShiftTotals,
+  type Tally,
 } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
@@ -28,6 +28,7 @@ import { addUp } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import type { DrawerCounted } from './count-paper.ts'
 import { movesOf, shiftOf } from './fold.ts'
+import { wholeTotals } from './older-totals.ts'
 
 export type Shifts = {
   readonly news: () => ShiftNews
@@ -139,6 +140,12 @@ export function createShifts(parts: ShiftsParts): Shifts {
     if (settings().shifts.selling === 'required') current()
   }
 
+  /** Without a shift nobody knows what is in the drawer. */
+  const mustHave = (out: Money): void => {
+    const shift = out > NO_MONEY ? journal.openShift() : null
+    if (shift && out > addUp(journal, shift.id).drawer.expected) refuse('DRAWER_TOO_LITTLE')
+  }
+
   return {
     news: () => {
       const open = journal.openShift()
@@ -148,8 +155,9 @@ export function createShifts(parts: ShiftsParts): Shifts {
       }
     },
     mayTakeMoney,
-    cashMoves: () => {
+    cashMoves: (out) => {
       mayTakeMoney()
+      mustHave(out)
       return drawerJobs(settings())
     },
     open: (typed) => {
@@ -158,7 +166,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const terminal = settings().terminalCode
       const at = clock.now()
       const shift: ShiftRecord = {
-        id: randomBytes(6).toString('hex'),
+        id: journal.nextShiftId(),
         terminal,
         tag: journal.tag,
         state: 'open',
@@ -175,7 +183,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       if (amount === NO_MONEY) refuse('SUM_INVALID')
       const words = tidy(reason)
       if (words === '') refuse('REASON_MISSING')
-      if (way === 'out' && amount > addUp(journal, shift.id).drawer.expected) refuse('DRAWER_TOO_LITTLE')
+      if (way === 'out') mustHave(amount)
       const kind = way === 'in' ? 'cash-in' : 'cash-out'
       record(shift, { kind, amount, reason: words, by: cashier() }, drawerJobs(settings()))
     },
@@ -252,15 +260,9 @@ const nameOf = ({ closedBy, openedBy }: Shift): string | null => (closedBy ?? op
 
 const closedTotals = (journal: Pick<Journal, 'shiftEvents'>, shiftId: string): ShiftTotals | null => {
   for (const { event } of journal.shiftEvents(shiftId))
-    if (event.kind === 'shift-closed')
-      return { ...event.totals, tenders: { ...NOTHING_BY_ANY, ...event.totals.tenders } }
+    if (event.kind === 'shift-closed') return wholeTotals(event.totals)
   return null
 }
-
-/** The Z of an older journal does not name tenders that came later. */
-const NOTHING_BY_ANY = Object.fromEntries(
-  SALE_TENDERS.map((tender) => [tender, { count: 0, amount: NO_MONEY }]),
-) as ShiftTotals['tenders']
 
 function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): ShiftRow {
   const { id, terminal, state, zNumber, openedAt, closedAt, openedBy, closedBy, count } = shiftOf(
@@ -282,14 +284,13 @@ function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): Shif
 
 /** Newest day first. */
 function shiftlessSince(journal: Pick<Journal, 'soldWithoutShift'>, from: number): ShiftlessDay[] {
-  const days = new Map<string, Money[]>()
-  for (const { at, total } of journal.soldWithoutShift(from, Number.MAX_SAFE_INTEGER)) {
-    const day = shopDay(at)
-    days.set(day, [...(days.get(day) ?? []), money(total)])
+  const days = new Map<string, Tally>()
+  for (const { book, times, amount } of journal.soldWithoutShift(shopDay(from))) {
+    const day = book.slice(-'yyyy-MM-dd'.length)
+    const had = days.get(day)
+    days.set(day, { count: (had?.count ?? 0) + times, amount: money((had?.amount ?? 0) + amount) })
   }
-  return [...days]
-    .map(([day, amounts]) => ({ day, sales: { count: amounts.length, amount: sumMoney(amounts) } }))
-    .reverse()
+  return [...days].map(([day, sales]) => ({ day, sales }))
 }
 
 /** Cash: whole tugriks, as notes and coins are. */

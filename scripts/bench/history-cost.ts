@@ -6,11 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { connect, makeWriter } from '../../main/journal/connect.ts'
-import { sumSale } from '../../main/journal/day-sums.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
+import { sumUp } from '../../main/journal/ledger-sums.ts'
 import { MIGRATIONS } from '../../main/journal/migrations.ts'
 import { openDatabase } from '../../main/journal/open.ts'
 import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
+import { postingsOf } from '../../main/ledger/index.ts'
 import { foldAll, saleModel } from '../../main/sales/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
@@ -118,11 +119,12 @@ function ofWhich(file: string, stories: readonly Story[]) {
   try {
     makeWriter(database)
     database.exec('PRAGMA foreign_keys = OFF; BEGIN')
-    for (const { before, after } of changesOf(stories)) {
+    for (const { before, after, at, events } of changesOf(stories)) {
       const begun = performance.now()
       indexSale(database, before, after)
       const indexed = performance.now()
-      sumSale(database, before?.sale ?? null, after.sale)
+      const postings = postingsOf(before?.sale ?? null, after.sale, events)
+      sumUp(database, [{ at, shiftId: null, postings }])
       index.push(indexed - begun)
       sums.push(performance.now() - indexed)
     }
@@ -134,14 +136,16 @@ function ofWhich(file: string, stories: readonly Story[]) {
 }
 
 /** Under names of their own: the whole commits have left theirs in the file. */
-function* changesOf(stories: readonly Story[]): Generator<{ before: Indexed | null; after: Indexed }> {
+type Change = Pick<Story['commits'][number], 'at' | 'events'> & { before: Indexed | null; after: Indexed }
+
+function* changesOf(stories: readonly Story[]): Generator<Change> {
   for (const { id, commits } of stories) {
     let before: Indexed | null = null
     let sale: Sale | null = null
     for (const { at, events } of commits) {
       sale = foldAll(sale, `${id}-again`, at, events)
       const after: Indexed = { sale, total: totalOf(sale.lines) }
-      yield { before, after }
+      yield { before, after, at, events }
       before = after
     }
   }

@@ -3,6 +3,7 @@
  * way, and a true look at everything tells nothing new. Each answers with what is wrong, or null.
  */
 
+import { balancesOf } from '../../main/ledger/accounts.ts'
 import { isOurs } from '../../main/sales/steps.ts'
 import type { Remedy } from '../../shared/attention.ts'
 import { leftOf, openReturn } from '../../shared/return.ts'
@@ -66,6 +67,7 @@ const ALWAYS: readonly Law[] = [
   receiptsAreForTheSale,
   voidsComeFirst,
   printedOnce,
+  booksBalance,
 ]
 
 /** Law 2: a sale counts on one invoice at the most. */
@@ -162,6 +164,12 @@ function voidsComeFirst({ sale }: World): string | null {
       ),
   )
   return early ? 'money went back before its e-receipt was void' : null
+}
+
+/** Every debit has its credit, and nothing of it is unexplained. */
+function booksBalance({ sale }: World): string | null {
+  const left = balancesOf(sale).find(({ account }) => account === 'unexplained')
+  return left ? `${left.amount} of the books is unexplained` : null
 }
 
 /** A lottery number is on one paper. */

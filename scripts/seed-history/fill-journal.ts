@@ -3,8 +3,8 @@
  * takes minutes for a million sales. A test holds that both leave the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { sumAllSales } from '../../main/journal/day-sums.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
+import { sumAll } from '../../main/journal/ledger-sums.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
 import { tagOf } from '../../main/journal/sales.ts'
 import { bodyVersion } from '../../main/journal/upcast.ts'
@@ -53,7 +53,7 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
     if (done % EVERY === 0) progress(done, 'sales')
   }
   indexAllSales(database, (indexed) => progress(indexed, 'index'))
-  sumAllSales(database, (summed) => progress(summed, 'sums'))
+  sumAll(database, saleModel, (summed) => progress(summed, 'sums'))
   database.exec('COMMIT; PRAGMA journal_mode = WAL;')
   database.close()
 }

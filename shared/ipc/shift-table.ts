@@ -1,16 +1,19 @@
 /** Requests and answers of the verbs of the drawer's day: part of the IPC table. */
 import { z } from 'zod'
 import {
+  BRIDGE_PARTS,
   CASH_WAYS,
   type CountDraft,
   NOTES,
   SALE_TENDERS,
+  SETTLED_WAYS,
   type ShiftlessDay,
   type ShiftNews,
   type ShiftRow,
   type ShiftSeen,
 } from '../shift.ts'
 import type { Cashier } from '../staff.ts'
+import { TAX_KINDS } from '../tax.ts'
 import type { SHIFT_VERBS } from './shift-verbs.ts'
 
 const id = z.string().min(1).max(64)
@@ -31,6 +34,7 @@ const person = z
   .strictObject({ id: z.string(), name: z.string() })
   .nullable() as unknown as z.ZodType<Cashier | null>
 const tally = z.strictObject({ count: z.int(), amount: hundredths })
+const ofPeople = z.array(z.strictObject({ name: z.string(), count: z.int(), amount: hundredths }))
 const state = z.enum(['open', 'left', 'closed'])
 
 const count = z.strictObject({
@@ -64,7 +68,37 @@ const reportSchema = z.strictObject({
     net: hundredths,
     tenders: z.record(z.enum(SALE_TENDERS), tally),
     taxes: z.strictObject({ vat: hundredths, cityTax: hundredths }),
-    ereceipts: z.strictObject({ issued: tally, owed: tally }),
+    ereceipts: z.strictObject({ issued: tally, voided: tally, owed: tally, elsewhere: tally }),
+    kinds: z.array(
+      z.strictObject({
+        kind: z.enum(TAX_KINDS),
+        amount: hundredths,
+        vat: hundredths,
+        cityTax: hundredths,
+        back: hundredths,
+        backVat: hundredths,
+        backCityTax: hundredths,
+      }),
+    ),
+    back: z.strictObject({ card: tally, cash: tally, transfer: tally, terminal: tally }),
+    elsewhere: tally,
+    bridge: z.record(z.enum(BRIDGE_PARTS), hundredths),
+    settled: z.record(z.enum(SETTLED_WAYS), tally),
+    carts: tally,
+    removed: tally,
+    overrides: ofPeople,
+    discountsBy: ofPeople,
+    cashiers: ofPeople,
+    before: z
+      .strictObject({
+        sales: tally,
+        returns: tally,
+        net: hundredths,
+        tenders: z.record(z.enum(SALE_TENDERS), tally),
+      })
+      .nullable(),
+    numbers: z.array(z.strictObject({ day: z.string(), first: z.int(), last: z.int(), missing: z.int() })),
+    running: hundredths,
     drawer: z.strictObject({
       float: hundredths,
       cashSales: tally,

@@ -12,7 +12,7 @@ import { type Return, type ReturnPart, returnedOf } from '../../shared/return.ts
 import type { Payment, Sale } from '../../shared/sale.ts'
 import { tenderSum } from '../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../shared/sale-status.ts'
-import { dayAfter } from '../../shared/shop-day.ts'
+import type { ShiftTotals } from '../../shared/shift.ts'
 
 export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>
@@ -47,7 +47,7 @@ function figuresOf(journal: Journal) {
     setAside: journal.setAsideSales().map(numberOf).sort(),
     setAsideCount: journal.setAsideCount(),
     next: nextNumbers(journal, sales),
-    soldWithoutShift: journal.soldWithoutShift(0, Number.MAX_SAFE_INTEGER),
+    soldWithoutShift: withoutShift(journal),
     countDraft: journal.countDraft(journal.openShift()?.id ?? ''),
     reconciliations: journal
       .reconciledSpans(100)
@@ -72,7 +72,7 @@ function figuresOf(journal: Journal) {
       approvedBy: approvedBy?.id ?? null,
     })),
     shifts: shiftsOf(journal),
-    daySums: daySumsOf(journal),
+    daySums: sumsOf(journal),
     sales: sales
       .map(({ sale, row }) => ({
         ...saleFigures(journal, sale, row),
@@ -223,19 +223,82 @@ const shiftsOf = (journal: Journal) =>
         drawerExpected: addUp(journal, id).drawer.expected,
         counted: count?.counted ?? null,
         difference: count?.difference ?? null,
-        x: addUp(journal, id),
+        x: asBefore(addUp(journal, id)),
         z: totals,
       }
     })
     .sort(by(({ terminal, openedAt }) => `${terminal} ${openedAt}`))
 
-/** A row a subject, day and key. */
-function daySumsOf(journal: Journal): readonly SumRow[] {
+/** What X said in version 15. */
+const asBefore = ({
+  sales,
+  discounts,
+  cancelled,
+  returns,
+  net,
+  tenders,
+  taxes,
+  ereceipts: { issued, owed },
+  drawer,
+  firstSaleAt,
+  lastSaleAt,
+  unread,
+}: ShiftTotals) => ({
+  sales,
+  discounts,
+  cancelled,
+  returns,
+  net,
+  tenders,
+  taxes,
+  ereceipts: { issued, owed },
+  drawer,
+  firstSaleAt,
+  lastSaleAt,
+  unread,
+})
+
+const withoutShift = (journal: Journal) => {
+  const rows = journal.soldWithoutShift('0')
+  return {
+    times: rows.reduce((sum, { times }) => sum + times, 0),
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
+
+/** What version 15 added up too, of all days together: it dated by the sale what is dated by its event now. */
+function sumsOf(journal: Journal) {
   const span = journal.summedDays()
-  const rows: SumRow[] = []
-  for (let day = span?.first ?? ''; span !== null && day <= span.last; day = dayAfter(day, 1))
-    rows.push(...journal.daySums(day, day))
-  return rows.sort(by(({ day, subject, key }) => `${day} ${subject} ${key}`))
+  const rows = span === null ? [] : journal.daySums(span.first, span.last)
+  return sumsByName(rows.map(({ account, ...row }) => ({ ...row, subject: account })))
+}
+
+type OldSum = Pick<SumRow, 'key' | (typeof FIGURES)[number]> & { readonly subject: string }
+const FIGURES = ['times', 'lines', 'quantity', 'amount'] as const
+const SUMMED_BEFORE = new Set([
+  'hour',
+  'product',
+  'category',
+  'cashier',
+  'discount',
+  'cancelled',
+  'e-receipt',
+  'back',
+  'back-product',
+  'back-category',
+  'back-cashier',
+])
+
+export function sumsByName(rows: readonly OldSum[]) {
+  const sums: Record<string, number> = {}
+  for (const row of rows.filter(({ subject }) => SUMMED_BEFORE.has(subject)))
+    for (const figure of FIGURES) {
+      const name = `${row.subject} ${row.key} ${figure}`
+      const sum = (sums[name] ?? 0) + row[figure]
+      if (sum === 0) delete sums[name]
+      else sums[name] = sum
+    }
+  return sums
 }
 
 const historyOf = (journal: Journal) => ({

@@ -9,6 +9,8 @@ import { type Taxes, taxRows } from './taxes.ts'
 /** How many, and what they add up to. */
 export type Tally = { readonly count: number; readonly amount: Money }
 
+export type Detail = { readonly label: string; readonly value: string }
+
 /** What a shift came to. Every figure is the caller's: the paper adds nothing up. */
 export type ShiftFacts = PaperHead & {
   /** Z closes the shift; X looks at it while it runs. */
@@ -25,13 +27,22 @@ export type ShiftFacts = PaperHead & {
   /** Charges that were cancelled before they were paid. */
   readonly cancelled: Tally
   readonly refunds: Tally
+  /** Went back at the service by nobody's doing here. */
+  readonly elsewhere: Tally
   /** Sales less refunds. */
   readonly net: Money
   /** Of the e-receipts that were issued, as the service said. */
   readonly taxes: Taxes
   /** By how it was paid, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
-  readonly ereceipts: { readonly issued: Tally; readonly owed: Tally }
+  readonly ereceipts: {
+    readonly issued: Tally
+    readonly voided: Tally
+    readonly owed: Tally
+    readonly elsewhere: Tally
+  }
+  /** What an inspector reads besides, under a title each. */
+  readonly details: readonly { readonly title: string; readonly rows: readonly Detail[] }[]
   /** What went through the drawer, from the float to what must be in it. */
   readonly drawer: {
     readonly float: Money
@@ -70,11 +81,18 @@ export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
     RULE,
     heading(PAPER_WORDS.ereceipts),
     tallied(PAPER_WORDS.ereceiptsIssued, facts.ereceipts.issued),
+    ...unlessNone(PAPER_WORDS.ereceiptsVoided, facts.ereceipts.voided),
     tallied(PAPER_WORDS.ereceiptsOwed, facts.ereceipts.owed),
+    ...unlessNone(PAPER_WORDS.ereceiptsElsewhere, facts.ereceipts.elsewhere),
     ...taxRows(facts.taxes),
     RULE,
     heading(PAPER_WORDS.drawer),
     ...drawer(facts),
+    ...facts.details.flatMap(({ title: words, rows }) => [
+      RULE,
+      heading(words),
+      ...rows.map(({ label, value }) => row(label, value, 'small')),
+    ]),
   ]),
 })
 
@@ -90,8 +108,9 @@ const times = ({ openedAt, closedAt, cashiers }: ShiftFacts): readonly ReceiptBl
 const turnover = (facts: ShiftFacts): readonly ReceiptBlock[] => [
   tallied(PAPER_WORDS.sales, facts.sales),
   tallied(PAPER_WORDS.discounts, facts.discounts),
-  ...(facts.cancelled.count === 0 ? [] : [tallied(PAPER_WORDS.cancelledCharges, facts.cancelled)]),
+  ...unlessNone(PAPER_WORDS.cancelledCharges, facts.cancelled),
   tallied(PAPER_WORDS.refunds, facts.refunds),
+  ...unlessNone(PAPER_WORDS.refundedElsewhere, facts.elsewhere),
   ...(facts.unread === 0 ? [] : [row(PAPER_WORDS.unreadRows, facts.unread.toLocaleString('en'))]),
   row(PAPER_WORDS.net, `${formatMoney(facts.net)} ${PAPER_WORDS.currency}`, 'large'),
   ...(facts.sold === null
@@ -131,6 +150,9 @@ const counted = (count: NonNullable<ShiftFacts['count']>): readonly ReceiptBlock
     ),
   ),
 ]
+
+const unlessNone = (label: string, tally: Tally): readonly ReceiptBlock[] =>
+  tally.count === 0 && tally.amount === 0 ? [] : [tallied(label, tally)]
 
 const tallied = (label: string, { count, amount }: Tally): ReceiptBlock =>
   figure(`${label}\u00a0(${count.toLocaleString('en')})`, amount)

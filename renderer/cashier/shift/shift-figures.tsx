@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatMoney, type Money } from '../../../shared/money.ts'
-import { formatZ, SALE_TENDERS, type ShiftSeen, type ShiftTotals, type Tally } from '../../../shared/shift.ts'
+import {
+  BRIDGE_PARTS,
+  formatZ,
+  type OfPerson,
+  SALE_TENDERS,
+  type ShiftSeen,
+  type ShiftTotals,
+  type Tally,
+} from '../../../shared/shift.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
@@ -95,6 +103,7 @@ function SeenFigures({ totals, shift, moves }: Unseen & { readonly totals: Shift
           <Row label={say('shift.discounts')} tally={totals.discounts} />
           <Row label={say('shift.cancelled')} tally={totals.cancelled} />
           <Row label={say('shift.returns')} tally={totals.returns} minus />
+          <RowUnlessNone label={say('shift.elsewhere')} tally={totals.elsewhere} />
           <Row label={say('shift.net')} amount={totals.net} strong testId="net" />
         </Part>
         <Part title={say('shift.tenders')}>
@@ -106,16 +115,111 @@ function SeenFigures({ totals, shift, moves }: Unseen & { readonly totals: Shift
               testId={`shift-tender-${tender}`}
             />
           ))}
+          <Bridge bridge={totals.bridge} net={totals.net} />
         </Part>
+        <Kinds kinds={totals.kinds} />
         <Part title={say('shift.ereceipts')}>
           <Row label={say('shift.issued')} tally={ereceipts.issued} />
+          <RowUnlessNone label={say('shift.voided')} tally={ereceipts.voided} />
           <Row label={say('shift.owed')} tally={ereceipts.owed} />
+          <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
           <Row label={say('paying.vat')} amount={taxes.vat} />
           <Row label={say('shift.cityTax')} amount={taxes.cityTax} />
         </Part>
+        <MoneyBack back={totals.back} />
+        <Control totals={totals} />
+        <WithoutShift before={totals.before} />
         <Moves moves={moves} />
       </div>
     </div>
+  )
+}
+
+/** What stands between the tenders and the net. Nothing where they are the same. */
+function Bridge({ bridge, net }: Pick<ShiftTotals, 'bridge' | 'net'>) {
+  const say = useText()
+  const parts = BRIDGE_PARTS.filter((part) => bridge[part] !== 0)
+  if (parts.length === 0) return null
+  return (
+    <>
+      {parts.map((part) => (
+        <Row key={part} label={say(`shift.bridge.${part}`)} amount={bridge[part]} />
+      ))}
+      <Row label={say('shift.net')} amount={net} strong />
+    </>
+  )
+}
+
+function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
+  const say = useText()
+  if (kinds.length === 0) return null
+  return (
+    <Part title={say('shift.kinds')}>
+      {kinds.map(({ kind, amount, vat, cityTax, back }) => (
+        <Fragment key={kind}>
+          <Row label={say(`goods.taxKind.${kind}`)} amount={amount} />
+          <RowUnlessNone label={say('paying.vat')} amount={vat} indented />
+          <RowUnlessNone label={say('shift.cityTax')} amount={cityTax} indented />
+          <RowUnlessNone label={say('shift.returns')} amount={back} indented minus />
+        </Fragment>
+      ))}
+    </Part>
+  )
+}
+
+function MoneyBack({ back }: Pick<ShiftTotals, 'back'>) {
+  const say = useText()
+  const ways = (['card', 'cash', 'transfer', 'terminal'] as const).filter((way) => back[way].count > 0)
+  if (ways.length === 0) return null
+  return (
+    <Part title={say('shift.money.back')}>
+      {ways.map((way) => (
+        <Row key={way} label={say(`reports.kind.back-${way}`)} tally={back[way]} />
+      ))}
+    </Part>
+  )
+}
+
+function Control({ totals }: { readonly totals: ShiftTotals }) {
+  const say = useText()
+  const named = (rows: readonly OfPerson[], what: 'overrides' | 'discountsBy' | 'cashiers') =>
+    rows.map(({ name, ...tally }) => (
+      <Row
+        key={`${what} ${name}`}
+        label={`${say(`shift.${what}`)}: ${name === '' ? say('shift.nobody') : name}`}
+        tally={tally}
+      />
+    ))
+  return (
+    <Part title={say('shift.control')}>
+      {totals.numbers.map(({ day, first, last, missing }) => (
+        <div key={day} className={styles.row} data-testid="sale-numbers">
+          <span>{`${say('shift.numbers')} ${day}`}</span>
+          <b>{`${first}–${last}${missing === 0 ? '' : ` (${say('shift.numbers.missing', { count: missing })})`}`}</b>
+        </div>
+      ))}
+      <Row label={say('shift.running')} amount={totals.running} />
+      <RowUnlessNone label={say('shift.carts')} tally={totals.carts} />
+      <RowUnlessNone label={say('shift.removed')} tally={totals.removed} />
+      {named(totals.overrides, 'overrides')}
+      {named(totals.discountsBy, 'discountsBy')}
+      {named(totals.cashiers, 'cashiers')}
+    </Part>
+  )
+}
+
+/** What happened since the shift before was closed: it is in no other Z. */
+function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
+  const say = useText()
+  if (before === null) return null
+  return (
+    <Part title={say('shift.before')}>
+      <Row label={say('shift.sold')} tally={before.sales} />
+      <RowUnlessNone label={say('shift.returns')} tally={before.returns} minus />
+      {SALE_TENDERS.map((tender) => (
+        <RowUnlessNone key={tender} label={say(`reports.kind.${tender}`)} tally={before.tenders[tender]} />
+      ))}
+    </Part>
   )
 }
 
@@ -147,13 +251,24 @@ type RowProps = {
   readonly tally?: Tally
   readonly strong?: boolean
   readonly minus?: boolean
+  readonly indented?: boolean
   readonly testId?: string
 }
 
-function Row({ label, amount, tally, strong, minus, testId }: RowProps) {
+const RowUnlessNone = (props: RowProps) =>
+  (props.tally?.count ?? 0) === 0 && (props.tally?.amount ?? props.amount ?? 0) === 0 ? null : (
+    <Row {...props} />
+  )
+
+function Row({ label, amount, tally, strong, minus, indented, testId }: RowProps) {
   const figure = tally?.amount ?? amount ?? (0 as Money)
   return (
-    <div className={styles.row} data-strong={strong ?? false} data-testid={testId}>
+    <div
+      className={styles.row}
+      data-strong={strong ?? false}
+      data-indented={indented ?? false}
+      data-testid={testId}
+    >
       <span>
         {label}
         {tally === undefined || tally.count === 0 ? null : <small>{` × ${tally.count}`}</small>}

@@ -1,7 +1,6 @@
 /** Holds every sale of every journal to the service's own books and to what the driver was answered. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sumsOf } from '../../../main/journal/sale-sums.ts'
 import type { PracticeState } from '../../../main/practice/index.ts'
 import { saleNumberOf } from '../../../main/sales/index.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
@@ -95,7 +94,6 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     counter.set(shiftId, sums)
     return sums
   }
-  const days = new Map<string, number[]>()
   for (const rows of journal.sales()) {
     const { sale } = rows
     if (shop.numbers.has(sale.senderInvoiceNo))
@@ -104,7 +102,6 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     shop.sales.add(sale.id)
     for (const paymentId of askedBack(rows)) shop.asked.add(paymentId)
     addMovements(rows, countedIn)
-    addSums(rows, days)
     const attention = lists?.attention.filter(({ saleId }) => saleId === sale.id) ?? []
     for (const { cause } of [...attention, ...sale.decisions]) putBefore(cause)
     const theirs = books(sale.senderInvoiceNo)
@@ -120,7 +117,8 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     if (zNumber !== null && shop.zs.has(z)) find('wrong_amounts', `two shifts are ${z}`)
     shop.zs.add(z)
   }
-  compareSums(journal.daySums(), days, till, find)
+  for (const { sum, kept, made } of journal.wrongSums())
+    find('wrong_amounts', `${till.code}: the sum "${sum}" is ${kept}, its events come to ${made}`)
 }
 
 type About = {
@@ -168,31 +166,6 @@ function auditLists({ waiting, prints }: Lists, { code }: AuditedTill, find: Fin
     find('unexplained', `${code}: ${work} of ${senderInvoiceNo} waits still: ${failure?.name}`)
   for (const { kind, state, failure } of prints)
     find('unexplained', `${code}: a ${kind} is ${state} still: ${failure?.name}`)
-}
-
-function addSums({ sale }: SaleRows, days: Map<string, number[]>): void {
-  for (const { subject, day, key, times, lines, quantity, amount, vat, cityTax } of sumsOf(sale)) {
-    const name = `${subject} ${day} ${key}`
-    const had = days.get(name) ?? [0, 0, 0, 0, 0, 0]
-    days.set(
-      name,
-      [times, lines, quantity, amount, vat, cityTax].map((figure, index) => figure + (had[index] ?? 0)),
-    )
-  }
-}
-
-/** The sums that are kept of each day are those of its sales. */
-function compareSums(
-  kept: ReadonlyMap<string, string>,
-  added: ReadonlyMap<string, readonly number[]>,
-  { code }: AuditedTill,
-  find: Find,
-): void {
-  for (const name of new Set([...kept.keys(), ...added.keys()])) {
-    const is = added.get(name)?.join(' ')
-    if (kept.get(name) !== is)
-      find('wrong_amounts', `${code}: the sum "${name}" is ${kept.get(name)}, the sales come to ${is}`)
-  }
 }
 
 /** What the service has, and no journal knows. */

@@ -1,7 +1,9 @@
 /** A till's journal, read as it lies on the disk: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { type WrongSum, wrongSums } from '../../../main/journal/ledger-sums.ts'
 import { upcast } from '../../../main/journal/upcast.ts'
+import { saleModel } from '../../../main/sales/index.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../../shared/shift.ts'
 
@@ -42,8 +44,8 @@ export type JournalFile = {
   readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
   /** What is wrong with the events' positions and ids; null where nothing is. */
   readonly envelopes: () => string | null
-  /** What the sums of the days say, by subject, day and key. */
-  readonly daySums: () => ReadonlyMap<string, string>
+  /** Sums that are not those of the events. */
+  readonly wrongSums: () => readonly WrongSum[]
   /** "ok", or what SQLite finds wrong with the file. */
   readonly integrity: () => string
   readonly close: () => void
@@ -119,16 +121,7 @@ export function openJournalFile(folder: string): JournalFile {
       const isWhole = first === 1 && last === count && ids === count && unversioned === 0
       return isWhole ? null : JSON.stringify(row)
     },
-    daySums: () =>
-      new Map(
-        database
-          .prepare('SELECT * FROM day_sum')
-          .all()
-          .map(({ subject, day, key, ...figures }) => [
-            `${subject} ${day} ${key}`,
-            Object.values(figures).map(Number).join(' '),
-          ]),
-      ),
+    wrongSums: () => wrongSums(database, saleModel),
     integrity: () => String(database.prepare('PRAGMA integrity_check').get()?.integrity_check),
     close: () => database.close(),
   }

@@ -10,7 +10,12 @@ import { silentLog } from '../../../main/environment.ts'
 import { refoldSales } from '../../../main/journal/refold.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { differences, flat } from '../../support/flat-figures.ts'
-import { type JournalFigures, journalFigures, withJournal } from '../../support/journal-figures.ts'
+import {
+  type JournalFigures,
+  journalFigures,
+  sumsByName,
+  withJournal,
+} from '../../support/journal-figures.ts'
 import { OLD_JOURNALS, oldJournal } from '../../support/old-journal-file.ts'
 
 const NAMES = readdirSync(OLD_JOURNALS, { recursive: true, encoding: 'utf8' })
@@ -19,15 +24,21 @@ const NAMES = readdirSync(OLD_JOURNALS, { recursive: true, encoding: 'utf8' })
   .sort()
 
 /** What the version that wrote the journal read out of it. `about` says in words what each sale is: it is for readers. */
-type Expected = JournalFigures & {
+type Expected = Omit<JournalFigures, 'daySums' | 'soldWithoutShift'> & {
+  readonly daySums: Parameters<typeof sumsByName>[0]
+  readonly soldWithoutShift: readonly { readonly total: number }[]
   readonly about?: Readonly<Record<string, string>>
   readonly acts: readonly { readonly act: string; readonly answer: unknown }[]
 }
 
 function expectedOf(name: string) {
   const text = readFileSync(join(OLD_JOURNALS, `${name}.expected.json`), 'utf8')
-  const { about: _about, acts, ...figures } = JSON.parse(text) as Expected
-  return { acts, figures }
+  const { about: _about, acts, daySums, soldWithoutShift, ...figures } = JSON.parse(text) as Expected
+  const without = {
+    times: soldWithoutShift.length,
+    amount: soldWithoutShift.reduce((sum, { total }) => sum + total, 0),
+  }
+  return { acts, figures: { ...figures, daySums: sumsByName(daySums), soldWithoutShift: without } }
 }
 
 /** By its path, what a figure was and is; a side that does not have it is left out. Under each sentence that says why. */

@@ -97,7 +97,7 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
     booked.sales += 1
     booked.amount += status.total
     booked.lines += sale.lines.length
-    booked.taken += status.paid
+    booked.taken += taken(sale)
     for (const { off, share } of sale.lines) booked.off += (off ?? 0) + (share ?? 0)
     for (const one of sale.ereceipts) {
       if (one.step !== 'issued') continue
@@ -107,6 +107,13 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
   }
   return booked
 }
+
+/** All that ever came in for it, whatever went back since. */
+const taken = ({ tenders, payments }: Sale): number =>
+  [...tenders.map(({ amount }) => amount), ...payments.map(({ came }) => came)].reduce(
+    (sum, amount) => sum + amount,
+    0,
+  )
 
 export function readWhole(step: () => ReportStep): Report {
   for (;;) {

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTenders } from '../../../main/counter/index.ts'
+import { createReturns } from '../../../main/counter/returns.ts'
 import { type Journal, openJournal } from '../../../main/journal/index.ts'
+import { wrongSums } from '../../../main/journal/ledger-sums.ts'
 import { checked } from '../../../main/sales/answers.ts'
 import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
@@ -24,9 +26,15 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
   function open(): Journal {
     return openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   }
-  /** No e-receipts but those that a test has issued. */
+  /** No e-receipts, unless the test wants them. */
   const policy = (): Policy =>
-    modelPolicy({ ...settings(), invoicing: { ...settings().invoicing, ereceipts: false } }, 0)
+    modelPolicy(
+      {
+        ...settings(),
+        invoicing: { ...settings().invoicing, ereceipts: over.invoicing?.ereceipts ?? false },
+      },
+      0,
+    )
   const parts = () => ({ journal, clock, settings, policy })
   const shifts = () => createShifts({ ...parts(), cashier: () => ({ id: 'p1', name: 'Болормаа' }) })
   const store = () => createSaleStore(parts())
@@ -68,6 +76,22 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       const invoice = sale?.invoices.at(-1)
       if (!sale || !invoice) throw new Error('no invoice')
       record(saleId, ...checked(sale, invoice.no, payments, policy()))
+    },
+    /** All of it comes back, for cash. */
+    takeBack: (saleId: string, amount: Money): void => {
+      const returns = createReturns({ ...parts(), store: store(), ...shifts() })
+      const ordered = { reason: 'x', by: null, approvedBy: null }
+      const returnId = returns.start(saleId, null, { ...ordered, way: 'cash', amount })
+      record(saleId, { kind: 'return-completed', returnId })
+    },
+    /** Sums that are not those of the events; once it is closed. */
+    wrongSums: () => {
+      const database = new DatabaseSync(file, { readOnly: true })
+      try {
+        return wrongSums(database, saleModel)
+      } finally {
+        database.close()
+      }
     },
     record,
     ringUp,

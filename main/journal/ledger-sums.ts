@@ -1,0 +1,273 @@
+/**
+ * Sums of the postings (main/ledger), kept in the same commit as the events: X, Z and a year of reports are read from them. They
+ * can be made anew from the events at any time, and `npm run audit:verify` compares.
+ *
+ *     day 2026-11-22     what happened on that day of the shop
+ *     shift 4f0c…        what happened while that shift was open
+ *     before 4f0c…       what happened without a shift before that one was opened: it is told in its Z
+ *     none 2026-11-22    what happened on that day without a shift
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sale } from '../../shared/sale.ts'
+import type { ShiftEvent } from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import { ACCOUNTS, COUNTS, type Figures, type Posting, postingsOfShift } from '../ledger/index.ts'
+import { attempt, UNREADABLE } from './attempt.ts'
+import { eventRows, recordedEvent, textOrNull } from './events.ts'
+import { prepared } from './prepared.ts'
+import { hasTable, type Row } from './row.ts'
+import type { Progress } from './sale-index.ts'
+import { beginningOf, type SaleModel } from './sale-model.ts'
+
+export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
+
+/** When and in which shift something was posted; "-4f0c…" is before that shift. */
+export type Entry = {
+  readonly at: number
+  readonly shiftId: string | null
+  readonly postings: readonly Posting[]
+}
+
+type Sums = Map<string, SumRow>
+
+export const bookOf = {
+  day: (day: string) => `day ${day}`,
+  shift: (shiftId: string) => `shift ${shiftId}`,
+  before: (shiftId: string) => `before ${shiftId}`,
+  withoutShift: (day: string) => `none ${day}`,
+}
+
+function booksOf({ at, shiftId }: Pick<Entry, 'at' | 'shiftId'>): readonly string[] {
+  const day = shopDay(at)
+  const ofDay = bookOf.day(day)
+  if (shiftId !== null && !shiftId.startsWith('-')) return [ofDay, bookOf.shift(shiftId)]
+  const without = [ofDay, bookOf.withoutShift(day)]
+  return shiftId === null ? without : [...without, bookOf.before(shiftId.slice(1))]
+}
+
+/** Takes what was posted into the sums; -1 takes it out again. The caller holds the transaction. */
+export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1 | -1 = 1): void {
+  const change: Sums = new Map()
+  for (const entry of entries) addTo(change, entry, sign)
+  write(database, change)
+}
+
+/** What the events of a sale post, as the journal has them. */
+export function entriesOf(database: DatabaseSync, saleId: string, model: SaleModel): readonly Entry[] {
+  const events = eventRows(database, saleId).flatMap(readable)
+  const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
+  // What no program can make anything of posts nothing: a rescue or a merge goes on all the same.
+  return entries === UNREADABLE ? [] : entries
+}
+
+function beginning(database: DatabaseSync, saleId: string) {
+  const row = prepared(database, 'SELECT * FROM sale WHERE id = ?').get(saleId)
+  return row === undefined ? null : beginningOf(row)
+}
+
+function readable(row: Row) {
+  const event = attempt(() => recordedEvent(row))
+  return event === UNREADABLE ? [] : [{ ...event, shiftId: textOrNull(row.shift_id) }]
+}
+
+const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax'] as const
+
+function addTo(sums: Sums, entry: Entry, sign: 1 | -1): void {
+  for (const book of booksOf(entry))
+    for (const { account, key, ...posted } of entry.postings) {
+      const name = nameOf({ account, book, key })
+      const had = sums.get(name)
+      const figure = (which: (typeof FIGURES)[number]) => (had?.[which] ?? 0) + sign * posted[which]
+      sums.set(name, {
+        account,
+        book,
+        key,
+        times: figure('times'),
+        lines: figure('lines'),
+        quantity: figure('quantity'),
+        amount: figure('amount'),
+        vat: figure('vat'),
+        cityTax: figure('cityTax'),
+      })
+    }
+}
+
+const nameOf = ({ account, book, key }: Pick<SumRow, 'account' | 'book' | 'key'>): string =>
+  `${account}\n${book}\n${key}`
+
+const ADD = `INSERT INTO ledger_sum (account, book, key, times, lines, quantity, amount, vat, city_tax)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account, book, key) DO UPDATE SET times = times + excluded.times, lines = lines + excluded.lines,
+    quantity = quantity + excluded.quantity, amount = amount + excluded.amount, vat = vat + excluded.vat,
+    city_tax = city_tax + excluded.city_tax`
+
+const DROP_EMPTY = `DELETE FROM ledger_sum WHERE account = ? AND book = ? AND key = ? AND times = 0 AND lines = 0
+  AND quantity = 0 AND amount = 0 AND vat = 0 AND city_tax = 0`
+
+function write(database: DatabaseSync, sums: Sums): void {
+  const changed = [...sums.values()].filter((row) => FIGURES.some((figure) => row[figure] !== 0))
+  if (changed.length === 0) return
+  const add = prepared(database, ADD)
+  const drop = prepared(database, DROP_EMPTY)
+  for (const row of changed) {
+    const { account, book, key, times, lines, quantity, amount, vat, cityTax } = row
+    add.run(account, book, key, times, lines, quantity, amount, vat, cityTax)
+    if (times <= 0) drop.run(account, book, key)
+  }
+}
+
+/** So many sums are held in memory before they are written. */
+const HELD = 50_000
+const EVERY = 50_000
+
+/** Makes all sums anew from the events. The caller holds the transaction. */
+export function sumAll(database: DatabaseSync, model: SaleModel, progress: Progress): void {
+  database.exec('DELETE FROM ledger_sum')
+  const sums: Sums = new Map()
+  const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
+  let done = 0
+  for (const entry of entriesOfAll(database, model, () => {
+    done += 1
+    if (done % EVERY === 0) progress(done, all)
+  })) {
+    addTo(sums, entry, 1)
+    if (sums.size >= HELD) flush(database, sums)
+  }
+  flush(database, sums)
+}
+
+function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () => {}): Generator<Entry> {
+  for (const { id } of database.prepare('SELECT id FROM shift ORDER BY rowid').all())
+    yield* entriesOfShift(database, String(id))
+  for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
+    yield* entriesOf(database, String(id), model)
+    oneMore()
+  }
+}
+
+export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
+
+/** Which of the sums that are kept are not those of the events. Nothing is written. */
+export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
+  const made: Sums = new Map()
+  for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
+  const kept = new Map(
+    database
+      .prepare('SELECT * FROM ledger_sum')
+      .all()
+      .map(asSumRow)
+      .map((row) => [nameOf(row), row]),
+  )
+  return [...new Set([...kept.keys(), ...made.keys()])].flatMap((name) => {
+    const [had, is] = [figuresOf(kept.get(name)), figuresOf(made.get(name))]
+    return had === is ? [] : [{ sum: name.replaceAll('\n', ', '), kept: had, made: is }]
+  })
+}
+
+const figuresOf = (row: SumRow | undefined): string => FIGURES.map((figure) => row?.[figure] ?? 0).join(' ')
+
+function flush(database: DatabaseSync, sums: Sums): void {
+  write(database, sums)
+  sums.clear()
+}
+
+/** What the events of a shift post. */
+export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly Entry[] =>
+  eventRows(database, shiftId).map((row) =>
+    entryOfShift(shiftId, Number(row.at), JSON.parse(String(row.body)) as ShiftEvent),
+  )
+
+/** What an event of a shift posts. */
+export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Entry => ({
+  at,
+  shiftId,
+  postings: postingsOfShift(event),
+})
+
+/** Whether this file has them: one that is on its way up from an older version has none yet. */
+export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
+
+/** What matters for the day on which it was: kept apart. Of the others a span of days comes as one row a key. */
+const BY_DAY: readonly string[] = ['hour', 'returns']
+const ALL: readonly string[] = [...ACCOUNTS, ...COUNTS]
+const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
+
+export function ledgerReads(database: DatabaseSync) {
+  const ofBook = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book = ?')
+  const ofBooks = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book BETWEEN ? AND ?')
+  const ofSpan = prepared(
+    database,
+    `SELECT ?1 AS account, ?2 AS book, key, sum(times) AS times, sum(lines) AS lines, sum(quantity) AS quantity,
+       sum(amount) AS amount, sum(vat) AS vat, sum(city_tax) AS city_tax
+     FROM ledger_sum WHERE account = ?1 AND book BETWEEN ?2 AND ?3 GROUP BY key`,
+  )
+  // Apart: SQLite leaps to the one end of an index, or to the other, but walks through all of it for both.
+  const ends = prepared(
+    database,
+    `SELECT (SELECT min(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS first,
+       (SELECT max(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS last`,
+  )
+  // A sale that was sold in that hour has not changed its state before it.
+  const openedAbout = prepared(
+    database,
+    `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
+  )
+  const newestName = prepared(
+    database,
+    'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
+  )
+  const byDay = (from: string, to: string): readonly SumRow[] =>
+    BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
+  return {
+    /** Of a shift, of what came before it without one, or of a day: all that was posted in it. */
+    sumsOfBook: (book: string): readonly SumRow[] =>
+      ALL.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
+    daySums: (from: string, to: string): readonly SumRow[] => [
+      ...byDay(from, to),
+      ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
+    ],
+    /** Only what the days themselves come to: for comparing. */
+    daySumsByDay: byDay,
+    /** Days on which something was sold without a shift, the newest first. */
+    soldWithoutShift: (from: string): readonly SumRow[] =>
+      ofBooks.all('hour', bookOf.withoutShift(from), bookOf.withoutShift('9999')).map(asSumRow).reverse(),
+    /**
+     * How many sales were sold from then until before then, within one hour of that day, and for how much: sums are kept by
+     * whole hours. Of the sales that were opened on it or on the day before; one that was parked longer is told by its hour.
+     */
+    soldWithin: (day: string, from: number, before: number): readonly Sale[] =>
+      openedAbout
+        .all(day, day, before, from)
+        .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
+        .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
+    /** The first and the last day on which there is anything; null where nothing was ever sold. */
+    summedDays: (): { readonly first: string; readonly last: string } | null => {
+      const days = ALL.map((account) => ends.get(account) as Row)
+        .flatMap(({ first, last }) => (first === null ? [] : [String(first), String(last)]))
+        .map((book) => book.slice('day '.length))
+        .sort()
+      const [first] = days
+      return first === undefined ? null : { first, last: days.at(-1) ?? first }
+    },
+    /** All that one account ever came to, by key: for totals that nothing sets back. */
+    allTime: (account: SumRow['account']): readonly SumRow[] =>
+      ofSpan.all(account, bookOf.day(''), bookOf.day('9999')).map(asSumRow),
+    /** The newest name that goods of the code were sold under. */
+    soldName: (code: string): string | null => {
+      const row = newestName.get(code)
+      return row === undefined ? null : String(row.name)
+    },
+  }
+}
+
+const asSumRow = (row: Row): SumRow => ({
+  account: row.account as SumRow['account'],
+  book: String(row.book),
+  key: String(row.key),
+  times: Number(row.times),
+  lines: Number(row.lines),
+  quantity: Number(row.quantity),
+  amount: Number(row.amount),
+  vat: Number(row.vat),
+  cityTax: Number(row.city_tax),
+})

@@ -1,0 +1,78 @@
+/** What an inspector reads in X and Z beside turnover and drawer: in words and figures, nothing added up here. */
+import { formatMoney, type Money } from '../../shared/money.ts'
+import {
+  BRIDGE_PARTS,
+  type OfPerson,
+  SALE_TENDERS,
+  type ShiftTotals,
+  type Tally,
+} from '../../shared/shift.ts'
+import { bridgeWords, PAPER_WORDS, paymentWords, type ShiftFacts, taxKindWords } from '../receipts/index.ts'
+
+type Details = ShiftFacts['details']
+type Row = Details[number]['rows'][number]
+
+/** A part that has nothing to tell is left out. */
+export const detailsOf = (totals: ShiftTotals): Details =>
+  [
+    { title: PAPER_WORDS.byTaxKind, rows: byKind(totals) },
+    { title: PAPER_WORDS.moneyBack, rows: moneyBack(totals) },
+    { title: PAPER_WORDS.toNet, rows: bridge(totals) },
+    { title: PAPER_WORDS.control, rows: control(totals) },
+    { title: PAPER_WORDS.withoutShift, rows: withoutShift(totals) },
+  ].filter(({ rows }) => rows.length > 0)
+
+const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
+  kinds.flatMap(({ kind, amount, vat, cityTax, back }) => [
+    sum(taxKindWords[kind], amount),
+    ...unlessZero(`  ${PAPER_WORDS.vat}`, vat),
+    ...unlessZero(`  ${PAPER_WORDS.cityTax}`, cityTax),
+    ...unlessZero(`  ${PAPER_WORDS.refund}`, back),
+  ])
+
+const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>
+  SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(paymentWords[way], back[way])))
+
+/** Nothing where the tenders are the net. */
+function bridge({ bridge: parts, net }: ShiftTotals): readonly Row[] {
+  const rows = BRIDGE_PARTS.flatMap((part) => unlessZero(bridgeWords[part], parts[part]))
+  return rows.length === 0 ? [] : [...rows, sum(PAPER_WORDS.net, net)]
+}
+
+function control(totals: ShiftTotals): readonly Row[] {
+  return [
+    ...totals.numbers.map(({ day, first, last }) => ({
+      label: `${PAPER_WORDS.saleNumbers} ${day}`,
+      value: `${first}–${last}`,
+    })),
+    ...totals.numbers.flatMap(({ day, missing }) =>
+      missing === 0 ? [] : [{ label: `${PAPER_WORDS.missingNumbers} ${day}`, value: String(missing) }],
+    ),
+    sum(PAPER_WORDS.runningTotal, totals.running),
+    ...unlessNone(PAPER_WORDS.discardedCarts, totals.carts),
+    ...unlessNone(PAPER_WORDS.removedLines, totals.removed),
+    ...people(PAPER_WORDS.changedPrices, totals.overrides),
+    ...people(PAPER_WORDS.discounts, totals.discountsBy),
+    ...people(PAPER_WORDS.soldBy, totals.cashiers),
+  ]
+}
+
+function withoutShift({ before }: ShiftTotals): readonly Row[] {
+  if (before === null) return []
+  return [
+    ...unlessNone(PAPER_WORDS.sales, before.sales),
+    ...unlessNone(PAPER_WORDS.refunds, before.returns),
+    ...SALE_TENDERS.flatMap((tender) => unlessNone(paymentWords[tender], before.tenders[tender])),
+  ]
+}
+
+const people = (what: string, all: readonly OfPerson[]): readonly Row[] =>
+  all.map(({ name, ...tally }) => tallied(`${what}: ${name === '' ? PAPER_WORDS.nobody : name}`, tally))
+
+const sum = (label: string, amount: Money): Row => ({ label, value: formatMoney(amount) })
+const unlessZero = (label: string, amount: Money): readonly Row[] =>
+  amount === 0 ? [] : [sum(label, amount)]
+const tallied = (label: string, { count, amount }: Tally): Row =>
+  sum(`${label}\u00a0(${count.toLocaleString('en')})`, amount)
+const unlessNone = (label: string, tally: Tally): readonly Row[] =>
+  tally.count === 0 && tally.amount === 0 ? [] : [tallied(label, tally)]

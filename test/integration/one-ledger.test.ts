@@ -1,0 +1,284 @@
+/**
+ * X, Z, the reports, the drawer and the history say the same of the same money, on the day on which it moved: at the real terminal,
+ * with the service over real HTTP.
+ */
+import { describe, expect, test } from 'vitest'
+import type { ReportTable } from '../../shared/report.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { SALE_TENDERS } from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import { decide } from '../support/attention.ts'
+import { chargedSale, paymentOf, rungUp } from '../support/charged-sale.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { look, paymentsOf, reportNow, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
+import { cashSale, completed, paidSale, returnOf, startReturn, untilReturn } from '../support/returns.ts'
+import type { Till, TillParts } from '../support/terminal.ts'
+
+const SOON = { timeout: 20_000 }
+const ALL_TENDERS = { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } as const
+
+async function openTill(parts: Partial<TillParts> = {}, float = '50000') {
+  const opened = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, ...parts })
+  await opened.till.ask('openShift', { float })
+  return opened
+}
+
+async function rowOf(till: Till, table: ReportTable, key: string) {
+  const row = (await reportNow(till)).tables[table].rows.find((one) => one.key === key)
+  if (!row) throw new Error(`no row ${key}`)
+  return row
+}
+
+/** A day's report: its totals, and rows by table and key. */
+async function reportOf(till: Till, day: string) {
+  for (;;) {
+    const step = await till.ask('readReport', { from: day, to: day, order: 'amount' })
+    if (step.done) return step.report
+  }
+}
+
+describe('e-receipts', () => {
+  test('that were voided are owed no more; what was issued and what was voided are told apart', async () => {
+    const { till, payer } = await openTill()
+    const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
+    const issued = await totalsNow(till)
+    expect(issued.ereceipts).toMatchObject({ issued: { count: 1, amount: total }, voided: { count: 0 } })
+    expect(issued.taxes.vat).toBeGreaterThan(0)
+    await startReturn(till, saleId)
+    await untilReturn(till, saleId, completed)
+    const after = await totalsNow(till)
+    expect(after.ereceipts).toMatchObject({
+      issued: { count: 1, amount: total },
+      voided: { count: 1, amount: total },
+      owed: { count: 0 },
+    })
+    expect(after.taxes).toEqual({ vat: 0, cityTax: 0 })
+    const [there, gone] = [await rowOf(till, 'taxes', 'issued'), await rowOf(till, 'taxes', 'void')]
+    expect([there.times, there.vat, gone.times, gone.vat]).toEqual([1, issued.taxes.vat, 1, issued.taxes.vat])
+  })
+
+  test('are to be had elsewhere for what was paid at the counter, with its taxes', async () => {
+    const { till } = await openTill()
+    const { total } = await cashSale(till)
+    const { ereceipts, kinds } = await totalsNow(till)
+    expect(ereceipts.elsewhere).toEqual({ count: 1, amount: total })
+    expect(kinds).toMatchObject([{ kind: 'vat', amount: total, vat: Math.round(total / 11) }])
+    expect(await rowOf(till, 'taxes', 'to-issue-elsewhere')).toMatchObject({
+      times: 1,
+      amount: total,
+      vat: Math.round(total / 11),
+    })
+  })
+})
+
+test('a return that is paid back in two ways is one return', async () => {
+  const { till, payer } = await openTill()
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P', first: 1000 })
+  await startReturn(till, saleId, { way: 'cash' })
+  await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+  const { id: returnId, parts } = await returnOf(till, saleId)
+  const ways = ['cash', 'transfer'] as const
+  for (const [index, { id: partId }] of parts.entries())
+    await till.ask('settleReturnStep', {
+      saleId,
+      returnId,
+      act: { do: 'repaid', partId, how: ways[index] ?? 'cash', note: '' },
+    })
+  await untilReturn(till, saleId, completed)
+  const { returns, net, back } = await totalsNow(till)
+  expect({ returns, net }).toEqual({ returns: { count: 1, amount: total }, net: 0 })
+  expect(back.cash.amount + back.transfer.amount).toBe(total)
+  expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
+})
+
+describe('where the shop sells in shifts alone', () => {
+  const REQUIRED = {
+    tenders: ALL_TENDERS,
+    shifts: { ...FIRST_SETTINGS.shifts, selling: 'required' },
+  } as const
+
+  test('goods are taken back, and money is handed out, only with an open shift', async () => {
+    const { till, payer } = await openTill({ settings: REQUIRED })
+    const { saleId } = await cashSale(till)
+    const { saleId: other, invoice } = await chargedSale(till)
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.ask('checkNow', { saleId: other })
+    await till.until(other, 'completed')
+    await payer.settle({ payment_id: await paymentOf(payer, invoice.invoiceId), status: 'REFUNDED' })
+    await look(till, other)
+    const item = await waiting(till, 'refunded-elsewhere')
+    await closeShift(till)
+    await expect(startReturn(till, saleId)).rejects.toThrow('SHIFT_NOT_OPEN')
+    await expect(decide(till, item, 'collected-again')).rejects.toThrow('SHIFT_NOT_OPEN')
+    await expect(decide(till, item, 'goods-returned')).rejects.toThrow('SHIFT_NOT_OPEN')
+    await till.ask('openShift', { float: '50000' })
+    await startReturn(till, saleId)
+    expect(await totalsNow(till)).toMatchObject({ returns: { count: 1 } })
+  })
+})
+
+/** Counted as it must be. */
+async function closeShift(till: Till): Promise<void> {
+  const shift = await till.ask('getShift', { shiftId: null })
+  const expected = shift?.totals?.drawer.expected ?? 0
+  const lines = notesFor(expected / 100)
+  await till.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
+}
+
+function notesFor(whole: number) {
+  let left = whole
+  return [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1].flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count === 0 ? [] : [{ value: value as 1, count }]
+  })
+}
+
+test('what happened without a shift is in the list, and in the Z that follows', async () => {
+  const { till, payer } = await tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+  const { total } = await cashSale(till)
+  const { total: other } = await paidSale(till, payer, { type: 'P2P' })
+  await till.ask('openShift', { float: '' })
+  const { before, sales } = await totalsNow(till)
+  expect(sales.count).toBe(0)
+  expect(before).toMatchObject({
+    sales: { count: 2, amount: total + other },
+    tenders: { cash: { count: 1, amount: total }, qr: { count: 1, amount: other } },
+  })
+  expect((await till.ask('listShifts')).shiftless).toMatchObject([
+    { sales: { count: 2, amount: total + other } },
+  ])
+  await closeShift(till)
+  await till.ask('openShift', { float: '' })
+  expect((await totalsNow(till)).before).toBeNull()
+})
+
+test('a repayment in cash asks the drawer as a withdrawal does', async () => {
+  const { till, payer } = await openTill({}, '')
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  await startReturn(till, saleId, { way: 'cash' })
+  await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+  const { id: returnId, parts } = await returnOf(till, saleId)
+  const repay = (how: 'cash' | 'transfer') =>
+    till.ask('settleReturnStep', {
+      saleId,
+      returnId,
+      act: { do: 'repaid', partId: parts[0]?.id ?? '', how, note: '' },
+    })
+  await expect(repay('cash')).rejects.toThrow('DRAWER_TOO_LITTLE')
+  await till.ask('moveCash', { way: 'in', amount: String(total / 100), reason: 'Солих' })
+  await repay('cash')
+  await untilReturn(till, saleId, completed)
+  expect((await totalsNow(till)).drawer).toMatchObject({
+    expected: 0,
+    givenBack: { count: 1, amount: total },
+  })
+})
+
+describe('a day that is over', () => {
+  const DAY = 24 * 3_600_000
+
+  test('keeps its cancelled charge; late money is of the day on which it came, and is told until it is settled', async () => {
+    const clock = handClock()
+    const { till, payer } = await openTill({ clock })
+    const first = shopDay(clock.now())
+    const { saleId, total, invoice } = await chargedSale(till)
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    const told = (await reportOf(till, first)).tables
+    expect(cancelledIn(told.other.rows)).toBe(1)
+    clock.advance(DAY)
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await look(till, saleId)
+    await expect.poll(async () => (await paymentsOf(till, saleId)).length, SOON).toBe(1)
+    expect((await reportOf(till, first)).tables).toEqual(told)
+    expect(await totalsNow(till)).toMatchObject({
+      bridge: { late: -total },
+      tenders: { qr: { amount: total } },
+      net: 0,
+    })
+    await decide(till, await waiting(till, 'late-money'), 'repaid-transfer')
+    const { bridge, settled, tenders } = await totalsNow(till)
+    expect([bridge.late, bridge.repaid, settled['repaid-transfer'], tenders.qr.amount]).toEqual([
+      0,
+      -total,
+      { count: 1, amount: total },
+      total,
+    ])
+  })
+
+  test('keeps its money: a surplus of the next day is the next day’s', async () => {
+    const clock = handClock()
+    const { till, payer } = await openTill({ clock })
+    const first = shopDay(clock.now())
+    const { saleId, invoice } = await chargedSale(till)
+    await payer.pay({ invoice_id: invoice.invoiceId })
+    await till.ask('checkNow', { saleId })
+    await till.until(saleId, 'completed')
+    const told = (await reportOf(till, first)).tables
+    clock.advance(DAY)
+    await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
+    await look(till, saleId)
+    await waiting(till, 'surplus')
+    expect((await reportOf(till, first)).tables).toEqual(told)
+    const next = (await reportOf(till, shopDay(clock.now()))).tables
+    expect(next.tenders.rows.find(({ key }) => key === 'qr')).toMatchObject({ times: 1, amount: 50_000 })
+    expect(next.other.rows.find(({ key }) => key === 'surplus')).toMatchObject({ amount: 50_000 })
+    await decide(till, await waiting(till, 'surplus'), 'kept')
+    expect(await totalsNow(till)).toMatchObject({ bridge: { surplus: 0, kept: -50_000 } })
+  })
+})
+
+const cancelledIn = (rows: readonly { readonly key: string; readonly times: number }[]): number =>
+  rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
+
+test('money that went back elsewhere is in Z and report alike', async () => {
+  const { till, payer } = await openTill()
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  const [payment] = await paymentsOf(till, saleId)
+  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
+  await look(till, saleId)
+  await waiting(till, 'refunded-elsewhere')
+  expect(await totalsNow(till)).toMatchObject({
+    elsewhere: { count: 1, amount: total },
+    bridge: { short: total },
+    net: total,
+  })
+  expect(await rowOf(till, 'other', 'back-elsewhere')).toMatchObject({ times: 1, amount: total })
+  expect(await rowOf(till, 'tenders', 'qr')).toMatchObject({ amount: total, back: total, net: 0 })
+  await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+  expect(await totalsNow(till)).toMatchObject({ bridge: { short: 0 }, returns: { amount: total }, net: 0 })
+  expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
+})
+
+test('the tenders, and what stands between, are the net: whatever happened in a shift', async () => {
+  const { till, payer } = await openTill()
+  await cashSale(till)
+  await paidSale(till, payer, { type: 'CARD' })
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  await look(till, saleId)
+  await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
+  await till.ask('nextSale', { saleId })
+  const { saleId: open } = await rungUp(till)
+  await till.ask('takeTender', { saleId: open, received: '1000' })
+  const { net, tenders, bridge } = await totalsNow(till)
+  const between = Object.values(bridge).reduce((sum, part) => sum + part, 0)
+  expect(SALE_TENDERS.reduce((sum, one) => sum + tenders[one].amount, 0) + between).toBe(net)
+  expect(bridge).toMatchObject({ repaid: -70_000, advance: -100_000, surplus: 0 })
+})
+
+test('history finds a sale by every tender that was ever taken for it', async () => {
+  const { till } = await openTill()
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, received: '1000', kind: 'transfer' })
+  const { view } = await till.ask('getSale', { saleId })
+  await till.ask('returnTender', { saleId, tenderId: view.sale.tenders[0]?.id ?? '' })
+  await till.ask('takeTender', { saleId, received: '' })
+  const { rows } = await till.ask('searchSales', { ...EVERY_SALE, tender: 'transfer' })
+  expect(rows.map(({ id }) => id)).toEqual([saleId])
+})

@@ -15,10 +15,19 @@
  *     unexplained                 of a sale whose history is incomplete: what does not add up
  *     safe, over-short            of the drawer alone (shift-accounts.ts)
  */
-import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+
+import type { Remedy } from '../../shared/attention.ts'
+import { money, NO_MONEY } from '../../shared/money.ts'
 import { isBack, isRefunded, type Return, type ReturnPart, refundsOf } from '../../shared/return.ts'
 import type { Payment, Sale, TenderKind } from '../../shared/sale.ts'
-import { balanceOf, keptTenders, sumOf, wentElsewhere } from '../../shared/sale-account.ts'
+import {
+  atService,
+  balanceOf,
+  keptTenders,
+  refundedByUs,
+  sumOf,
+  wentElsewhere,
+} from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { SaleTender } from '../../shared/shift.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
@@ -100,14 +109,15 @@ const ofTender = ({ kind, amount, returnedAt }: Sale['tenders'][number]): Balanc
   ...moved(accountOf(kind), 'back', returnedAt === null ? 0 : -amount),
 ]
 
-/** What of a payment went back, and by whose doing. */
+/** What of a payment went back, and by whose doing. What was handed out in the place of a refund is no refund. */
 function outOf(sale: Sale, payment: Payment) {
   const refunds = refundsOf(sale, payment.paymentId)
+  const all = payment.came - atService(sale, payment)
   const elsewhere = wentElsewhere(sale, payment)
-  const besides = Math.max(0, payment.wentBack - sumOf(refunds))
-  const all = Math.max(payment.wentBack, sumOf(refunds.filter(isRefunded)))
+  const handedOut = sumOf(refunds.filter(isRefunded)) - refundedByUs(sale, payment.paymentId)
+  const besides = Math.max(0, all - (sumOf(refunds) - handedOut))
   // What went back besides our refunds and is not said to have gone elsewhere is a transfer of the shop's own.
-  return { elsewhere, ownTransfer: besides - elsewhere, refunded: all - besides }
+  return { elsewhere, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }
 }
 
 function ofPayment(sale: Sale, payment: Payment): Balance[] {
@@ -124,11 +134,9 @@ function ofPayment(sale: Sale, payment: Payment): Balance[] {
 }
 
 function repaidByHand(sale: Sale): Balance[] {
-  const decided = (remedy: 'repaid-cash' | 'repaid-transfer'): number =>
-    sale.decisions.filter((one) => one.remedy === remedy).reduce((sum, { shares }) => sum + sumOf(shares), 0)
   return [
-    ...moved('cash', 'repaid', -decided('repaid-cash')),
-    ...moved('transfer', 'repaid', -decided('repaid-transfer')),
+    ...moved('cash', 'repaid', -decidedFor(sale, 'repaid-cash')),
+    ...moved('transfer', 'repaid', -decidedFor(sale, 'repaid-transfer')),
     ...standing(sale)
       .flatMap(({ parts }) => parts)
       .flatMap(handedBack),
@@ -157,10 +165,11 @@ function owedToPayers(sale: Sale): Balance[] {
   ]
 }
 
-function ofDecisions({ decisions }: Sale): Balance[] {
-  const of = (remedy: string): number =>
-    decisions.filter((one) => one.remedy === remedy).reduce((sum, { shares }) => sum + sumOf(shares), 0)
-  const [kept, borne] = [of('kept'), of('written-off')]
+const decidedFor = ({ decisions }: Sale, remedy: Remedy): number =>
+  sumOf(decisions.filter((one) => one.remedy === remedy).flatMap(({ shares }) => shares))
+
+function ofDecisions(sale: Sale): Balance[] {
+  const [kept, borne] = [decidedFor(sale, 'kept'), decidedFor(sale, 'written-off')]
   return [
     ...(kept === 0 ? [] : [balance('kept', '', -kept)]),
     ...(borne === 0 ? [] : [balance('written-off', '', borne)]),
@@ -185,30 +194,30 @@ const standing = ({ returns }: Sale): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 /**
- * Goods of a completed return are in the books with the money that went back for them. Goods that came back for money that had
- * gone elsewhere make good what the shop bears, unless a person said just that of the money. Money for more than all goods is
- * borne by the shop.
+ * Goods of a completed return are in the books with the money that went back for them, before or for it. Goods that came back for
+ * neither make good what the shop bears, unless a person said just that of the money. Money for more than all goods is borne by
+ * the shop.
  */
 function ofReturns(sale: Sale): Balance[] {
   const completed = sale.returns.filter(({ state }) => state === 'completed')
-  const refunded = sale.payments.reduce((sum, payment) => sum + outOf(sale, payment).refunded, 0)
-  const byHand = sumMoney(
-    standing(sale).flatMap(({ parts }) =>
-      parts.filter((part) => part.by === 'hand' && isBack(part)).map(({ amount }) => amount),
-    ),
+  const out = sale.payments.map((payment) => outOf(sale, payment))
+  const back = out.reduce((sum, { refunded, handedOut }) => sum + refunded + handedOut, 0)
+  const byHand = standing(sale).flatMap(({ parts }) =>
+    parts.filter((part) => part.by === 'hand' && isBack(part)),
   )
-  const settled = sumMoney(completed.flatMap(({ parts }) => parts.map(({ amount }) => amount)))
-  const worth = sumMoney(completed.flatMap(({ lines }) => lines.map(({ amount }) => amount)))
-  const said = sale.decisions
-    .filter(({ remedy }) => remedy === 'goods-returned')
-    .reduce((sum, { shares }) => sum + sumOf(shares), 0)
+  const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
+  const returning = back + sumOf(byHand) + lostFor(standing(sale)) - settled
+  const worth = sumOf(completed.flatMap(({ lines }) => lines))
+  const said = decidedFor(sale, 'goods-returned')
   const besides = worth - settled
-  const left = totalOf(sale.lines) - worth
-  const more = money(Math.min(left, Math.max(0, said - besides)))
-  const returning = refunded + byHand - settled
+  const more = money(Math.min(totalOf(sale.lines) - worth, Math.max(0, said - besides)))
   return [
     ...(returning === 0 ? [] : [balance('returning', '', returning)]),
     ...(besides + more === said ? [] : [balance('written-off', '', said - besides - more)]),
     ...backOf(sale, more).flatMap((goods) => ofGoods('returns', goods)),
   ]
 }
+
+/** What of their goods came back for money that had gone elsewhere. */
+const lostFor = (returns: readonly Return[]): number =>
+  sumOf(returns.flatMap(({ goodsForLost = [] }) => goodsForLost))

@@ -3,6 +3,7 @@ export { isBackupName } from './backup-files.ts'
 export { type Backups, backupOpens, createBackups } from './backups.ts'
 export type { Command } from './commands.ts'
 export type { Commit, SaleColumns } from './commit.ts'
+export type { DayEntries } from './day-entries.ts'
 export type { SaleSearch } from './find-sales.ts'
 export {
   type Committed,

@@ -15,6 +15,7 @@ import { backupFolder } from './backup-files.ts'
 import { type Command, commandTable } from './commands.ts'
 import { type Commit, eraseSeal, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
+import { type DayEntries, dayEntries } from './day-entries.ts'
 import { type CommandStamp, lastPosition } from './events.ts'
 import { factTable } from './facts.ts'
 import { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
@@ -88,6 +89,9 @@ export type JournalReader = {
   readonly soldWithin: (day: string, from: number, before: number) => readonly Sale[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
+  /** The sales and shifts that anything happened to on that day; and what one of them posted then. */
+  readonly subjectsOfDay: (day: string) => readonly string[]
+  readonly entriesOfDay: (day: string, subject: string) => DayEntries | null
   readonly nextSequence: (terminal: string, day: string) => number
   readonly counter: () => string | null
   /** Sales that lottery and QR of are sealed. */
@@ -311,6 +315,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
     sale: (id) => recent.known(id)?.sale ?? reads.sale(id),
     ...saleSearch(database),
     ...ledgerReads(database),
+    ...dayEntries(database, model),
     ...jobs,
     ...news,
     ...shiftReads(database, facts),

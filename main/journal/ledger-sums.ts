@@ -8,10 +8,11 @@
  *     none 2026-11-22    what happened on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sale } from '../../shared/sale.ts'
+import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { ACCOUNTS, COUNTS, type Figures, type Posting, postingsOfShift } from '../ledger/index.ts'
+import { COUNTS, type Figures, type Posting, postingsOfShift } from '../ledger/index.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
 import { eventRows, recordedEvent, textOrNull } from './events.ts'
 import { prepared } from './prepared.ts'
@@ -27,6 +28,9 @@ export type Entry = {
   readonly shiftId: string | null
   readonly postings: readonly Posting[]
 }
+
+/** Of one event. */
+export type EventEntry = Entry & { readonly event: SaleEvent | ShiftEvent }
 
 type Sums = Map<string, SumRow>
 
@@ -53,7 +57,7 @@ export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1
 }
 
 /** What the events of a sale post, as the journal has them. */
-export function entriesOf(database: DatabaseSync, saleId: string, model: SaleModel): readonly Entry[] {
+export function entriesOf(database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] {
   const events = eventRows(database, saleId).flatMap(readable)
   const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
   // What no program can make anything of posts nothing: a rescue or a merge goes on all the same.
@@ -172,15 +176,16 @@ function flush(database: DatabaseSync, sums: Sums): void {
 }
 
 /** What the events of a shift post. */
-export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly Entry[] =>
+export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly EventEntry[] =>
   eventRows(database, shiftId).map((row) =>
     entryOfShift(shiftId, Number(row.at), JSON.parse(String(row.body)) as ShiftEvent),
   )
 
 /** What an event of a shift posts. */
-export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Entry => ({
+export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): EventEntry => ({
   at,
   shiftId,
+  event,
   postings: postingsOfShift(event),
 })
 

@@ -1,7 +1,7 @@
 /** What the journal is told about the meaning of events: it keeps them, and understands none. */
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import type { SaleColumns } from './commit.ts'
-import type { Entry } from './ledger-sums.ts'
+import type { EventEntry } from './ledger-sums.ts'
 import type { Row } from './row.ts'
 import type { EventInShift } from './shifts.ts'
 
@@ -29,7 +29,7 @@ export type SaleModel = {
     id: string,
     events: readonly EventInShift[],
     row?: SaleBeginning | null,
-  ) => readonly Entry[]
+  ) => readonly EventEntry[]
 }
 
 /** Of a journal that is only looked at. */

@@ -15,8 +15,8 @@
  *     unexplained                 of a sale whose history is incomplete: what does not add up
  *     safe, over-short            of the drawer alone (shift-accounts.ts)
  */
-
 import type { Remedy } from '../../shared/attention.ts'
+import type { Account } from '../../shared/ledger-accounts.ts'
 import { money, NO_MONEY } from '../../shared/money.ts'
 import { isBack, isRefunded, type Return, type ReturnPart, refundsOf } from '../../shared/return.ts'
 import type { Payment, Sale, TenderKind } from '../../shared/sale.ts'
@@ -31,27 +31,6 @@ import {
 import { totalOf } from '../../shared/sale-status.ts'
 import type { SaleTender } from '../../shared/shift.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
-
-export const ACCOUNTS = [
-  'cash',
-  'terminal',
-  'transfer',
-  'qr',
-  'card',
-  'payers',
-  'elsewhere',
-  'returning',
-  'sales',
-  'vat',
-  'city-tax',
-  'returns',
-  'kept',
-  'written-off',
-  'unexplained',
-  'safe',
-  'over-short',
-] as const
-export type Account = (typeof ACCOUNTS)[number]
 
 /** How money moved: `back` undoes what was taken; `repaid` went back in another way than it came; `elsewhere` by nobody here. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'

@@ -1,4 +1,5 @@
-export { ACCOUNTS, type Account, type Figures, NOTHING } from './accounts.ts'
+export { type Figures, NOTHING } from './accounts.ts'
 export { COUNTS, type Counted, cashierOfKey } from './counts.ts'
+export { type Document, documentsOf, type EntryLine, summedUp } from './documents.ts'
 export { type Posting, postingsOf } from './postings.ts'
 export { postingsOfShift } from './shift-postings.ts'

@@ -2,8 +2,9 @@
  * What happened, in the books: the difference that an event makes to a sale's balances and counts. The postings of one event add
  * up to nothing. They are dated by the event, not by the sale: a day that is over does not change.
  */
+import type { Account } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { type Account, balancesOf, type Figures, NOTHING } from './accounts.ts'
+import { balancesOf, type Figures, NOTHING } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, STANDS } from './counts.ts'
 
 /** Debits stand above nothing, credits below. Of what is only counted there is neither. */

@@ -1,6 +1,7 @@
 /** What an event of a shift does to the drawer. The float comes out of the safe, and what was counted goes back there. */
+import type { Account } from '../../shared/ledger-accounts.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
-import { type Account, NOTHING } from './accounts.ts'
+import { NOTHING } from './accounts.ts'
 import type { Posting } from './postings.ts'
 
 export function postingsOfShift(event: ShiftEvent): readonly Posting[] {

@@ -86,6 +86,7 @@ export const saleModel: SaleModel = {
     return replayed(id, recorded, row).map(({ before, recorded: { seq, at, event }, after }) => ({
       at,
       shiftId: shifts.get(seq) ?? null,
+      event,
       postings: postingsOf(before, after, [event]),
     }))
   },

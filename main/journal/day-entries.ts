@@ -1,0 +1,59 @@
+/** What was posted on a day of the shop, event by event, by the sales and shifts that it is about. */
+import type { DatabaseSync } from 'node:sqlite'
+import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
+import { prepared } from './prepared.ts'
+import type { SaleModel } from './sale-model.ts'
+import { asRecord } from './shifts.ts'
+
+export type DayEntries = {
+  readonly of:
+    | {
+        readonly kind: 'sale'
+        readonly terminal: string
+        readonly sequence: number
+        readonly senderInvoiceNo: string
+      }
+    | {
+        readonly kind: 'shift'
+        readonly id: string
+        readonly terminal: string
+        readonly openedAt: number
+        readonly zNumber: number | null
+      }
+  readonly entries: readonly EventEntry[]
+}
+
+export function dayEntries(database: DatabaseSync, model: SaleModel) {
+  const subjects = prepared(database, 'SELECT DISTINCT subject FROM event WHERE at >= ? AND at < ?')
+  const numbered = prepared(database, 'SELECT terminal, sequence, sender_invoice_no FROM sale WHERE id = ?')
+  const shift = prepared(database, 'SELECT * FROM shift WHERE id = ?')
+  function ofSale(id: string): DayEntries | null {
+    const row = numbered.get(id)
+    if (row === undefined) return null
+    const [terminal, senderInvoiceNo] = [String(row.terminal), String(row.sender_invoice_no)]
+    return {
+      of: { kind: 'sale', terminal, sequence: Number(row.sequence), senderInvoiceNo },
+      entries: entriesOf(database, id, model),
+    }
+  }
+  function ofShift(id: string): DayEntries | null {
+    const row = shift.get(id)
+    if (row === undefined) return null
+    const { terminal, openedAt, zNumber } = asRecord(row)
+    return {
+      of: { kind: 'shift', id, terminal, openedAt, zNumber },
+      entries: entriesOfShift(database, id),
+    }
+  }
+  return {
+    /** The sales and shifts that anything happened to on that day. */
+    subjectsOfDay: (day: string): readonly string[] =>
+      subjects.all(shopMoment(day), shopMoment(dayAfter(day, 1))).map((row) => String(row.subject)),
+    /** What one of them posted on that day; null where the journal has events of it and no row. */
+    entriesOfDay: (day: string, subject: string): DayEntries | null => {
+      const all = ofSale(subject) ?? ofShift(subject)
+      return all && { ...all, entries: all.entries.filter(({ at }) => shopDay(at) === day) }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Postings as an accountant books them: documents whose lines are debits or credits, as much of the one as of the other. What one
+ * commit recorded of a sale is one document, and so is each event of a shift; all that a return posted on one day is one.
+ */
+import { ACCOUNTS, type Account } from '../../shared/ledger-accounts.ts'
+import type { SaleEvent } from '../../shared/sale.ts'
+import type { ShiftEvent } from '../../shared/shift.ts'
+import { isTaxKind, type TaxKind } from '../../shared/tax.ts'
+import type { Posting } from './postings.ts'
+
+export type Side = 'debit' | 'credit'
+
+export type EntryLine = {
+  readonly account: Account
+  /** Of goods. */
+  readonly taxKind: TaxKind | null
+  readonly side: Side
+  /** Above nothing. */
+  readonly amount: number
+  /** Of goods: the taxes on them, which are posted to their own accounts. */
+  readonly vat: number
+  readonly cityTax: number
+}
+
+export type DocumentKind =
+  | 'sold'
+  | 'taken'
+  | 'given-back'
+  | 'payment'
+  | 'return'
+  | 'settled'
+  | 'other'
+  | ShiftEvent['kind']
+
+export type Document = {
+  readonly at: number
+  readonly kind: DocumentKind
+  /** Why cash went in or out, in a person's words. */
+  readonly note: string
+  readonly lines: readonly EntryLine[]
+}
+
+/** What one event posted. */
+export type Posted = {
+  readonly at: number
+  readonly event: SaleEvent | ShiftEvent
+  readonly postings: readonly Posting[]
+}
+
+/** Of what one sale or one shift posted on one day. What comes to nothing is no document. */
+export function documentsOf(posted: readonly Posted[]): readonly Document[] {
+  const groups = new Map<string, Posted[]>()
+  posted.forEach((one, index) => {
+    const name = groupOf(one, index)
+    groups.set(name, [...(groups.get(name) ?? []), one])
+  })
+  return [...groups.values()].flatMap((group) => {
+    const lines = linesOf(group.flatMap(({ postings }) => postings))
+    if (lines.length === 0) return []
+    const events = group.map(({ event }) => event)
+    return [{ at: Math.max(...group.map(({ at }) => at)), kind: kindOf(events), note: noteOf(events), lines }]
+  })
+}
+
+function groupOf({ at, event }: Posted, index: number): string {
+  if (isOfShift(event)) return `event ${index}`
+  return 'returnId' in event ? `return ${event.returnId}` : `at ${at}`
+}
+
+const SHIFT_EVENTS: readonly string[] = [
+  'shift-opened',
+  'cash-in',
+  'cash-out',
+  'shift-closed',
+] satisfies readonly ShiftEvent['kind'][]
+
+const isOfShift = (event: SaleEvent | ShiftEvent): event is ShiftEvent => SHIFT_EVENTS.includes(event.kind)
+
+const KINDS: Partial<Record<SaleEvent['kind'], DocumentKind>> = {
+  paid: 'sold',
+  'tender-taken': 'taken',
+  'tender-returned': 'given-back',
+  'payments-seen': 'payment',
+  'attention-settled': 'settled',
+}
+
+function kindOf(events: readonly (SaleEvent | ShiftEvent)[]): DocumentKind {
+  const kinds = events.map((event): DocumentKind => {
+    if (isOfShift(event)) return event.kind
+    return 'returnId' in event ? 'return' : (KINDS[event.kind] ?? 'other')
+  })
+  if (kinds.includes('sold')) return 'sold'
+  return kinds.find((kind) => kind !== 'other') ?? 'other'
+}
+
+const noteOf = (events: readonly (SaleEvent | ShiftEvent)[]): string =>
+  events
+    .flatMap((event) => (event.kind === 'cash-in' || event.kind === 'cash-out' ? [event.reason] : []))
+    .join(', ')
+
+function linesOf(postings: readonly Posting[]): readonly EntryLine[] {
+  const balances = new Map<string, Omit<EntryLine, 'side'>>()
+  for (const { account, key, amount, vat, cityTax } of postings) {
+    if (!isAccount(account)) continue
+    const taxKind = isTaxKind(key) ? key : null
+    addUp(balances, `${account} ${taxKind}`, { account, taxKind, amount, vat, cityTax })
+  }
+  const lines = [...balances.values()].map((line): EntryLine => {
+    const { amount } = line
+    return { ...line, side: amount > 0 ? 'debit' : 'credit', amount: Math.abs(amount) }
+  })
+  return inOrder(lines.filter(({ amount }) => amount !== 0))
+}
+
+/** All that the documents of a day came to, by account and kind of tax: its debits, and its credits. */
+export function summedUp(documents: readonly Document[]): readonly EntryLine[] {
+  const sums = new Map<string, EntryLine>()
+  for (const line of documents.flatMap(({ lines }) => lines))
+    addUp(sums, `${line.account} ${line.taxKind} ${line.side}`, line)
+  return inOrder([...sums.values()])
+}
+
+type Sums = Pick<EntryLine, 'amount' | 'vat' | 'cityTax'>
+
+function addUp<Line extends Sums>(sums: Map<string, Line>, name: string, line: Line): void {
+  const had = sums.get(name)
+  const figure = (which: keyof Sums): number => (had?.[which] ?? 0) + line[which]
+  sums.set(name, { ...line, amount: figure('amount'), vat: figure('vat'), cityTax: figure('cityTax') })
+}
+
+const isAccount = (account: string): account is Account => (ACCOUNTS as readonly string[]).includes(account)
+
+/** Debits first, accounts in their order. */
+const inOrder = (lines: readonly EntryLine[]): readonly EntryLine[] =>
+  [...lines].sort(
+    (one, other) =>
+      Number(one.side === 'credit') - Number(other.side === 'credit') ||
+      ACCOUNTS.indexOf(one.account) - ACCOUNTS.indexOf(other.account) ||
+      String(one.taxKind).localeCompare(String(other.taxKind)),
+  )

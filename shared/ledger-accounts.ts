@@ -1,0 +1,74 @@
+/** The accounts of the books (main/ledger/accounts.ts says what each is), and what the shop's accountant calls them. */
+import { z } from 'zod'
+
+export const ACCOUNTS = [
+  'cash',
+  'terminal',
+  'transfer',
+  'qr',
+  'card',
+  'payers',
+  'elsewhere',
+  'returning',
+  'sales',
+  'vat',
+  'city-tax',
+  'returns',
+  'kept',
+  'written-off',
+  'unexplained',
+  'safe',
+  'over-short',
+] as const
+export type Account = (typeof ACCOUNTS)[number]
+
+/** Numbers to begin with, no chart of accounts of anybody's (docs/decisions/accounting-export.md). */
+export const FIRST_ACCOUNTS: AccountNumbers = {
+  cash: '1001',
+  safe: '1002',
+  transfer: '1101',
+  terminal: '1102',
+  qr: '1103',
+  card: '1104',
+  elsewhere: '1201',
+  payers: '3101',
+  returning: '3102',
+  vat: '3401',
+  'city-tax': '3402',
+  sales: '5101',
+  returns: '5102',
+  kept: '5201',
+  'over-short': '7001',
+  'written-off': '7002',
+  unexplained: '9999',
+}
+
+const accountNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20)
+  .regex(/^[^\p{Cc}]*$/u)
+const ofEach = (schema: (account: Account) => z.ZodType) =>
+  z.strictObject(Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])))
+
+/** The number of each in the shop's chart of accounts. One that came later has its first number. */
+export const accountNumbers = ofEach((account) =>
+  accountNumber.default(FIRST_ACCOUNTS[account]),
+) as unknown as z.ZodType<AccountNumbers>
+export type AccountNumbers = Readonly<Record<Account, string>>
+
+/** Of a settings file: those that it does not name stay as they are. */
+export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional()) as unknown as z.ZodType<
+  Partial<AccountNumbers>
+>
+
+/** As they are typed. */
+export const typedAccountNumbers = ofEach(() => z.string().max(100)) as unknown as z.ZodType<
+  AccountNumbers,
+  AccountNumbers
+>
+
+/** What the accounting export makes one document of. */
+export const ENTRIES_BY = ['document', 'day'] as const
+export type EntriesBy = (typeof ENTRIES_BY)[number]

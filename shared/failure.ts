@@ -111,6 +111,8 @@ const TERMINAL_FAILURES = [
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
   'SHOP_NOT_OPEN',
+  /** A workbook does not hold so many rows. */
+  'TABLE_TOO_LONG',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',
   /** No room on the disk: nothing more can be written down. */

@@ -3,11 +3,12 @@
  * own (its code, the guide, the address it listens at); printers and the folder for copies are in it and are taken only
  * where a person says so. Never a password, a PIN or a person (docs/decisions/settings-file.md).
  */
+import { ACCOUNTS } from './ledger-accounts.ts'
 import type { Settings } from './settings.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
-/** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. */
-export const SETTINGS_VERSION = 2
+/** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. 3 since accounts have numbers. */
+export const SETTINGS_VERSION = 3
 
 /** Settings of the shop, by their name in `Settings`. */
 export const SHOP_KEYS = [
@@ -31,6 +32,7 @@ export const SHOP_KEYS = [
   'pollMs',
   'watchHours',
   'retention',
+  'accounts',
 ] as const satisfies readonly (keyof Settings)[]
 
 /** What hangs on the machine: another till may have it elsewhere. */
@@ -80,6 +82,7 @@ export const SETTING_FIELDS = [
   'retention.logs',
   'retention.practice',
   'retention.setAside',
+  ...ACCOUNTS.map((account) => `accounts.${account}` as const),
   'merchant.baseUrl',
   'merchant.username',
   'merchant.invoiceCode',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
+import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
@@ -302,6 +303,8 @@ export const settingsSchema = z.strictObject({
   copies: copyPlan.default(FIRST_COPIES),
   /** Came later. */
   retention: retentionDays.default(FIRST_RETENTION),
+  /** What the accountant calls the accounts of the books. Came later. */
+  accounts: accountNumbers.default(FIRST_ACCOUNTS),
   /** Of a settings file that was brought in: what the merchant's form begins with. The password is typed. Came later. */
   merchantHint: z
     .strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) })
@@ -363,6 +366,7 @@ export const FIRST_SETTINGS: Settings = {
   pollMs: FIRST_POLL_MS,
   copies: FIRST_COPIES,
   retention: FIRST_RETENTION,
+  accounts: FIRST_ACCOUNTS,
   merchantHint: null,
   guide: GUIDE_OVER,
   merchant: null,

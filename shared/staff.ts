@@ -186,6 +186,8 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   readReport: 'reports',
   printReport: 'reports',
   exportReport: 'reports',
+  exportEntries: 'reports',
+  saveAccounts: 'settings',
 }
 
 /** What is answered while nobody stands at the till. */

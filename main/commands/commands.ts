@@ -16,6 +16,7 @@ import {
   listServiceInvoices,
 } from './books.ts'
 import type { Desk } from './desk.ts'
+import { exportEntries, saveAccounts } from './entries.ts'
 import { exportReport } from './export-report.ts'
 import { getShift } from './get-shift.ts'
 import {
@@ -155,6 +156,8 @@ export const commands: Commands = {
   readReport: (desk, { from, to, order }) => desk.shop().reports.step({ from, to }, order),
   printReport,
   exportReport,
+  exportEntries,
+  saveAccounts,
   listShifts: (desk) => desk.shop().shifts.list(),
   printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
   printCount: (desk, { shiftId }) => desk.shop().shifts.printCount(shiftId),

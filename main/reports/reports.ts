@@ -10,6 +10,7 @@ import {
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { JournalReader } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
+import { type EntriesFile, writeEntries } from './entries-file.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
 import { type Gathering, tableOf } from './tables.ts'
@@ -23,13 +24,16 @@ export type Reports = {
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
+  /** Writes the accounting export; answers where it lies. */
+  readonly entries: (asked: Omit<EntriesFile, 'journal'>) => Promise<string>
 }
 
 type Parts = {
   readonly journal: Pick<
     JournalReader,
     'daySums' | 'daySumsByDay' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits'
-  >
+  > &
+    EntriesFile['journal']
   readonly now: () => number
 }
 
@@ -78,6 +82,7 @@ export function createReports({ journal, now }: Parts): Reports {
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
+    entries: (asked) => writeEntries({ ...asked, journal }),
   }
 }
 

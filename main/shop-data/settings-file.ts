@@ -1,6 +1,7 @@
 /** A settings file, written and read. Pure: what it is made of and what is done with it is handed in and out. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
 import { type Settings, settingsSchema, taxSettings } from '../../shared/settings.ts'
 import {
@@ -50,7 +51,11 @@ const body = z.strictObject({
   version: z.int().max(SETTINGS_VERSION),
   at: z.int().nonnegative(),
   terminal: z.string().max(20),
-  settings: z.strictObject({ ...picked(SHOP_KEYS), tax: filedTax.optional() }),
+  settings: z.strictObject({
+    ...picked(SHOP_KEYS),
+    tax: filedTax.optional(),
+    accounts: filedAccountNumbers.optional(),
+  }),
   devices: z.strictObject(picked(DEVICE_KEYS)),
   /** Who the merchant is; the password is not in it. Null is practice. */
   merchant: settingsSchema.shape.merchant,
@@ -60,8 +65,9 @@ const body = z.strictObject({
 export type SettingsFile = {
   readonly at: number
   readonly terminal: string
-  readonly settings: Partial<Pick<Settings, Exclude<(typeof SHOP_KEYS)[number], 'tax'>>> & {
+  readonly settings: Partial<Pick<Settings, Exclude<(typeof SHOP_KEYS)[number], 'tax' | 'accounts'>>> & {
     readonly tax?: z.infer<typeof filedTax>
+    readonly accounts?: z.infer<typeof filedAccountNumbers>
   }
   readonly devices: Partial<Pick<Settings, (typeof DEVICE_KEYS)[number]>>
   readonly merchant: Settings['merchant']
@@ -128,6 +134,7 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
     ...now,
     ...file.settings,
     tax: { ...now.tax, ...file.settings.tax, codes: { ...now.tax.codes, ...file.settings.tax?.codes } },
+    accounts: { ...now.accounts, ...file.settings.accounts },
     ...(devices ? file.devices : {}),
     merchantHint: now.merchant === null ? (file.merchant ?? now.merchantHint) : now.merchantHint,
   }

@@ -148,6 +148,8 @@ const ABOUTS: Abouts = {
   readReport: null,
   printReport: whole,
   exportReport: whole,
+  exportEntries: whole,
+  saveAccounts: whole,
 }
 
 /** Null where the verb leaves no row. */

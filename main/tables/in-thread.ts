@@ -37,20 +37,21 @@ export function readInThread(
 export function writeInThread(
   path: string,
   format: 'csv' | 'xlsx',
-  batches: Iterator<readonly (readonly Cell[])[]>,
+  batches: AsyncIterator<readonly (readonly Cell[])[]>,
 ): Running<true> {
-  return running<true>({ task: 'write', path, format }, (message, say) => {
+  return running<true>({ task: 'write', path, format }, (message, say, fail) => {
     if (message.kind === 'written') return true
     if (message.kind !== 'more') return null
-    const next = batches.next()
-    say(next.done ? { kind: 'end' } : { kind: 'row batch', rows: next.value })
+    batches
+      .next()
+      .then((next) => say(next.done ? { kind: 'end' } : { kind: 'row batch', rows: next.value }), fail)
     return null
   })
 }
 
 function running<Value>(
   task: Task,
-  heard: (message: ToMain, say: (message: ToWorker) => void) => Value | null,
+  heard: (message: ToMain, say: (message: ToWorker) => void, fail: (error: unknown) => void) => Value | null,
 ): Running<Value> {
   const worker = new Worker(THREAD, {
     workerData: task,
@@ -60,7 +61,7 @@ function running<Value>(
   const done = new Promise<Value>((resolve, reject) => {
     worker.on('message', (message: ToMain) => {
       if (message.kind === 'failed') return reject(new Error(message.reason))
-      const value = heard(message, (answer) => worker.postMessage(answer))
+      const value = heard(message, (answer) => worker.postMessage(answer), reject)
       if (value !== null) resolve(value)
     })
     worker.on('error', reject)

@@ -10,29 +10,42 @@ export type TableFile = {
   /** Without its ending. */
   readonly name: string
   readonly format: 'csv' | 'xlsx'
-  readonly rows: Iterable<readonly Cell[]>
+  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
 }
 
 const BATCH = 500
+/** A sheet of a workbook holds no more: Excel calls a longer one damaged. */
+const MOST_ROWS = 1_048_576
 
-/** Answers where the file lies. Throws FILE_NOT_WRITTEN, and what was there before stays. */
+/** Answers where the file lies. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG, and what was there before stays. */
 export async function writeTable({ folder, name, format, rows }: TableFile): Promise<string> {
   const path = join(folder, `${name}.${format}`)
   const draft = `${path}.new`
   try {
     await mkdir(folder, { recursive: true })
-    await writeInThread(draft, format, batchesOf(rows)).done
+    await writeInThread(
+      draft,
+      format,
+      batchesOf(rows, format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY),
+    ).done
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
+    if (error instanceof CommandRefused) throw error
     throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
   }
   return path
 }
 
-function* batchesOf(rows: Iterable<readonly Cell[]>): Generator<readonly (readonly Cell[])[], void> {
+async function* batchesOf(
+  rows: TableFile['rows'],
+  most: number,
+): AsyncGenerator<readonly (readonly Cell[])[], void> {
   let batch: (readonly Cell[])[] = []
-  for (const row of rows) {
+  let all = 0
+  for await (const row of rows) {
+    all += 1
+    if (all > most) throw new CommandRefused('TABLE_TOO_LONG')
     batch.push(row)
     if (batch.length < BATCH) continue
     yield batch

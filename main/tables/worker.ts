@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import { readTable } from './read-table.ts'
-import { type Cell, writeCsv, writeXlsx } from './write-table.ts'
+import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
 
 const BATCH = 2000
 
@@ -33,16 +33,31 @@ async function read(bytes: Uint8Array): Promise<void> {
   send()
 }
 
+type Taking = {
+  readonly take: (rows: readonly (readonly Cell[])[]) => void
+  readonly end: () => Promise<void>
+}
+
 function write(path: string, format: 'csv' | 'xlsx'): void {
-  const rows: (readonly Cell[])[] = []
+  const { take, end } = format === 'csv' ? intoCsv(path) : intoXlsx(path)
   port?.on('message', (message: ToWorker) => {
     if (message.kind === 'row batch') {
-      for (const row of message.rows) rows.push(row)
+      take(message.rows)
       say({ kind: 'more' })
     } else if (message.kind === 'end') {
-      const writing = format === 'csv' ? writeCsv(path, rows) : writeXlsx(path, rows)
-      writing.then(() => say({ kind: 'written' }), failed)
+      end().then(() => say({ kind: 'written' }), failed)
     }
   })
   say({ kind: 'more' })
+}
+
+/** Row by row: a year's entries do not fit in memory. */
+function intoCsv(path: string): Taking {
+  beginCsv(path)
+  return { take: (rows) => addToCsv(path, rows), end: () => Promise.resolve() }
+}
+
+function intoXlsx(path: string): Taking {
+  const kept: (readonly Cell[])[] = []
+  return { take: (rows) => void kept.push(...rows), end: () => writeXlsx(path, kept) }
 }

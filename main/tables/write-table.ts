@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
 import { shopClock, shopDay } from '../../shared/shop-day.ts'
@@ -7,24 +7,31 @@ import { guarded } from './formula-guard.ts'
 /** A whole day of the shop, yyyy-MM-dd: a date in a spreadsheet, without a time. */
 export type Day = { readonly day: string }
 
+/** Hundredths of a tugrik, written with two decimals. */
+export type Amount = { readonly amount: number }
+
 /** A Date is a moment, written by the shop's clock. */
-export type Cell = string | number | Date | Day
+export type Cell = string | number | Date | Day | Amount
 
 /** As a spreadsheet knows a moment in whatever language it speaks: yyyy-MM-dd HH:mm:ss. */
 const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.getTime())}`
 
-/** With a byte order mark, without which a spreadsheet takes Cyrillic for something else. */
-export async function writeCsv(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+/** A spreadsheet takes Cyrillic for something else without it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const beginCsv = (path: string): void => writeFileSync(path, BYTE_ORDER_MARK)
+
+export function addToCsv(path: string, rows: readonly (readonly Cell[])[]): void {
   const text = Papa.unparse(
     rows.map((row) => row.map(asCsv)),
     { newline: '\r\n' },
   )
-  await writeFile(path, `\uFEFF${text}\r\n`)
+  appendFileSync(path, `${text}\r\n`)
 }
 
 function asCsv(cell: Cell): string | number {
   if (cell instanceof Date) return asText(cell)
-  if (typeof cell === 'object') return cell.day
+  if (typeof cell === 'object') return 'day' in cell ? cell.day : (cell.amount / 100).toFixed(2)
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
@@ -40,6 +47,8 @@ function asXlsx(cell: Cell) {
       type: Date,
       format: 'yyyy-mm-dd hh:mm:ss',
     }
+  if (typeof cell === 'object' && 'amount' in cell)
+    return { value: cell.amount / 100, type: Number, format: '#,##0.00' }
   if (typeof cell === 'object')
     return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
   return cell

@@ -1,5 +1,6 @@
 /** Requests and answers of the verbs of reports: part of the IPC table. */
 import { z } from 'zod'
+import { ENTRIES_BY, typedAccountNumbers } from '../ledger-accounts.ts'
 import {
   COMPARED,
   type Compared,
@@ -79,4 +80,11 @@ export const REPORT_TABLE = {
     request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), format: z.enum(['csv', 'xlsx']) }),
     answer: z.strictObject({ path: z.string() }),
   },
+  /** What was posted on these days, by the shop's own accounts, into the documents folder. */
+  exportEntries: {
+    request: z.strictObject({ ...range, by: z.enum(ENTRIES_BY), format: z.enum(['csv', 'xlsx']) }),
+    answer: z.strictObject({ path: z.string() }),
+  },
+  /** The numbers of the accounts, as typed. */
+  saveAccounts: { request: typedAccountNumbers, answer: z.undefined() },
 } as const satisfies Record<(typeof REPORT_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>

@@ -1,2 +1,8 @@
 /** The verbs of reports. */
-export const REPORT_VERBS = ['readReport', 'printReport', 'exportReport'] as const
+export const REPORT_VERBS = [
+  'readReport',
+  'printReport',
+  'exportReport',
+  'exportEntries',
+  'saveAccounts',
+] as const

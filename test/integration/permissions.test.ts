@@ -89,6 +89,8 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
   printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
+  exportEntries: { from: '2026-11-20', to: '2026-11-21', by: 'day', format: 'csv' },
+  saveAccounts: FIRST_SETTINGS.accounts,
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },

@@ -45,6 +45,7 @@ const OURS: Partial<Settings> = {
   printer: { kind: 'network', host: '192.168.1.50', port: 9100, profile: 'escpos' },
 }
 
+const BEFORE_ACCOUNTS = join(import.meta.dirname, '../fixtures/before-accounts')
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../fixtures/before-tax-kinds')
 
 const logo = (): string => {
@@ -152,9 +153,9 @@ describe('a settings file', () => {
     ['cut off', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
     [
       'a newer program’s',
-      (text: string) => text.replace('"version": 2', '"version": 3'),
+      (text: string) => text.replace('"version": 3', '"version": 4'),
       'SETTINGS_FILE_FROM_FUTURE',
-      '3',
+      '4',
     ],
     [
       'with a wrong field',
@@ -199,10 +200,33 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).tax).toEqual({ ...tax, codes: { ...tax.codes, vat: '7' } })
   })
 
+  test('of the version before accounts had numbers leaves those of the shop as they are', async () => {
+    const content = readFileSync(join(BEFORE_ACCOUNTS, 'settings-file.json'), 'utf8')
+    const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
+    const { till } = await open({ accounts })
+    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    expect(changes).toEqual([{ field: 'pollMs', from: 1500, to: 3000 }])
+    await till.ask('importSettings', { content, devices: false })
+    expect(await settingsOf(till)).toMatchObject({ accounts, pollMs: 3000 })
+  })
+
+  test('brings the numbers of the accounts; one that is wrong is named', async () => {
+    const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
+    const content = await exported((await open({ accounts })).till)
+    const { till } = await open()
+    const { changes } = await till.ask('checkSettingsFile', { content, devices: false })
+    expect(changes).toEqual([{ field: 'accounts.cash', from: '1001', to: '110-01' }])
+    expect(
+      await refusal(till, 'importSettings', { content: content.replace('110-01', ' '), devices: false }),
+    ).toEqual({ name: 'SETTINGS_FILE_WRONG', detail: 'accounts.cash' })
+    await till.ask('importSettings', { content, devices: false })
+    expect((await settingsOf(till)).accounts).toEqual(accounts)
+  })
+
   test('says of taxes whether the shop pays VAT, and a code for each kind of goods', async () => {
     const tax = { vatPayer: false, codes: { vat: '11', 'zero-rated': '13', exempt: '12' } }
     const content = await exported((await open({ tax })).till)
-    expect(JSON.parse(content)).toMatchObject({ version: 2, settings: { tax } })
+    expect(JSON.parse(content)).toMatchObject({ version: 3, settings: { tax } })
     expect(content).not.toContain('taxType')
     const { till } = await open()
     const { changes } = await till.ask('checkSettingsFile', { content, devices: false })

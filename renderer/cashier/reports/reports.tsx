@@ -7,6 +7,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
+import { AccountingExport } from './accounting-export.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { hasChart } from './chart-lines.ts'
@@ -131,6 +132,7 @@ function Shown({ report }: { readonly report: Report }) {
           />
         </div>
         <SaveTable range={report} table={table} />
+        <AccountingExport range={report} />
       </div>
       <h2 className={styles.printedTitle}>{say(`reports.table.${table}`)}</h2>
       {isEmpty(report, table) ? (

@@ -15,6 +15,7 @@ const SECTIONS = [
   'pin',
   'copies',
   'file',
+  'accounts',
   'retention',
   'guide',
 ] as const

@@ -3,6 +3,7 @@ import { Choice, Note } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
+import { Accounts } from './accounts.tsx'
 import { Backups } from './backups.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
 import { Copies, Retention, SettingsFile } from './data/index.ts'
@@ -100,6 +101,11 @@ function General() {
             <SettingsFile />
           </Place>
         ) : null}
+        {has('accounts') ? (
+          <Place id="accounts">
+            <Accounts />
+          </Place>
+        ) : null}
         {has('retention') ? (
           <Place id="retention">
             <Retention />
@@ -128,7 +134,9 @@ function useSections(): readonly Section[] {
     'looks',
     ...(signedIn ? (['pin'] as const) : []),
     ...(mayChange ? (['copies'] as const) : []),
-    ...(mayData ? (['file', 'retention'] as const) : []),
+    ...(mayData ? (['file'] as const) : []),
+    ...(mayChange ? (['accounts'] as const) : []),
+    ...(mayData ? (['retention'] as const) : []),
     ...(mayChange ? (['guide'] as const) : []),
   ]
 }

@@ -7,6 +7,8 @@ import { FIRST_SETTINGS, printerSettings, serviceAddress, taxRatesOf } from '../
 
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
 
+const BEFORE_ACCOUNTS = join(import.meta.dirname, '../../fixtures/before-accounts/settings.json')
+
 const storeOf = (stored: unknown) => settingsStore({ get: () => stored, set: () => {} }, silentLog)
 
 test('a new terminal starts as a practice shop in Mongolian', () => {
@@ -38,6 +40,23 @@ test('settings from before kinds of tax keep their one code as that of VAT goods
   expect(settings.terminalCode).toBe('K07')
   expect(settings.tax).toEqual({ vatPayer: true, codes: { vat: '7', 'zero-rated': '3', exempt: '2' } })
   expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
+})
+
+test('settings from before accounts had numbers begin with the first ones', () => {
+  const file = JSON.parse(readFileSync(BEFORE_ACCOUNTS, 'utf8')) as { settings: object }
+  expect(file.settings).not.toHaveProperty('accounts')
+  expect(storeOf(file.settings).read()).toMatchObject({
+    terminalCode: 'K07',
+    accounts: FIRST_SETTINGS.accounts,
+  })
+})
+
+test('an account that has no number yet begins with its first one, and the others keep theirs', () => {
+  const accounts = { cash: '110-01' }
+  expect(storeOf({ ...FIRST_SETTINGS, accounts }).read().accounts).toEqual({
+    ...FIRST_SETTINGS.accounts,
+    cash: '110-01',
+  })
 })
 
 test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', () => {

@@ -6,7 +6,7 @@ import { knownKey, type Say } from '../../text.ts'
 
 /** A field by the name that it has on the screen, with its group's where that alone says too little. */
 export function fieldWords(say: Say, field: SettingField): string {
-  const key = field.startsWith('merchant.') ? field : `settings.${field}`
+  const key = /^(merchant|accounts)\./.test(field) ? field : `settings.${field}`
   const words = say(LABELS[field] ?? knownKey(key, 'file.field'))
   const group = GROUPS[field.split('.')[0] ?? '']
   return group === undefined ? words : `${say(group)}: ${words}`
@@ -24,6 +24,7 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
   tenders: 'settings.tenders',
   merchant: 'merchant.title',
   retention: 'settings.retention',
+  accounts: 'settings.accounts',
 }
 
 /** A value as people say it. */

@@ -1,0 +1,127 @@
+/** The accounting export: what was posted on days of the shop, as entries of the shop's own chart of accounts. */
+import type { AccountNumbers, EntriesBy } from '../../shared/ledger-accounts.ts'
+import type { DayRange } from '../../shared/report.ts'
+import type { Language } from '../../shared/settings.ts'
+import { formatZ } from '../../shared/shift.ts'
+import { dayAfter, shopClock, shopTime } from '../../shared/shop-day.ts'
+import { TEXTS, type Texts } from '../../shared/texts/index.ts'
+import type { DayEntries, JournalReader } from '../journal/index.ts'
+import { type Document, documentsOf, type EntryLine, summedUp } from '../ledger/index.ts'
+import { type Cell, writeTable } from '../tables/index.ts'
+
+export type EntriesFile = DayRange & {
+  readonly journal: Pick<JournalReader, 'subjectsOfDay' | 'entriesOfDay' | 'summedDays'>
+  readonly by: EntriesBy
+  readonly accounts: AccountNumbers
+  readonly format: 'csv' | 'xlsx'
+  readonly folder: string
+  readonly language: Language
+}
+
+/** Answers where the file lies. Days may come in either order. */
+export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string> {
+  const range = from <= to ? { from, to } : { from: to, to: from }
+  const { by, format, folder, language } = file
+  return writeTable({
+    folder,
+    name: `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`,
+    format,
+    rows: rowsOf({ ...file, ...range }),
+  })
+}
+
+const COLUMNS = [
+  'day',
+  'time',
+  'document',
+  'number',
+  'what',
+  'account',
+  'name',
+  'debit',
+  'credit',
+  'taxKind',
+  'vat',
+  'cityTax',
+] as const
+
+async function* rowsOf(file: EntriesFile): AsyncGenerator<readonly Cell[], void> {
+  const texts = TEXTS[file.language]
+  const going = pauses()
+  yield COLUMNS.map((column) => texts[`entries.column.${column}`])
+  for (const day of daysWithEntries(file)) {
+    const documents: NamedDocument[] = []
+    for (const subject of file.journal.subjectsOfDay(day)) {
+      documents.push(...documentsOfDay(file.journal.entriesOfDay(day, subject), texts))
+      await going()
+    }
+    for (const { head, lines } of file.by === 'day' ? [sumOfDay(day, documents, texts)] : inTime(documents))
+      for (const line of lines) yield [{ day }, ...head, ...cellsOf(line, file.accounts, texts)]
+  }
+}
+
+/** A step ends after this. */
+const STEP_MS = 12
+
+/** Lets the till go on between steps. */
+function pauses(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < STEP_MS) return
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    since = performance.now()
+  }
+}
+
+/** Nothing was posted before the first day of the sums, nor after the last. */
+function* daysWithEntries({ journal, from, to }: EntriesFile): Generator<string, void> {
+  const known = journal.summedDays()
+  if (known === null) return
+  const last = to < known.last ? to : known.last
+  for (let day = from > known.first ? from : known.first; day <= last; day = dayAfter(day, 1)) yield day
+}
+
+type NamedDocument = Document & { readonly head: readonly [time: string, ...rest: string[]] }
+
+function documentsOfDay(entries: DayEntries | null, texts: Texts): readonly NamedDocument[] {
+  if (entries === null) return []
+  return documentsOf(entries.entries).map((document) => ({
+    ...document,
+    head: [shopClock(document.at), ...namesOf(entries.of, document), whatOf(document, texts)],
+  }))
+}
+
+/** As people call it, and the number that no other has. */
+function namesOf(of: DayEntries['of'], { kind }: Document): readonly [string, string] {
+  if (of.kind === 'sale')
+    return [`${of.terminal} ${String(of.sequence).padStart(4, '0')}`, of.senderInvoiceNo]
+  // Before it is closed it has no number: what it is called then must not change later.
+  if (kind === 'shift-closed' && of.zNumber !== null)
+    return [`${of.terminal} Z ${formatZ(of.zNumber)}`, of.id]
+  return [`${of.terminal} ${shopTime(of.openedAt).slice(0, 16)}`, of.id]
+}
+
+const whatOf = ({ kind, note }: Document, texts: Texts): string =>
+  [texts[`entries.kind.${kind}`], ...(note === '' ? [] : [note])].join(': ')
+
+const inTime = (documents: readonly NamedDocument[]): readonly NamedDocument[] =>
+  documents.toSorted((one, other) => one.at - other.at)
+
+const sumOfDay = (day: string, documents: readonly Document[], texts: Texts) => ({
+  head: ['', day, '', texts['entries.kind.day']],
+  lines: summedUp(documents),
+})
+
+function cellsOf(line: EntryLine, accounts: AccountNumbers, texts: Texts): readonly Cell[] {
+  const { account, taxKind, side, vat, cityTax } = line
+  const amount = { amount: line.amount }
+  return [
+    accounts[account],
+    texts[`accounts.${account}`],
+    side === 'debit' ? amount : '',
+    side === 'credit' ? amount : '',
+    ...(taxKind === null
+      ? ['', '', '']
+      : [texts[`goods.taxKind.${taxKind}`], { amount: vat }, { amount: cityTax }]),
+  ]
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
+import type { DayRange } from '../../../shared/report.ts'
+import { Choice, Icon, Note, PressButton } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useText } from '../text.ts'
+import { useAct } from '../use-act.ts'
+import styles from './reports.module.css'
+
+/** What was posted on the days that are shown, for the accountant: asked for before it is made. */
+export function AccountingExport({ range }: { readonly range: DayRange }) {
+  const say = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <PressButton onPress={() => setOpen(!open)} testId="entries-open">
+        <Icon name="file" size={20} />
+        {say('entries.title')}
+      </PressButton>
+      {open ? <Asked key={`${range.from} ${range.to}`} range={range} close={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+type AskedProps = { readonly range: DayRange; readonly close: () => void }
+
+function Asked({ range: { from, to }, close }: AskedProps) {
+  const say = useText()
+  const exporting = useAct()
+  const [by, setBy] = useState<EntriesBy>('day')
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
+  const [path, setPath] = useState<string | null>(null)
+  const start = async (wanted: 'csv' | 'xlsx') => {
+    setPath(null)
+    setFormat(wanted)
+    const reply = await exporting.run(() => call('exportEntries', { from, to, by, format: wanted }))
+    if (reply?.ok) setPath(reply.value.path)
+  }
+  return (
+    <section className={styles.entries} aria-label={say('entries.title')} data-testid="entries">
+      <p className={styles.quiet}>{say('entries.words')}</p>
+      <div className={styles.tools}>
+        <Choice<EntriesBy>
+          quiet
+          label={say('entries.by')}
+          value={by}
+          options={ENTRIES_BY.map((value) => ({
+            value,
+            label: say(`entries.by.${value}`),
+            testId: `entries-by-${value}`,
+          }))}
+          onChange={(chosen) => {
+            setPath(null)
+            setBy(chosen)
+          }}
+        />
+        {(['xlsx', 'csv'] as const).map((one) => (
+          <PressButton
+            key={one}
+            onPress={() => void start(one)}
+            pending={exporting.pending && format === one}
+            disabled={exporting.pending && format !== one}
+            testId={`entries-${one}`}
+          >
+            <Icon name="file" size={20} />
+            {say(`reports.export.${one}`)}
+          </PressButton>
+        ))}
+        <PressButton tone="quiet" onPress={close} testId="entries-close">
+          {say('entries.close')}
+        </PressButton>
+      </div>
+      <FailureNote failure={exporting.failure} testId="entries-failed" />
+      {path === null ? null : (
+        <Note tone="good" testId="entries-exported">
+          {say('reports.export.done', { path })}
+        </Note>
+      )}
+    </section>
+  )
+}

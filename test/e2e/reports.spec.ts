@@ -103,6 +103,31 @@ test('a table is saved as a file, and the page says where', async ({ shopPage: p
   expect(till.dataFolder).not.toBe('')
 })
 
+test('the accounting export says where it lies, and goes by the accounts of the settings', async ({
+  shopPage: page,
+}) => {
+  await page.getByTestId('rail-settings').click()
+  await page.getByTestId('settings-to-accounts').click()
+  await page.getByTestId('account-cash').fill('')
+  await page.getByTestId('accounts-save').click()
+  await expect(page.getByTestId('account-cash')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByTestId('account-cash').fill('110-01')
+  await page.getByTestId('accounts-save').click()
+  await expect(page.getByTestId('accounts-saved')).toBeVisible()
+  await page.getByTestId('rail-reports').click()
+  await page.getByTestId('reports-span-week').click()
+  await expect(rows(page)).toHaveCount(7)
+  await page.getByTestId('entries-open').click()
+  await page.getByTestId('entries-by-document').click()
+  await page.getByTestId('entries-csv').click()
+  const said = (await page.getByTestId('entries-exported').textContent()) ?? ''
+  const path = /: (.+\.csv)/.exec(said)?.[1] ?? ''
+  expect(path).toContain('bichilt-document-')
+  const [header = '', ...lines] = readFileSync(path, 'utf8').trim().split('\r\n')
+  expect(header).toContain('Огноо,Цаг,Баримт')
+  expect(lines.filter((line) => line.includes(',110-01,')).length).toBeGreaterThan(10)
+})
+
 test('the chart is drawn under the page policy, in each theme, and has its words for whoever does not see it', async ({
   shopPage: page,
 }) => {

@@ -25,7 +25,10 @@ export type DayEntries = {
 }
 
 export function dayEntries(database: DatabaseSync, model: SaleModel) {
-  const subjects = prepared(database, 'SELECT DISTINCT subject FROM event WHERE at >= ? AND at < ?')
+  const subjects = prepared(
+    database,
+    'SELECT subject FROM event WHERE at >= ? AND at < ? GROUP BY subject ORDER BY min(position)',
+  )
   const numbered = prepared(database, 'SELECT terminal, sequence, sender_invoice_no FROM sale WHERE id = ?')
   const shift = prepared(database, 'SELECT * FROM shift WHERE id = ?')
   function ofSale(id: string): DayEntries | null {

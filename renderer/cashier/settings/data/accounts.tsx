@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { ACCOUNTS, type AccountNumbers } from '../../../shared/ledger-accounts.ts'
-import { Note, PressButton, TextEntry } from '../../kit/index.ts'
-import { call } from '../call.ts'
-import { FailureNote } from '../failure-note.tsx'
-import { announce, useView } from '../store.ts'
-import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
-import { wrongFields } from './field-errors.ts'
-import styles from './settings.module.css'
+import { ACCOUNTS, type AccountNumbers } from '../../../../shared/ledger-accounts.ts'
+import { Note, PressButton, TextEntry } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
+import { FailureNote } from '../../failure-note.tsx'
+import { announce, useView } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useAct } from '../../use-act.ts'
+import { wrongFields } from '../field-errors.ts'
+import styles from '../settings.module.css'
+import own from './data.module.css'
 
 /** What the accountant calls the accounts of the books. */
 export function Accounts() {
@@ -31,8 +32,8 @@ export function Accounts() {
     <section className={styles.section} aria-label={say('settings.accounts')} data-testid="accounts">
       <h2>{say('settings.accounts')}</h2>
       <p>{say('settings.accounts.words')}</p>
-      <form className={styles.form} onSubmit={(event) => void save(event)}>
-        <div className={styles.three}>
+      <form className={own.stack} onSubmit={(event) => void save(event)}>
+        <div className={own.fields}>
           {ACCOUNTS.map((account) => (
             <TextEntry
               key={account}

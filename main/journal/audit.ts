@@ -5,8 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { chainOf, withAct, writeChain } from './chain.ts'
 import type { FactTable } from './facts.ts'
-import type { Row } from './row.ts'
+import { exact, type Row } from './row.ts'
 
 export type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
@@ -48,9 +49,16 @@ export function writeAudit(database: DatabaseSync, facts: FactTable, entry: Audi
   const values = [seq, at, ...partsOf(who), act, JSON.stringify(about), ...partsOf(approvedBy)]
   const hash = hashOf(last?.hash ?? BEGINNING, values)
   database
-    .prepare(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(...values, hash)
+    .prepare(`INSERT INTO audit (${COLUMNS}, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(...values, hash, intoChain(database, seq, hash))
   facts.write(HEAD, `${seq} ${hash}`)
+}
+
+/** Weaves the act into the chain of events. Answers the position of the event after which it stands there. */
+function intoChain(database: DatabaseSync, seq: number, hash: string): number {
+  const chain = withAct(chainOf(database), { seq, hash })
+  writeChain(database, chain)
+  return chain.position
 }
 
 const partsOf = (one: Someone | null) =>
@@ -85,20 +93,20 @@ export function auditOfFile(file: string): AuditVerdict {
   const database = new DatabaseSync(file)
   try {
     const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'").get()
-    return table === undefined ? { whole: true, rows: 0, aside: 0 } : verifyAudit(database)
+    return table === undefined ? { whole: true, rows: 0, aside: 0 } : auditVerdict(database)
   } finally {
     database.close()
   }
 }
 
-function verifyAudit(database: DatabaseSync): AuditVerdict {
+export function auditVerdict(database: DatabaseSync): AuditVerdict {
   const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
   let hash = BEGINNING
   let rows = 0
-  for (const found of statement.iterate()) {
-    const row = found as Row
-    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
-    const values = HASHED.map((name) => row[name] ?? null)
+  statement.setReadBigInts(true)
+  for (const row of statement.iterate()) {
+    if (Number(row.seq) !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
+    const values = HASHED.map((name) => exact(row[name]))
     if (hashOf(hash, values) !== row.hash) return { whole: false, seq: rows + 1, why: 'changed' }
     hash = String(row.hash)
     rows += 1
@@ -134,7 +142,8 @@ export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: bool
   const last = rows.at(-1)
   if (last === undefined) return
   const isOurs = target.prepare('SELECT 1 FROM audit WHERE seq = ? AND hash = ?').get(last.seq, last.hash)
-  if (live && lastRow(target) === null) insertAll(target, 'audit', rows)
+  if (live && lastRow(target) === null)
+    insertAll(target, 'audit', rows, ({ seq, hash }) => intoChain(target, seq, hash))
   else if (isOurs === undefined) insertAll(target, 'audit_aside', rows)
 }
 
@@ -153,9 +162,15 @@ function readable(source: DatabaseSync): readonly RawRow[] {
   return found
 }
 
-function insertAll(target: DatabaseSync, table: 'audit' | 'audit_aside', rows: readonly RawRow[]): void {
+function insertAll(
+  target: DatabaseSync,
+  table: 'audit' | 'audit_aside',
+  rows: readonly RawRow[],
+  place?: (row: RawRow) => number,
+): void {
+  const names = place ? [...NAMES, 'after'] : NAMES
   const insert = target.prepare(
-    `INSERT OR IGNORE INTO ${table} (${COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})`,
+    `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   )
-  for (const { values } of rows) insert.run(...values)
+  for (const row of rows) insert.run(...row.values, ...(place ? [place(row)] : []))
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent } from '../../shared/sale.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import { chainOf, hashBlob, withEvent, writeChain } from './chain.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
@@ -28,12 +29,20 @@ export type StoredEvent = {
   readonly shiftId: string | null
 }
 
-const INSERT = `INSERT INTO event (id, subject, seq, at, kind, version, body, command, actor, shift_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const INSERT = `INSERT INTO event (position, id, subject, seq, at, kind, version, body, command, actor, shift_id, hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-export function insertEvent(database: DatabaseSync, subject: string, event: StoredEvent): void {
-  const { id, seq, at, kind, version, body, command, actor, shiftId } = event
-  prepared(database, INSERT).run(id, subject, seq, at, kind, version, body, command, actor, shiftId)
+/** Puts them at the end of the journal, and of its chain. The caller holds the transaction. */
+export function appendEvents(database: DatabaseSync, subject: string, events: readonly StoredEvent[]): void {
+  if (events.length === 0) return
+  let chain = chainOf(database)
+  for (const event of events) {
+    const { id, seq, at, kind, version, body, command, actor, shiftId } = event
+    chain = withEvent(chain, chain.position + 1, { ...event, subject, shift_id: shiftId })
+    const values = [chain.position, id, subject, seq, at, kind, version, body, command, actor, shiftId]
+    prepared(database, INSERT).run(...values, hashBlob(chain))
+  }
+  writeChain(database, chain)
 }
 
 export type NewEvents = {
@@ -49,19 +58,18 @@ export type NewEvents = {
 export function insertEvents(database: DatabaseSync, added: NewEvents): void {
   const { subject, from, at, command, shiftId } = added
   const actor = command?.actor ? JSON.stringify(command.actor) : null
-  added.events.forEach((event, index) => {
-    insertEvent(database, subject, {
-      id: newId(),
-      seq: from + index,
-      at,
-      kind: event.kind,
-      version: bodyVersion(event.kind),
-      body: JSON.stringify(event),
-      command: command?.id ?? null,
-      actor,
-      shiftId,
-    })
-  })
+  const stored = added.events.map((event, index) => ({
+    id: newId(),
+    seq: from + index,
+    at,
+    kind: event.kind,
+    version: bodyVersion(event.kind),
+    body: JSON.stringify(event),
+    command: command?.id ?? null,
+    actor,
+    shiftId,
+  }))
+  appendEvents(database, subject, stored)
 }
 
 const newId = (): string => randomBytes(12).toString('base64url')

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
+import { chainAll } from './chain.ts'
 import { versionOf } from './connect.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import type { Migration } from './migrations.ts'
@@ -36,6 +37,7 @@ export function migrate(
     if ('sql' in step) database.exec(step.sql)
     else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
     else if ('sums' in step) sums(database, model, log)
+    else if ('chain' in step) chainAll(database, progressIn(log, 'events are chained'))
     else refold(database, model, log)
   }
 }
@@ -46,7 +48,8 @@ const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
     (other) =>
       ('refold' in step && 'refold' in other) ||
       ('index' in step && 'index' in other) ||
-      ('sums' in step && 'sums' in other),
+      ('sums' in step && 'sums' in other) ||
+      ('chain' in step && 'chain' in other),
   )
 
 const progressIn =

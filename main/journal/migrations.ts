@@ -1,9 +1,11 @@
-/** A change of the tables, every sale's row made anew from its events, or what is kept of all sales for finding or summing them. */
+/** A change of the tables, every sale's row made anew from its events, what is kept of all sales for finding or summing them, or the chain over
+ * all events. */
 export type Migration =
   | { readonly sql: string }
   | { readonly refold: true }
   | { readonly index: true }
   | { readonly sums: true }
+  | { readonly chain: true }
 
 /**
  * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
@@ -478,4 +480,20 @@ export const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX event_at ON event (at);
   `,
   },
+  {
+    sql: `
+  -- The chain over all that was recorded (main/journal/chain.ts): its hash up to each event, the event after which each act was
+  -- done, and how far it goes.
+  ALTER TABLE event ADD COLUMN hash BLOB;
+  ALTER TABLE audit ADD COLUMN after INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE chain (
+    only_one INTEGER PRIMARY KEY CHECK (only_one = 1),
+    id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    act INTEGER NOT NULL,
+    head TEXT NOT NULL
+  ) STRICT;
+  `,
+  },
+  { chain: true },
 ]

@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
+
 /** A row as SQLite gives it: whoever reads it says what its columns are. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Whether this file has the table: one that is on its way up from an older version may not have it yet. */
 export const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined
+
+export const isExact = (value: unknown): boolean =>
+  typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
+
+/** A value as it is hashed: what a number cannot hold exactly in its digits. */
+export const exact = (value: unknown): unknown =>
+  typeof value !== 'bigint' ? (value ?? null) : isExact(value) ? Number(value) : `${value}`

@@ -1,7 +1,7 @@
 /** The events of one subject in another journal, of this version, beside those of the same subject here. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { eventRows, insertEvent, storedEvent } from './events.ts'
+import { appendEvents, eventRows, storedEvent } from './events.ts'
 import type { Row } from './row.ts'
 import { bodyVersion } from './upcast.ts'
 
@@ -33,6 +33,6 @@ export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
 export function insertMissing(target: DatabaseSync, subject: string, theirs: readonly Row[]): number {
   const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
   const missing = theirs.filter(({ seq }) => !had.has(seq))
-  for (const row of missing) insertEvent(target, subject, storedEvent(row))
+  appendEvents(target, subject, missing.map(storedEvent))
   return missing.length
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { chainAll } from '../../main/journal/chain.ts'
 import { openJournal } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { type Times, timesOf } from './times.ts'
@@ -76,8 +77,9 @@ function fill(file: string): void {
     INSERT INTO event (id, subject, seq, at, kind, version, body)
       SELECT sale.id || '.' || seq.value, sale.id, seq.value, opened_at + seq.value * 1000, 'line-added', 2, json_object('kind', 'line-added', 'line', printf('%.150c', 'x'))
       FROM sale, json_each('[${Array.from({ length: EVENTS_OF_EACH }, (_, index) => index + 1)}]') AS seq;
-    COMMIT;
   `)
+  chainAll(database, () => {})
+  database.exec('COMMIT')
   database.close()
 }
 

@@ -3,6 +3,7 @@
  * takes minutes for a million sales. A test holds that both leave the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
+import { chainAll } from '../../main/journal/chain.ts'
 import { type Journal, openJournal } from '../../main/journal/index.ts'
 import { sumAll } from '../../main/journal/ledger-sums.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
@@ -54,6 +55,7 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
   }
   indexAllSales(database, (indexed) => progress(indexed, 'index'))
   sumAll(database, saleModel, (summed) => progress(summed, 'sums'))
+  chainAll(database, () => {})
   database.exec('COMMIT; PRAGMA journal_mode = WAL;')
   database.close()
 }

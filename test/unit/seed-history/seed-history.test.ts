@@ -29,8 +29,11 @@ const TABLES = {
   found_sale: 'place',
   sale_term: 'term, place',
   sold_goods: 'code, name',
-  day_sum: 'subject, day, key',
+  ledger_sum: 'account, book, key',
 }
+
+/** What is drawn for each journal: ids, hashes, and the shift that comes next. */
+const DRAWN = { id: null, hash: null, shift_id: null }
 
 function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -41,7 +44,8 @@ function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
         database
           .prepare(`SELECT * FROM ${table} ORDER BY ${order}`)
           .all()
-          .map((row) => (table === 'event' ? { ...row, id: null } : row)),
+          .filter(({ book }) => !String(book).startsWith('before '))
+          .map((row) => (table === 'event' ? { ...row, ...DRAWN } : row)),
       ]),
     )
   } finally {

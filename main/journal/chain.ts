@@ -1,0 +1,147 @@
+/**
+ * The hash chain over all that was recorded: events by their position, and acts of the audit trail where they were done.
+ *
+ *     id ─▶ event 1 ─▶ event 2 ─▶ act 1 ─▶ event 3 ─▶ … ─▶ head
+ *
+ * Each hash is over the row as it stands there and the hash before. The head stands apart, so that a cut end shows, and each Z
+ * holds and prints the head before it, so that a chain that was made anew fits no paper (docs/decisions/chain.md).
+ */
+import { hash, randomBytes } from 'node:crypto'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { ChainHead } from '../../shared/shift.ts'
+import { prepared } from './prepared.ts'
+import { exact, type Row } from './row.ts'
+import type { Progress } from './sale-index.ts'
+
+/** How far the chain goes. `id` was drawn when the chain was begun, and is what the first hash is over. */
+export type Chain = ChainHead & {
+  /** The last act. */
+  readonly act: number
+}
+
+const ENVELOPE = [
+  'id',
+  'subject',
+  'seq',
+  'at',
+  'kind',
+  'version',
+  'body',
+  'command',
+  'actor',
+  'shift_id',
+] as const
+
+type Envelope = Readonly<Record<(typeof ENVELOPE)[number], unknown>>
+
+export function chainOf(database: DatabaseSync): Chain {
+  const row = prepared(database, 'SELECT id, position, act, head FROM chain').get()
+  if (row === undefined) throw new Error('the head of the chain is missing')
+  return {
+    id: String(row.id),
+    position: Number(row.position),
+    act: Number(row.act),
+    head: String(row.head),
+  }
+}
+
+export const writeChain = (database: DatabaseSync, { position, act, head }: Chain): void =>
+  void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, act, head)
+
+/** The chain with the event behind it, as its row has it. */
+export function withEvent(chain: Chain, position: number, event: Envelope): Chain {
+  const values = ENVELOPE.map((name) => exact(event[name]))
+  return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
+}
+
+export const withAct = (chain: Chain, act: { readonly seq: number; readonly hash: string }): Chain => ({
+  ...chain,
+  act: act.seq,
+  head: hashOf([chain.head, 'act', act.seq, act.hash]),
+})
+
+const hashOf = (values: readonly unknown[]): string => hash('sha256', JSON.stringify(values), 'hex')
+
+/** As the row of its event has it. */
+export const hashBlob = ({ head }: Chain): Buffer => Buffer.from(head, 'hex')
+
+export type Link = {
+  readonly before: Chain
+  readonly after: Chain
+  /** Null where the link is an act. */
+  readonly event: Row | null
+}
+
+/** The chain that the rows come to, link by link. A position that is missing is passed over. */
+export function* linksOf(database: DatabaseSync): Generator<Link> {
+  const acts = database.prepare('SELECT seq, after, hash FROM audit ORDER BY seq').iterate()
+  let act = acts.next()
+  let before = begun(chainOf(database))
+  for (const event of eventsByPosition(database)) {
+    for (
+      ;
+      !act.done && (event === null || Number(act.value.after) < Number(event.position));
+      act = acts.next()
+    ) {
+      const after = withAct(before, { seq: Number(act.value.seq), hash: String(act.value.hash) })
+      yield { before, after, event: null }
+      before = after
+    }
+    if (event === null) return
+    const after = withEvent(before, Number(event.position), event as Envelope)
+    yield { before, after, event }
+    before = after
+  }
+}
+
+const BATCH = 1000
+
+/** In batches, so that the rows may be written to meanwhile; null is the end. */
+function* eventsByPosition(database: DatabaseSync): Generator<Row | null> {
+  const next = database.prepare(
+    `SELECT position, ${ENVELOPE.join(', ')}, hash FROM event WHERE position > ? ORDER BY position LIMIT ${BATCH}`,
+  )
+  next.setReadBigInts(true)
+  for (
+    let batch: Row[] = next.all(0);
+    batch.length > 0;
+    batch = next.all(batch.at(-1)?.position as SQLInputValue)
+  )
+    yield* batch
+  yield null
+}
+
+const begun = ({ id }: Chain): Chain => ({ id, position: 0, act: 0, head: id })
+
+const newId = (): string => randomBytes(32).toString('hex')
+
+const EVERY = 200_000
+
+/** Makes the chain of events that have none: of an older journal, or of one that was filled by other means. The caller holds the transaction. */
+export function chainAll(database: DatabaseSync, progress: Progress): void {
+  const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
+  const all = Number(database.prepare('SELECT max(position) AS last FROM event').get()?.last ?? 0)
+  const keep = database.prepare('UPDATE event SET hash = ? WHERE position = ?')
+  database
+    .prepare("INSERT OR IGNORE INTO chain (only_one, id, position, act, head) VALUES (1, ?, 0, 0, '')")
+    .run(newId())
+  database.exec('DROP TRIGGER event_stands')
+  let last = begun(chainOf(database))
+  for (const { after, event } of linksOf(database)) {
+    last = after
+    if (event === null) continue
+    keep.run(hashBlob(after), after.position)
+    if (after.position % EVERY === 0) progress(after.position, all)
+  }
+  writeChain(database, last)
+  database.exec(String(stands?.sql))
+}
+
+export function chainReads(database: DatabaseSync) {
+  return {
+    chainHead: (): ChainHead => {
+      const { id, position, head } = chainOf(database)
+      return { id, position, head }
+    },
+  }
+}

@@ -70,6 +70,10 @@ export type ShiftTotals = {
   readonly numbers: readonly NumbersOfDay[]
   /** All that this till ever sold. Nothing sets it back. */
   readonly running: Money
+  /** The last number that this till gave to a sale: "K01-261122-0147-X7F3". Null where it gave none, and in an older Z. */
+  readonly lastNumber: string | null
+  /** The head of the chain over all that was recorded: in Z just before its own event. Null in an older Z. */
+  readonly chain: ChainHead | null
   readonly drawer: ShiftDrawer
   readonly firstSaleAt: number | null
   readonly lastSaleAt: number | null
@@ -119,6 +123,15 @@ export type NumbersOfDay = {
   readonly last: number
   /** How many between them the journal does not have. */
   readonly missing: number
+}
+
+export type ChainHead = {
+  /** Drawn when the chain was begun: a Z that was taken over from another journal has another. */
+  readonly id: string
+  /** Of the last event. */
+  readonly position: number
+  /** SHA-256 in hex. `npm run audit:verify -- FILE --head …` finds it. */
+  readonly head: string
 }
 
 /** What went through the drawer: expected = float + cash sales + cash in − cash out − given back. */

@@ -6,12 +6,13 @@ import type { SalePage, SoldGoods } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
 import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
-import type { NumbersOfDay, RecordedShiftEvent } from '../../shared/shift.ts'
+import type { ChainHead, NumbersOfDay, RecordedShiftEvent } from '../../shared/shift.ts'
 import { drawLetters } from '../draw-letters.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { type AuditEntry, type AuditRow, auditReads, writeAudit } from './audit.ts'
 import { backUpDatabase } from './backup-database.ts'
 import { backupFolder } from './backup-files.ts'
+import { chainReads } from './chain.ts'
 import { type Command, commandTable } from './commands.ts'
 import { type Commit, eraseSeal, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
@@ -126,6 +127,8 @@ export type JournalReader = {
   readonly salesOfShift: (id: string) => readonly string[]
   readonly soldInShift: (id: string) => SoldInShift
   readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
+  /** The last number that was given to a sale in the journal of that tag; null where none was. */
+  readonly lastNumber: (terminal: string, tag: string) => string | null
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
   /** Hours of days in which sales were sold without a shift, the newest first. */
   readonly soldWithoutShift: (from: string) => readonly SumRow[]
@@ -154,6 +157,8 @@ export type JournalReader = {
   readonly explanations: (span: BookSpan) => ReadonlyMap<string, Explanation>
   /** Who did what, the newest first; of those before `seq` where it is given. */
   readonly auditRows: (limit: number, before?: number | null) => readonly AuditRow[]
+  /** How far the chain over all that was recorded goes. */
+  readonly chainHead: () => ChainHead
 }
 
 export type Journal = JournalReader & {
@@ -320,6 +325,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
     ...news,
     ...shiftReads(database, facts),
     ...auditReads(database),
+    ...chainReads(database),
     ...books,
     keepReconciliation: (kept) => write(() => books.keepReconciliation(kept)),
     explain: (span, key, explanation) => write(() => books.explain(span, key, explanation)),

@@ -136,6 +136,14 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
+    lastNumber: (terminal: string, tag: string): string | null => {
+      const row = prepared(
+        database,
+        `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND tag = ?
+           ORDER BY day DESC, sequence DESC LIMIT 1`,
+      ).get(terminal, tag)
+      return row === undefined ? null : String(row.number)
+    },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
         ...recordedEvent(row),

@@ -13,7 +13,14 @@ import { cashierOfKey, type Figures, NOTHING } from '../ledger/index.ts'
 
 export type ShiftReads = Pick<
   JournalReader,
-  'sumsOfBook' | 'allTime' | 'soldInShift' | 'numbersOfShift' | 'shiftEvents' | 'shift'
+  | 'sumsOfBook'
+  | 'allTime'
+  | 'soldInShift'
+  | 'numbersOfShift'
+  | 'shiftEvents'
+  | 'shift'
+  | 'lastNumber'
+  | 'chainHead'
 >
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
@@ -22,8 +29,8 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
   const allTime = (account: SumRow['account'], key?: string) =>
     sumsIn(journal.allTime(account)).of(account, key)
-  const missing =
-    (journal.shift(shiftId)?.version ?? 0) - journal.shiftEvents(shiftId).filter(({ seq }) => seq > 0).length
+  const shift = journal.shift(shiftId)
+  const missing = (shift?.version ?? 0) - journal.shiftEvents(shiftId).filter(({ seq }) => seq > 0).length
   return {
     ...turnoverOf(sums),
     discounts: sums.tally('discount'),
@@ -53,6 +60,8 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     drawer: drawerOf(sums),
     numbers: journal.numbersOfShift(shiftId),
     running: tallyOf(allTime('hour')).amount,
+    lastNumber: shift && journal.lastNumber(shift.terminal, shift.tag),
+    chain: journal.chainHead(),
     firstSaleAt: firstAt,
     lastSaleAt: lastAt,
     unread: partly + missing,

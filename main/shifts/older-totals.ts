@@ -20,6 +20,8 @@ const LATER = {
   before: null,
   numbers: [],
   running: NO_MONEY,
+  lastNumber: null,
+  chain: null,
 } satisfies Partial<ShiftTotals>
 
 export const wholeTotals = (kept: ShiftTotals): ShiftTotals => ({

@@ -99,6 +99,8 @@ const reportSchema = z.strictObject({
       .nullable(),
     numbers: z.array(z.strictObject({ day: z.string(), first: z.int(), last: z.int(), missing: z.int() })),
     running: hundredths,
+    lastNumber: z.string().nullable(),
+    chain: z.strictObject({ id: z.string(), position: z.int(), head: z.string() }).nullable(),
     drawer: z.strictObject({
       float: hundredths,
       cashSales: tally,

@@ -1,0 +1,17 @@
+/** The first value of `made` that `kept` does not have, in words; null where it has them all. What only `kept` has is passed over. */
+export function firstDifference(kept: unknown, made: unknown, path = ''): string | null {
+  if (!isObject(kept) || !isObject(made))
+    return Object.is(kept, made) ? null : `${path} is ${inWords(kept)}, it comes to ${inWords(made)}`
+  if (Array.isArray(made) && Object.keys(kept).length !== made.length)
+    return `${path} has ${Object.keys(kept).length} entries, it comes to ${made.length}`
+  for (const [key, value] of Object.entries(made)) {
+    const wrong = firstDifference(kept[key], value, path === '' ? key : `${path}.${key}`)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const inWords = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value))

@@ -1,0 +1,403 @@
+/**
+ * Somebody with the file in hand, whom no trigger stops, and `npm run audit:verify`, which names what does not fit. The triggers are
+ * put back each time: nothing else of the file tells.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { chainAll, linksOf } from '../../../main/journal/chain.ts'
+import { sumAll } from '../../../main/journal/ledger-sums.ts'
+import { refoldSales } from '../../../main/journal/refold.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { auditVerify } from '../../../scripts/audit/verify.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+import { drawerAt, sum } from '../shifts/drawer.ts'
+import { journalAt, newFile } from './till-journal.ts'
+
+/** Two shifts, a Z each, three sales in each, and an act after each of them. */
+function shopDays(folder: string) {
+  const till = drawerAt(folder)
+  const heads = [1, 2].map(() => {
+    till.shifts().open('50000')
+    for (const price of [2500, 4000, 1000]) {
+      till.clock.advance(60_000)
+      till.take(till.ringUp(sum(price)), '')
+      const act = { at: till.clock.now(), who: null, act: 'openDrawer', about: { price }, approvedBy: null }
+      till.journal().audited(act, () => {})
+    }
+    const report = till.shifts().report(null)
+    const { expected } = report?.totals?.drawer ?? { expected: null }
+    const shiftId = report?.shift.id ?? ''
+    till.shifts().close({ shiftId, lines: [], expected, reason: 'unsaid' })
+    return String(till.shifts().report(shiftId)?.totals.chain?.head)
+  })
+  till.close()
+  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.sqlite'))
+  return { file: join(folder, name), firstHead: String(heads[0]), lastHead: String(heads[1]) }
+}
+
+let shop: ReturnType<typeof shopDays>
+const folder = mkdtempSync(join(tmpdir(), 'tugrik-tampering-'))
+beforeAll(() => {
+  shop = shopDays(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function verified(file: string, ...more: readonly string[]) {
+  const lines: string[] = []
+  const code = auditVerify([file, ...more], (line) => lines.push(line))
+  return { code, lines, wrong: lines.filter((line) => line.startsWith('wrong: ')) }
+}
+
+type Harm = (database: DatabaseSync) => void
+
+/** A copy of the journal with the harm done to it. */
+function harmed(harm: Harm): string {
+  const file = newFile()
+  copyFileSync(shop.file, file)
+  const database = new DatabaseSync(file)
+  harm(database)
+  database.close()
+  return file
+}
+
+const sql =
+  (...statements: readonly string[]): Harm =>
+  (database) => {
+    const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+    for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`)
+    for (const statement of statements) database.exec(statement)
+    for (const trigger of triggers) if (isThere(database, trigger)) database.exec(String(trigger.sql))
+  }
+
+/** The table that it is on may be dropped. */
+const isThere = (database: DatabaseSync, trigger: { readonly [column: string]: unknown }): boolean =>
+  tableNames(database).some(
+    (table) =>
+      String(trigger.sql).includes(` ON ${table}\n`) || String(trigger.sql).includes(` ON ${table} `),
+  )
+
+const tableNames = (database: DatabaseSync): readonly string[] =>
+  database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name))
+
+/** All that is derived is made anew, and every hash: whoever does that leaves no trace in the file. */
+const madeAnew: Harm = (database) => {
+  refoldSales(database, saleModel, silentLog)
+  sumAll(database, saleModel, () => {})
+  for (;;) {
+    chainAll(database, () => {})
+    const wrong = [...linksOf(database)].find(
+      ({ before, event }) =>
+        event?.kind === 'shift-closed' && JSON.parse(String(event.body)).totals.chain.head !== before.head,
+    )
+    if (wrong === undefined) return
+    const { head, position } = wrong.before
+    sql(
+      `UPDATE event SET body = json_set(body, '$.totals.chain.head', '${head}', '$.totals.chain.position', ${position})
+         WHERE position = ${position + 1}`,
+    )(database)
+  }
+}
+
+const both =
+  (...harms: readonly Harm[]): Harm =>
+  (database) => {
+    for (const harm of harms) harm(database)
+  }
+
+const Z1 = "(SELECT min(position) FROM event WHERE kind = 'shift-closed')"
+const LAST_SALE = '(SELECT id FROM sale ORDER BY rowid DESC LIMIT 1)'
+/** The first gap between positions is closed. */
+const ONE_GAP = `UPDATE event SET position = position - 1 WHERE position > (
+  SELECT min(position) FROM event e WHERE NOT EXISTS (SELECT 1 FROM event x WHERE x.position = e.position + 1))`
+const COLUMNS = 'id, subject, seq, at, kind, version, body, command, actor, shift_id, hash'
+const movedDown = (from: number): readonly string[] => [
+  `UPDATE event SET position = -(position - 1) WHERE position > ${from}`,
+  'UPDATE event SET position = -position WHERE position < 0',
+]
+const movedUp = (from: number): readonly string[] => [
+  `UPDATE event SET position = -(position + 1) WHERE position >= ${from}`,
+  'UPDATE event SET position = -position WHERE position < 0',
+]
+const copied = (position: number, from: number): string =>
+  `INSERT INTO event (position, ${COLUMNS}) SELECT ${position}, 'x', subject, 9, at, kind, version, body, command, actor, shift_id, hash
+     FROM event WHERE position = ${from}`
+
+/** What is done, and what must be said of it. */
+const LIST: readonly (readonly [string, Harm, RegExp])[] = [
+  [
+    'the body of an event is changed',
+    sql("UPDATE event SET body = json_set(body, '$.line.amount', 1) WHERE position = 3"),
+    /^event 3 \(.*line-added\), or an act before it, is not what was written there$/,
+  ],
+  ['the time of an event is changed', sql('UPDATE event SET at = at - 1 WHERE position = 4'), /^event 4 /],
+  [
+    'an event is put into another shift',
+    sql("UPDATE event SET shift_id = 'x' WHERE position = 4"),
+    /^event 4 /,
+  ],
+  [
+    'an event is signed by another',
+    sql(`UPDATE event SET actor = '{"id":"x"}' WHERE position = 4`),
+    /^event 4 /,
+  ],
+  ['the hash of an event is changed', sql("UPDATE event SET hash = x'00' WHERE position = 4"), /^event 4 /],
+  ['an event is deleted', sql('DELETE FROM event WHERE position = 5'), /^event 5 is missing$/],
+  [
+    'an event is deleted, and those behind it are counted down',
+    sql('DELETE FROM event WHERE position = 5', ...movedDown(5)),
+    /^event 5 .* is not what was written there$/,
+  ],
+  [
+    'an event is put in between others',
+    sql(...movedUp(5), copied(5, 4)),
+    /^event 5 .* is not what was written there$/,
+  ],
+  [
+    'two events change their places',
+    sql(
+      'UPDATE event SET position = -5 WHERE position = 5',
+      'UPDATE event SET position = 5 WHERE position = 6',
+      'UPDATE event SET position = 6 WHERE position = -5',
+    ),
+    /^event 5 .* is not what was written there$/,
+  ],
+  [
+    'the end is cut off',
+    sql('DELETE FROM event WHERE position > 20'),
+    /^the events after 20 are cut off: there were \d+$/,
+  ],
+  [
+    'the end is cut off, and the head of the chain with it',
+    sql(
+      'DELETE FROM event WHERE position > 20',
+      'DELETE FROM audit WHERE after > 20',
+      'UPDATE chain SET position = 20, act = (SELECT max(seq) FROM audit), head = (SELECT lower(hex(hash)) FROM event WHERE position = 20)',
+    ),
+    /^sale K01-.*: some of its events are missing, or do not add up$/,
+  ],
+  ['the head of the chain is changed', sql("UPDATE chain SET head = 'x'"), /^the head of the chain is not /],
+  ['the head of the chain is deleted', sql('DELETE FROM chain'), /^the head of the chain is missing$/],
+  ...['event', 'audit', 'chain', 'sale', 'shift', 'ledger_sum', 'sale_term', 'fact'].map(
+    (table) =>
+      [
+        `the table ${table} is dropped`,
+        sql('PRAGMA foreign_keys = OFF', `DROP TABLE ${table}`),
+        /^(index|table|trigger) .* is missing$/,
+      ] as const,
+  ),
+  [
+    'a trigger is dropped',
+    (database) => database.exec('DROP TRIGGER event_stands'),
+    /^trigger event_stands is missing$/,
+  ],
+  [
+    'a trigger is put in that changes what is written',
+    sql('CREATE TRIGGER thief AFTER INSERT ON event BEGIN DELETE FROM fact; END'),
+    /^trigger thief is not of this program$/,
+  ],
+  ...(
+    [
+      ['event', 'UPDATE event SET at = 9223372036854775807 WHERE position = 4', 'at'],
+      ['sale', 'UPDATE sale SET total = 9007199254740993', 'total'],
+      ['ledger_sum', 'UPDATE ledger_sum SET amount = -9223372036854775808', 'amount'],
+      ['audit', 'UPDATE audit SET at = 9007199254740993', 'at'],
+    ] as const
+  ).map(
+    ([table, statement, column]) =>
+      [
+        `${column} of ${table} is a number beyond what is exact`,
+        sql(statement),
+        new RegExp(`^table ${table}: ${column} is -?\\d+, a number that no till writes$`),
+      ] as const,
+  ),
+  [
+    'the totals of a Z are changed',
+    sql(`UPDATE event SET body = json_set(body, '$.totals.net', 100) WHERE position = ${Z1}`),
+    /^event \d+ \(.*, shift-closed\), or an act/,
+  ],
+  [
+    'the totals of a Z are changed, and every hash behind them is made anew',
+    both(
+      sql(
+        `UPDATE event SET body = json_set(body, '$.totals.tenders.cash.amount', 100) WHERE position = ${Z1}`,
+      ),
+      madeAnew,
+    ),
+    /^Z 0001: tenders.cash.amount is 100, it comes to 750000$/,
+  ],
+  [
+    'the running total of the till is set back in a Z, and every hash behind it is made anew',
+    both(
+      sql(
+        `UPDATE event SET body = json_set(body, '$.totals.running', 750000) WHERE position > ${Z1} AND kind = 'shift-closed'`,
+      ),
+      madeAnew,
+    ),
+    /^Z 0002: running is 750000, it comes to 1500000$/,
+  ],
+  [
+    'every hash is made anew, and the head that a Z holds is not',
+    both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), (database) => chainAll(database, () => {})),
+    /^Z 0001: its head is not that of the chain before it$/,
+  ],
+  [
+    'the sale that a Z calls the last is taken out, and all is made anew',
+    both(
+      sql(
+        'PRAGMA foreign_keys = OFF',
+        `DELETE FROM event WHERE subject = ${LAST_SALE}`,
+        ...Array.from({ length: 9 }, () => ONE_GAP),
+        `DELETE FROM shift_sale WHERE sale_id = ${LAST_SALE}`,
+        `DELETE FROM sale WHERE id = ${LAST_SALE}`,
+      ),
+      madeAnew,
+    ),
+    /^Z 0002: its last sale K01-.* is missing$/,
+  ],
+  [
+    'the sum of a day is changed',
+    sql("UPDATE ledger_sum SET amount = amount - 100 WHERE account = 'hour' AND book LIKE 'day %'"),
+    /^sum hour, day .*: it is .*, the events come to /,
+  ],
+  [
+    'the sum of a shift is deleted',
+    sql("DELETE FROM ledger_sum WHERE account = 'cash' AND key = 'taken' AND book LIKE 'shift %'"),
+    /^sum cash, shift .*, taken: it is 0 0 0 0 0 0, the events come to .*, and 1 more sums$/,
+  ],
+  [
+    'the total of a sale is changed',
+    sql('UPDATE sale SET total = 1 WHERE total = 250000'),
+    /^sale K01-.*: total is 1, it comes to 250000$/,
+  ],
+  [
+    'the snapshot of a sale is changed',
+    sql("UPDATE sale SET snapshot = json_set(snapshot, '$.lines[0].amount', 1) WHERE total = 250000"),
+    /^sale K01-.*: snapshot.lines.0.amount is 1, it comes to 250000$/,
+  ],
+  [
+    'something is put into the snapshot of a sale',
+    sql("UPDATE sale SET snapshot = json_set(snapshot, '$.more', 1)"),
+    /^sale K01-.*: snapshot has more in it$/,
+  ],
+  [
+    'a sale is called done',
+    sql('UPDATE sale SET attention = 1'),
+    /^sale K01-.*: attention is 1, it comes to 0$/,
+  ],
+  [
+    'the row of a sale is deleted',
+    sql('PRAGMA foreign_keys = OFF', `DELETE FROM sale WHERE id = ${LAST_SALE}`),
+    /: its row is missing, event \d+ is about it$/,
+  ],
+  [
+    'a shift gets another number',
+    sql('UPDATE shift SET z_number = 7 WHERE z_number = 1'),
+    /^shift .*: z_number is 7, it comes to 1$/,
+  ],
+  ['the words of an act are changed', sql("UPDATE audit SET act = 'x' WHERE seq = 2"), /^act 2: changed$/],
+  ['an act is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
+  [
+    'an act is put elsewhere among the events',
+    sql('UPDATE audit SET after = 1 WHERE seq = 2'),
+    /^event \d+ .*, or an act before it, is not what was written there$/,
+  ],
+  [
+    'the last act is deleted, with the head of its trail',
+    sql(
+      'DELETE FROM audit WHERE seq = 6',
+      "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
+    ),
+    /^event \d+ .*, or an act before it, is not what was written there$/,
+  ],
+]
+
+test('a journal that nobody touched is whole, with the heads that were printed of it', () => {
+  expect(verified(shop.file)).toMatchObject({ code: 0, wrong: [] })
+  for (const head of [shop.firstHead, shop.lastHead])
+    expect(verified(shop.file, '--head', head)).toMatchObject({ code: 0, wrong: [] })
+  expect(verified(shop.file, '--head', shop.firstHead.slice(0, 20).toUpperCase()).lines).toContainEqual(
+    expect.stringMatching(/^the head that was given is that after (event|act) \d+$/),
+  )
+})
+
+test.each(LIST)('%s: it is told', (_what, harm, told) => {
+  const { code, wrong } = verified(harmed(harm))
+  expect(wrong.map((line) => line.slice('wrong: '.length))).toContainEqual(expect.stringMatching(told))
+  expect(code).toBe(1)
+})
+
+test('a head that was printed is not in a chain that was made anew, though all of it fits', () => {
+  const file = harmed(both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), madeAnew))
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+  for (const head of [shop.firstHead, shop.lastHead])
+    expect(verified(file, '--head', head)).toMatchObject({
+      code: 1,
+      wrong: ['wrong: the head that was given is nowhere in the chain'],
+    })
+})
+
+test('an end that was cut off with all that is derived from it is told by a head that was printed after it', () => {
+  const cut = both(
+    sql(
+      'PRAGMA foreign_keys = OFF',
+      `DELETE FROM audit WHERE after > ${Z1}`,
+      "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit ORDER BY seq DESC LIMIT 1) WHERE name = 'audit-head'",
+      `DELETE FROM event WHERE position > ${Z1}`,
+      'DELETE FROM sale WHERE id NOT IN (SELECT subject FROM event)',
+      'DELETE FROM shift WHERE id NOT IN (SELECT subject FROM event)',
+      'DELETE FROM shift_sale WHERE shift_id NOT IN (SELECT id FROM shift)',
+      "DELETE FROM fact WHERE name = 'next-shift'",
+    ),
+    madeAnew,
+  )
+  const file = harmed(cut)
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+  expect(verified(file, '--head', shop.firstHead)).toMatchObject({ code: 0, wrong: [] })
+  expect(verified(file, '--head', shop.lastHead)).toMatchObject({
+    code: 1,
+    wrong: ['wrong: the head that was given is nowhere in the chain'],
+  })
+})
+
+test('the command says so on its own lines, and with its exit code', () => {
+  const run = (file: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/audit-verify.ts'), file], {
+      encoding: 'utf8',
+    })
+  expect(run(shop.file)).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nwhole\n$/) })
+  const harm = sql('DELETE FROM event WHERE position = 5')
+  expect(run(harmed(harm))).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^wrong: event 5 is missing$/m),
+  })
+  expect(run('/nowhere')).toMatchObject({ status: 2 })
+})
+
+test('a head that is too short to tell anything is refused', () => {
+  expect(verified(shop.file, '--head', 'abcd')).toMatchObject({ code: 2 })
+})
+
+test('events of another journal take their places in the chain, and its Zs keep the heads that they were printed with', () => {
+  const file = newFile()
+  const journal = journalAt(file)
+  const source = new DatabaseSync(shop.file)
+  journal.merge(source)
+  source.close()
+  journal.close()
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+})
+
+test('a journal of an older version is chained when it is brought to this one', () => {
+  const file = oldJournal('v15/every-state')
+  expect(verified(file).wrong).toEqual([expect.stringMatching(/^wrong: it is of version 15, /)])
+  journalAt(file).close()
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+})

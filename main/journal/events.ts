@@ -29,7 +29,7 @@ export type StoredEvent = {
   readonly shiftId: string | null
 }
 
-const INSERT = `INSERT INTO event (position, id, subject, seq, at, kind, version, body, command, actor, shift_id, hash)
+const INSERT = `INSERT INTO event (id, subject, seq, at, kind, version, body, command, actor, shift_id, position, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** Puts them at the end of the journal, and of its chain. The caller holds the transaction. */
@@ -39,8 +39,8 @@ export function appendEvents(database: DatabaseSync, subject: string, events: re
   for (const event of events) {
     const { id, seq, at, kind, version, body, command, actor, shiftId } = event
     chain = withEvent(chain, chain.position + 1, { ...event, subject, shift_id: shiftId })
-    const values = [chain.position, id, subject, seq, at, kind, version, body, command, actor, shiftId]
-    prepared(database, INSERT).run(...values, hashBlob(chain))
+    const values = [id, subject, seq, at, kind, version, body, command, actor, shiftId]
+    prepared(database, INSERT).run(...values, chain.position, hashBlob(chain))
   }
   writeChain(database, chain)
 }

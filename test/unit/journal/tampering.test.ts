@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
@@ -393,6 +393,18 @@ test('events of another journal take their places in the chain, and its Zs keep 
   source.close()
   journal.close()
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+})
+
+test('a journal that was rescued without losing anything is whole; a head from before is in the file that was set aside', () => {
+  const file = newFile()
+  copyFileSync(shop.file, file)
+  const suspect = journalAt(file)
+  suspect.markSuspect()
+  suspect.close()
+  journalAt(file).close()
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+  const aside = readdirSync(dirname(file)).find((name) => /damaged-.*\.sqlite$/.test(name)) ?? ''
+  expect(verified(join(dirname(file), aside), '--head', shop.lastHead)).toMatchObject({ code: 0, wrong: [] })
 })
 
 test('a journal of an older version is chained when it is brought to this one', () => {

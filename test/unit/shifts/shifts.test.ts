@@ -20,6 +20,26 @@ test('one drawer a terminal: a second shift is refused while one is open', () =>
   expect(till.shifts().report(null)?.shift).toMatchObject({ float: tugriks(50_000), state: 'open' })
 })
 
+test('an X holds the head of the chain and the last sale number of now, and a Z those of just before it', () => {
+  const till = drawer()
+  till.shifts().open('50000')
+  const shiftId = openId(till)
+  const x = () => till.shifts().report(null)?.totals
+  expect(x()).toMatchObject({
+    lastNumber: null,
+    chain: { position: 1, head: till.journal().chainHead().head },
+  })
+  const sale = till.journal().sale(till.ringUp(tugriks(2500)))
+  const last = x()
+  expect(last).toMatchObject({ lastNumber: sale?.senderInvoiceNo, chain: { position: 3 } })
+  till.shifts().close({ shiftId, lines: [], expected: tugriks(50_000), reason: 'тоолоогүй' })
+  expect(till.shifts().report(shiftId)?.totals).toMatchObject({
+    lastNumber: sale?.senderInvoiceNo,
+    chain: last?.chain,
+  })
+  expect(till.journal().chainHead()).toMatchObject({ id: last?.chain?.id, position: 4 })
+})
+
 test('what is no sum, a move without a reason and more than the drawer can hold are refused, and nothing moves', () => {
   const till = drawer()
   expect(() => till.shifts().move('in', '1000', 'задгай')).toThrow('SHIFT_NOT_OPEN')

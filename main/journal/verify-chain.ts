@@ -1,0 +1,114 @@
+/** Whether the chain is what the rows come to, and Zs what the sums and the chain say of them. */
+import type { DatabaseSync } from 'node:sqlite'
+import { formatZ, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
+import { chainOf, chainReads, hashBlob, linksOf } from './chain.ts'
+import { factTable } from './facts.ts'
+import { firstDifference } from './first-difference.ts'
+import { ledgerReads } from './ledger-sums.ts'
+import { prepared } from './prepared.ts'
+import type { Row } from './row.ts'
+import { shiftReads } from './shifts.ts'
+import type { VerifyOptions } from './verify.ts'
+
+export type ZReads = ReturnType<typeof readsOf>
+
+const readsOf = (database: DatabaseSync) => ({
+  ...ledgerReads(database),
+  ...shiftReads(database, factTable(database)),
+  ...chainReads(database),
+})
+
+export function wrongLink(database: DatabaseSync, { head }: VerifyOptions, found: string[]): string | null {
+  const { id } = chainOf(database)
+  const broken = brokenAt(database, head, id, found)
+  if (broken !== null || head === null || found.some((line) => line.startsWith(HEAD_FOUND))) return broken
+  return 'the head that was given is nowhere in the chain'
+}
+
+const HEAD_FOUND = 'the head that was given is'
+
+function brokenAt(database: DatabaseSync, head: string | null, id: string, found: string[]): string | null {
+  const said = (one: string, where: string): void => {
+    if (head !== null && one.startsWith(head)) found.push(`${HEAD_FOUND} that ${where}`)
+  }
+  let last = { ...chainOf(database), position: 0, act: 0, head: id }
+  for (const { before, after, event } of linksOf(database)) {
+    last = after
+    if (event === null) {
+      said(after.head, `after act ${after.act}`)
+      continue
+    }
+    const { position } = after
+    if (position !== before.position + 1) return `event ${before.position + 1} is missing`
+    if (!hashBlob(after).equals(event.hash as Uint8Array))
+      return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+    const z = event.kind === 'shift-closed' ? zOf(event) : null
+    const told = z?.totals.chain
+    if (z && told?.id === id && (told.head !== before.head || told.position !== before.position))
+      return `${nameOf(z)}: its head is not that of the chain before it`
+    said(after.head, `after event ${position}`)
+  }
+  const kept = chainOf(database)
+  if (kept.position > last.position)
+    return `the events after ${last.position} are cut off: there were ${kept.position}`
+  if (kept.act > last.act) return `the acts after ${last.act} are cut off: there were ${kept.act}`
+  if (kept.position < last.position) return `event ${kept.position + 1} was put behind the end of the chain`
+  if (kept.head !== last.head) return 'the head of the chain is not what its events and acts come to'
+  found.push(`${last.position} events, the head is ${last.head}`)
+  return null
+}
+
+type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
+
+const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
+const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
+
+/** Of those that this journal closed since it has a chain: earlier ones counted otherwise. */
+export function wrongZ(database: DatabaseSync, { totalsOf }: VerifyOptions, found: string[]): string | null {
+  const { id } = chainOf(database)
+  const reads = readsOf(database)
+  const all = database
+    .prepare("SELECT position, subject, body FROM event WHERE kind = 'shift-closed' ORDER BY position")
+    .all()
+    .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: zOf(row) }))
+  const ours = all.filter(({ z }) => z.totals.chain?.id === id)
+  for (const [index, closing] of ours.entries()) {
+    const { z, shiftId } = closing
+    const wrong =
+      wrongNumberIn(database, z.totals) ??
+      (isAddedTo(database, closing) ? null : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
+      wrongRunning(database, ours[index - 1], closing)
+    if (wrong) return `${nameOf(z)}: ${wrong}`
+  }
+  const others = all.length - ours.length
+  found.push(`${ours.length} Zs${others > 0 ? `, ${others} from before the chain or of other files` : ''}`)
+  return null
+}
+
+type Closing = { readonly position: number; readonly shiftId: string; readonly z: Z }
+
+/** What was sold since the Z before, where nothing but this shift was written between the two. */
+function wrongRunning(database: DatabaseSync, last: Closing | undefined, { position, shiftId, z }: Closing) {
+  if (last === undefined) return null
+  const other = prepared(
+    database,
+    `SELECT 1 FROM event WHERE position > ? AND position < ? AND subject <> ?3
+       AND (shift_id IS NULL OR shift_id NOT IN (?3, '-' || ?3)) LIMIT 1`,
+  ).get(last.position, position, shiftId)
+  const { sales, before } = z.totals
+  const running = last.z.totals.running + sales.amount + (before?.sales.amount ?? 0)
+  return other === undefined ? firstDifference(z.totals, { running }) : null
+}
+
+const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): string | null =>
+  lastNumber === null || prepared(database, 'SELECT 1 FROM sale WHERE sender_invoice_no = ?').get(lastNumber)
+    ? null
+    : `its last sale ${lastNumber} is missing`
+
+/** A restore brought something of the shift after it was closed: its Z does not change by that. */
+const isAddedTo = (database: DatabaseSync, { position, shiftId }: Closing): boolean =>
+  prepared(
+    database,
+    `SELECT 1 FROM shift_sale t JOIN event e ON e.subject = t.sale_id AND e.shift_id = t.shift_id
+       WHERE t.shift_id IN (?1, '-' || ?1) AND e.position > ?2 LIMIT 1`,
+  ).get(shiftId, position) !== undefined

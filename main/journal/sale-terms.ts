@@ -12,6 +12,7 @@
 import type { Standing, Tender } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
 import { type Sale, TENDER_KINDS } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 
 export const term = {
@@ -67,22 +68,22 @@ function standingsOf(sale: Sale): readonly Standing[] {
 
 export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'called-off')
 
-/** However the money went since: it is found by the way it came. */
+/** How it was paid, however the money went since; what was given back at the counter paid nothing. */
 export function tenderOf(sale: Sale): Tender | null {
-  const ways = waysOf(sale)
+  const ways = waysOf(sale, keptTenders(sale))
   return ways.length > 1 ? 'split' : (ways[0] ?? null)
 }
 
-function waysOf(sale: Sale): readonly Tender[] {
-  const kinds = new Set(sale.tenders.map(({ kind }) => kind))
+function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[] {
+  const kinds = new Set(tenders.map(({ kind }) => kind))
   const ways: readonly Tender[] = TENDER_KINDS.filter((kind) => kinds.has(kind))
-  return sale.payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
+  return payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }
 
-/** What it is found under. */
+/** What it is found under: every tender that was ever taken for it. */
 function tendersOf(sale: Sale): readonly Tender[] {
-  const ways = waysOf(sale)
-  return ways.length > 1 ? ['split', ...ways] : ways
+  const ways = waysOf(sale, sale.tenders)
+  return tenderOf(sale) === 'split' ? ['split', ...ways] : ways
 }
 
 const idsOf = ({ senderInvoiceNo, invoices, payments, ereceipts }: Sale): readonly string[] => [

@@ -74,6 +74,8 @@ export const PAPER_WORDS = {
   saleNumbers: 'Борлуулалтын дугаар',
   missingNumbers: 'Дутуу дугаар',
   runningTotal: 'Нийт хуримтлал',
+  lastSaleNumber: 'Сүүлийн дугаар',
+  chainHead: 'Бүртгэлийн гинж',
   discardedCarts: 'Цуцалсан сагс',
   removedLines: 'Хассан мөр',
   changedPrices: 'Өөрчилсөн үнэ',

@@ -54,6 +54,8 @@ function control(totals: ShiftTotals): readonly Row[] {
     ...people(PAPER_WORDS.changedPrices, totals.overrides),
     ...people(PAPER_WORDS.discounts, totals.discountsBy),
     ...people(PAPER_WORDS.soldBy, totals.cashiers),
+    ...(totals.lastNumber === null ? [] : [{ label: PAPER_WORDS.lastSaleNumber, value: totals.lastNumber }]),
+    ...(totals.chain === null ? [] : [{ label: PAPER_WORDS.chainHead, value: headShown(totals.chain) }]),
   ]
 }
 
@@ -65,6 +67,10 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
     ...SALE_TENDERS.flatMap((tender) => unlessNone(paymentWords[tender], before.tenders[tender])),
   ]
 }
+
+/** Enough of it for `npm run audit:verify -- --head`, in groups of four. */
+const headShown = ({ position, head }: NonNullable<ShiftTotals['chain']>): string =>
+  `${position}: ${(head.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}`
 
 const people = (what: string, all: readonly OfPerson[]): readonly Row[] =>
   all.map(({ name, ...tally }) => tallied(`${what}: ${name === '' ? PAPER_WORDS.nobody : name}`, tally))

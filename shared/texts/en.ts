@@ -1364,6 +1364,8 @@ export const en = {
   'shift.numbers': 'Sale numbers',
   'shift.numbers.missing': '{{count}} missing',
   'shift.running': 'Sold by this till in all',
+  'shift.last': 'Last number',
+  'shift.chain': 'Chain of records, {{position}}',
   'shift.carts': 'Discarded carts',
   'shift.removed': 'Lines taken out',
   'shift.overrides': 'Changed prices',

@@ -1354,6 +1354,8 @@ export const mn = {
   'shift.numbers': 'Борлуулалтын дугаар',
   'shift.numbers.missing': '{{count}} дутуу',
   'shift.running': 'Энэ кассын нийт хуримтлал',
+  'shift.last': 'Сүүлийн дугаар',
+  'shift.chain': 'Бүртгэлийн гинж, {{position}}',
   'shift.carts': 'Цуцалсан сагс',
   'shift.removed': 'Хассан мөр',
   'shift.overrides': 'Өөрчилсөн үнэ',

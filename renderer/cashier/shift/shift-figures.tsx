@@ -193,10 +193,12 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
   return (
     <Part title={say('shift.control')}>
       {totals.numbers.map(({ day, first, last, missing }) => (
-        <div key={day} className={styles.row} data-testid="sale-numbers">
-          <span>{`${say('shift.numbers')} ${day}`}</span>
-          <b>{`${first}–${last}${missing === 0 ? '' : ` (${say('shift.numbers.missing', { count: missing })})`}`}</b>
-        </div>
+        <Words
+          key={day}
+          label={`${say('shift.numbers')} ${day}`}
+          words={`${first}–${last}${missing === 0 ? '' : ` (${say('shift.numbers.missing', { count: missing })})`}`}
+          testId="sale-numbers"
+        />
       ))}
       <Row label={say('shift.running')} amount={totals.running} />
       <RowUnlessNone label={say('shift.carts')} tally={totals.carts} />
@@ -204,6 +206,14 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
       {named(totals.overrides, 'overrides')}
       {named(totals.discountsBy, 'discountsBy')}
       {named(totals.cashiers, 'cashiers')}
+      {totals.lastNumber === null ? null : <Words label={say('shift.last')} words={totals.lastNumber} />}
+      {totals.chain === null ? null : (
+        <Words
+          label={say('shift.chain', { position: totals.chain.position })}
+          words={totals.chain.head.slice(0, 16)}
+          testId="chain-head"
+        />
+      )}
     </Part>
   )
 }
@@ -254,6 +264,15 @@ type RowProps = {
   readonly indented?: boolean
   readonly testId?: string
 }
+
+type WordsProps = { readonly label: string; readonly words: string; readonly testId?: string }
+
+const Words = ({ label, words, testId }: WordsProps) => (
+  <div className={styles.row} data-testid={testId}>
+    <span>{label}</span>
+    <b>{words}</b>
+  </div>
+)
 
 const RowUnlessNone = (props: RowProps) =>
   (props.tally?.count ?? 0) === 0 && (props.tally?.amount ?? props.amount ?? 0) === 0 ? null : (

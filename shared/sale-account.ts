@@ -193,12 +193,3 @@ export const atService = (sale: Accounts, payment: Payment): Money =>
 /** What the service accepted to refund, or did. */
 export const refundedByUs = (sale: Accounts, paymentId: string): Money =>
   money(sumOf(refundsOf(sale, paymentId).filter(isRefunded)) - handedOut(sale, paymentId))
-
-/** What of a sold sale's price went back elsewhere, and was not taken again. A surplus that people gave back was none of it. */
-export function lostOf(sale: Accounts): Money {
-  const lost = sale.payments.map((payment) => {
-    const left = payment.came - wentElsewhere(sale, payment)
-    return money(Math.max(0, payment.counted - left - takenAgainOf(sale, payment.paymentId)))
-  })
-  return sumMoney(lost)
-}

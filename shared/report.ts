@@ -1,6 +1,7 @@
 /** What was sold, added up: what the page asks for and what it is answered. Both sides of the bridge agree on it here. */
 import type { Money } from './money.ts'
 import type { Quantity } from './quantity.ts'
+import type { TaxKind } from './tax.ts'
 
 /** Both ends are shop days (yyyy-MM-dd), and both are within. */
 export type DayRange = { readonly from: string; readonly to: string }
@@ -14,11 +15,14 @@ export const REPORT_TABLES = [
   'cashiers',
   'tenders',
   'taxes',
+  'kinds',
+  'returns',
+  'shifts',
   'other',
 ] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
 
-/** What the rows of the tables `tenders`, `taxes` and `other` are about. */
+/** What the rows of the tables `tenders`, `taxes`, `kinds` and `other` are about. */
 export type RowKind =
   | 'cash'
   /** A card at the bank's own terminal; `card` is one that paid by QR. */
@@ -39,6 +43,7 @@ export type RowKind =
   | 'back-transfer'
   | 'back-terminal'
   | 'back-elsewhere'
+  | TaxKind
   | 'cancelled-charge'
   | 'cancelled-cart'
   /** What payers are owed more, or less, than before: for cancelled charges, and above the price. */
@@ -48,9 +53,13 @@ export type RowKind =
   | 'repaid-cash'
   | 'repaid-transfer'
   | 'written-off'
+  /** Put into the drawer and taken out of it, and what counts found more or less. */
+  | 'drawer-in'
+  | 'drawer-out'
+  | 'over-short'
 
 export type ReportRow = {
-  /** The day, the hour ("09"), the weekday (1 is Monday), a product's code, a category, a cashier's id, or a kind. */
+  /** The day, the hour ("09"), the weekday (1 is Monday), a product's code, a category, a cashier's or a shift's id, a reason, or a kind. */
   readonly key: string
   /** Of a product, a category or a cashier; empty where there is none. */
   readonly name: string
@@ -75,13 +84,16 @@ export type ReportRow = {
 /** What a column shows of a row: each table has those that mean something in it. */
 export const REPORT_COLUMNS = {
   days: ['day', 'times', 'amount', 'back', 'net', 'average', 'before'],
-  hours: ['hour', 'times', 'amount', 'share', 'average', 'before'],
+  hours: ['hour', 'times', 'amount', 'back', 'share', 'average', 'before'],
   weekdays: ['weekday', 'times', 'amount', 'share', 'average', 'before'],
   products: ['code', 'name', 'quantity', 'times', 'amount', 'back', 'net', 'share'],
   categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
   cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
   tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
   taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
+  kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
+  returns: ['name', 'times', 'amount', 'share'],
+  shifts: ['name', 'times', 'amount', 'back', 'net'],
   other: ['kind', 'times', 'amount'],
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]

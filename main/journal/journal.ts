@@ -85,7 +85,7 @@ export type JournalReader = {
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
   /** What was sold in a part of one hour of that day: from then until before then. */
   /** Of one book: a day, a shift, what came before it without one. */
-  readonly sumsOfBook: (book: string) => readonly SumRow[]
+  readonly sumsOfBook: (book: string, accounts?: readonly SumRow['account'][]) => readonly SumRow[]
   readonly allTime: (account: SumRow['account']) => readonly SumRow[]
   readonly soldWithin: (day: string, from: number, before: number) => readonly Sale[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null

@@ -194,7 +194,7 @@ export const hasLedger = (database: DatabaseSync): boolean => hasTable(database,
 
 /** What matters for the day on which it was: kept apart. Of the others a span of days comes as one row a key. */
 const BY_DAY: readonly string[] = ['hour', 'returns']
-const ALL: readonly string[] = [...ACCOUNTS, ...COUNTS]
+const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
 const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
 
 export function ledgerReads(database: DatabaseSync) {
@@ -225,8 +225,8 @@ export function ledgerReads(database: DatabaseSync) {
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
     /** Of a shift, of what came before it without one, or of a day: all that was posted in it. */
-    sumsOfBook: (book: string): readonly SumRow[] =>
-      ALL.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
+    sumsOfBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
+      accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
     daySums: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
       ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),

@@ -13,6 +13,7 @@ import { daysIn, rangeBefore } from './days.ts'
 import { type EntriesFile, writeEntries } from './entries-file.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
+import { type ShiftReads, shiftsIn } from './shifts.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -31,7 +32,7 @@ export type Reports = {
 type Parts = {
   readonly journal: Pick<
     JournalReader,
-    'daySums' | 'daySumsByDay' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits'
+    'daySums' | 'daySumsByDay' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits' | ShiftReads
   > &
     EntriesFile['journal']
   readonly now: () => number
@@ -97,7 +98,8 @@ function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
   const next = known === null || range.from > known.first ? range.from : known.first
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
-  const gathering = { range, before, gathered: nothingYet(), gatheredBefore }
+  const shifts = shiftsIn(journal, range)
+  const gathering = { range, before, gathered: nothingYet(), gatheredBefore, shifts }
   return { commits: journal.commits(), gathering, until, next, piece: FIRST_PIECE, all, left: all }
 }
 

@@ -4,6 +4,7 @@ import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter } from '../../shared/shop-day.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
 import { daysIn, weekdayOf } from './days.ts'
 import { type Gathered, noSum, type Sum, type SumSubject, sumsOf } from './gather.ts'
 
@@ -13,6 +14,15 @@ export type Gathering = {
   readonly gathered: Gathered
   /** What its days come to, no more. */
   readonly gatheredBefore: Gathered
+  /** Those that were opened in it, and last what was sold without one. */
+  readonly shifts: readonly ShiftSum[]
+}
+export type ShiftSum = {
+  readonly id: string
+  /** Empty: without a shift. */
+  readonly name: string
+  readonly sold: Sum
+  readonly back: number
 }
 
 export const tableOf = (
@@ -42,6 +52,12 @@ export const tableOf = (
       return tendersTable(gathered)
     case 'taxes':
       return kindsTable(gathered, TAXES)
+    case 'kinds':
+      return vatTable(gathered)
+    case 'returns':
+      return ordered(reasonsTable(gathered), 'amount')
+    case 'shifts':
+      return gathering.shifts.map(({ id, name, sold, back }) => rowOf(id, sold, { name, back }))
     case 'other':
       return kindsTable(gathered, OTHER)
   }
@@ -92,7 +108,8 @@ function daysTable({ range, before, gathered, gatheredBefore }: Gathering): Repo
 
 /** From the first to the last hour in which anything was sold, in this range or in the one before. */
 function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
-  const known = [...gathered.byHour.keys(), ...gatheredBefore.byHour.keys()].map(Number)
+  const back = sumsOf(gathered, 'back-hour')
+  const known = [...gathered.byHour.keys(), ...back.keys(), ...gatheredBefore.byHour.keys()].map(Number)
   if (known.length === 0) return []
   const first = Math.min(...known)
   const whole = amountOf(gathered.byHour.values())
@@ -100,6 +117,7 @@ function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
     const hour = String(first + at).padStart(2, '0')
     return rowOf(hour, gathered.byHour.get(hour) ?? noSum(), {
       whole,
+      back: back.get(hour)?.amount ?? 0,
       before: gatheredBefore.byHour.get(hour)?.amount ?? 0,
     })
   })
@@ -148,6 +166,22 @@ function goodsTable(
 const cashiersTable = (gathered: Gathered): ReportRow[] =>
   goodsTable(gathered, 'cashier', 'back-cashier', (id) => gathered.names.get(id) ?? '')
 
+/** Turnover by kind of VAT, with the taxes that are left in it once goods came back. */
+function vatTable(gathered: Gathered): ReportRow[] {
+  return TAX_KINDS.map((kind) => {
+    const sold = sumsOf(gathered, 'kind').get(kind) ?? noSum()
+    const back = sumsOf(gathered, 'returns').get(kind) ?? noSum()
+    const { vat, cityTax } = { vat: sold.vat - back.vat, cityTax: sold.cityTax - back.cityTax }
+    return rowOf(kind, { ...sold, vat, cityTax }, { back: back.amount + back.vat + back.cityTax })
+  })
+}
+
+function reasonsTable(gathered: Gathered): ReportRow[] {
+  const reasons = sumsOf(gathered, 'return')
+  const whole = amountOf(reasons.values())
+  return [...reasons].map(([reason, sum]) => rowOf(reason, sum, { name: reason, whole }))
+}
+
 /** What came by each, and what of that went back the same way: X and Z say the same of a shift. */
 function tendersTable(gathered: Gathered): ReportRow[] {
   const rows = SALE_TENDERS.map((tender) => {
@@ -186,6 +220,9 @@ const OTHER: readonly Kind[] = [
   ['repaid-cash', 'settled', 'repaid-cash'],
   ['repaid-transfer', 'settled', 'repaid-transfer'],
   ['written-off', 'settled', 'written-off'],
+  ['drawer-in', 'cash', 'in'],
+  ['drawer-out', 'cash', 'out', -1],
+  ['over-short', 'cash', 'difference'],
 ]
 
 function kindsTable(gathered: Gathered, kinds: readonly Kind[]): ReportRow[] {

@@ -36,8 +36,13 @@ export function cellWords(say: Say, table: ReportTable, column: ReportColumn, ro
   }
 }
 
+const NAMELESS: Partial<Record<ReportTable, 'reports.nobody' | 'reports.withoutShift'>> = {
+  cashiers: 'reports.nobody',
+  shifts: 'reports.withoutShift',
+}
+
 const nameOf = (say: Say, table: ReportTable, { name }: ReportRow): string =>
-  name || say(table === 'cashiers' ? 'reports.nobody' : 'reports.unnamed')
+  name || say(NAMELESS[table] ?? 'reports.unnamed')
 
 /** What a column is put in order by. */
 export function sortValue(column: ReportColumn, row: ReportRow): string | number {

@@ -8,6 +8,7 @@ import { bookOf, type Journal } from '../../../main/journal/index.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import { ACCOUNTS } from '../../../shared/ledger-accounts.ts'
 import { type Money, money } from '../../../shared/money.ts'
+import type { Report } from '../../../shared/report.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { SALE_TENDERS, type ShiftTotals } from '../../../shared/shift.ts'
@@ -396,6 +397,14 @@ function audit({ till, known }: ReturnType<typeof world>): void {
       .reduce((sum, { amount }) => sum + amount, 0)
     expect(balance).toBe(0)
   }
+  const days = keys.map(([, one]) => one ?? '').sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first !== undefined && last !== undefined) {
+    const all = reportOf(till.journal(), first, last)
+    expect(all.tables.shifts.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(all.totals.amount)
+    expect(all.tables.kinds.rows.reduce((sum, { net }) => sum + net, 0)).toBe(all.totals.net)
+    expect(all.tables.returns.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(all.totals.back)
+  }
   const without = till.shifts().list().shiftless
   expect(without.reduce((total, { sales }) => total + sales.amount, 0)).toBe(of(0, NO_SHIFT).sold)
   const numbers = till
@@ -406,25 +415,28 @@ function audit({ till, known }: ReturnType<typeof world>): void {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 }
 
-/** A day's report, in the words of the books. */
-function reported(journal: Journal, day: string) {
+function reportOf(journal: Journal, from: string, to: string): Report {
   const reports = createReports({ journal, now: () => Date.UTC(2030, 0, 1) })
   for (;;) {
-    const step = reports.step({ from: day, to: day }, 'amount')
-    if (!step.done) continue
-    const { totals, tables } = step.report
-    const row = (table: 'other' | 'taxes', key: string) => tables[table].rows.find((one) => one.key === key)
-    return {
-      sales: totals.sales,
-      sold: totals.amount,
-      returns: totals.back,
-      cancelled: row('other', 'cancelled-charge')?.amount,
-      tenders: tables.tenders.rows.map(({ net }) => net),
-      vat: (row('taxes', 'issued')?.vat ?? 0) - (row('taxes', 'void')?.vat ?? 0),
-      late: row('other', 'late')?.amount,
-      surplus: row('other', 'surplus')?.amount,
-      elsewhere: row('other', 'back-elsewhere')?.amount,
-    }
+    const step = reports.step({ from, to }, 'amount')
+    if (step.done) return step.report
+  }
+}
+
+/** A day's report, in the words of the books. */
+function reported(journal: Journal, day: string) {
+  const { totals, tables } = reportOf(journal, day, day)
+  const row = (table: 'other' | 'taxes', key: string) => tables[table].rows.find((one) => one.key === key)
+  return {
+    sales: totals.sales,
+    sold: totals.amount,
+    returns: totals.back,
+    cancelled: row('other', 'cancelled-charge')?.amount,
+    tenders: tables.tenders.rows.map(({ net }) => net),
+    vat: (row('taxes', 'issued')?.vat ?? 0) - (row('taxes', 'void')?.vat ?? 0),
+    late: row('other', 'late')?.amount,
+    surplus: row('other', 'surplus')?.amount,
+    elsewhere: row('other', 'back-elsewhere')?.amount,
   }
 }
 

@@ -32,15 +32,21 @@ async function closed(till: Till): Promise<number> {
   return zNumber
 }
 
+/** X of the shift that is open. A rescue begins a new chain. */
+async function shiftOf(till: Pick<Till, 'ask'>) {
+  const shift = await till.ask('getShift', { shiftId: null })
+  return { ...shift, totals: { ...shift?.totals, chain: null } }
+}
+
 test('a shift whose row cannot be read is the drawer’s at the next start, with its float, its cash and its sales', async () => {
   const { till, damaged } = await tillInFolder()
   await till.ask('openShift', { float: '10000' })
   await till.ask('moveCash', { way: 'in', amount: '5000', reason: 'change' })
   await soldForCash(till)
-  const before = await till.ask('getShift', { shiftId: null })
+  const before = await shiftOf(till)
   const rescued = await damaged(till)
   expect((await rescued.view()).rescued?.shifts).toEqual({ partly: 0, lost: 0 })
-  expect(await rescued.ask('getShift', { shiftId: null })).toEqual(before)
+  expect(await shiftOf(rescued)).toEqual(before)
 })
 
 test('a number of a Z that was printed is not given again', async () => {
@@ -59,7 +65,7 @@ test('cash that was put in after the last backup is still in the drawer’s reck
   await till.ask('backUpNow')
   await till.ask('moveCash', { way: 'in', amount: '5000', reason: 'change' })
   await soldForCash(till)
-  const before = await till.ask('getShift', { shiftId: null })
+  const before = await shiftOf(till)
   const rescued = await damaged(till)
-  expect(await rescued.ask('getShift', { shiftId: null })).toEqual(before)
+  expect(await shiftOf(rescued)).toEqual(before)
 })

@@ -257,7 +257,13 @@ export type ShiftRow = {
 }
 
 /** What a day's sales without a shift came to. */
-export type ShiftlessDay = { readonly day: string; readonly sales: Tally }
+export type ShiftlessDay = {
+  readonly day: string
+  readonly sales: Tally
+  /** What came less what went, of those sales and of any other: cash, and everything else. */
+  readonly cash: Money
+  readonly others: Money
+}
 
 /** What every screen shows of the shift that is open. */
 export type ShiftNews = {

@@ -130,8 +130,8 @@ export type JournalReader = {
   /** The last number that was given to a sale in the journal of that tag; null where none was. */
   readonly lastNumber: (terminal: string, tag: string) => string | null
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
-  /** Hours of days in which sales were sold without a shift, the newest first. */
-  readonly soldWithoutShift: (from: string) => readonly SumRow[]
+  /** What came to an account without a shift from that day on, the newest day first. */
+  readonly sumsWithoutShift: (account: SumRow['account'], from: string) => readonly SumRow[]
   readonly nextShiftId: () => string
   /** A count that was begun, as it was handed in. */
   readonly countDraft: (shiftId: string) => string | null

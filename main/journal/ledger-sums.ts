@@ -233,9 +233,9 @@ export function ledgerReads(database: DatabaseSync) {
     ],
     /** Only what the days themselves come to: for comparing. */
     daySumsByDay: byDay,
-    /** Days on which something was sold without a shift, the newest first. */
-    soldWithoutShift: (from: string): readonly SumRow[] =>
-      ofBooks.all('hour', bookOf.withoutShift(from), bookOf.withoutShift('9999')).map(asSumRow).reverse(),
+    /** What came to an account without a shift from that day on, the newest day first. */
+    sumsWithoutShift: (account: SumRow['account'], from: string): readonly SumRow[] =>
+      ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift('9999')).map(asSumRow).reverse(),
     /**
      * How many sales were sold from then until before then, within one hour of that day, and for how much: sums are kept by
      * whole hours. Of the sales that were opened on it or on the day before; one that was parked longer is told by its hour.

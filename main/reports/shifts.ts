@@ -6,7 +6,7 @@ import { bookOf, type JournalReader, type ShiftRecord, type SumRow } from '../jo
 import { noSum, type Sum } from './gather.ts'
 import type { ShiftSum } from './tables.ts'
 
-export type ShiftReads = 'shifts' | 'sumsOfBook' | 'soldWithoutShift'
+export type ShiftReads = 'shifts' | 'sumsOfBook' | 'sumsWithoutShift'
 
 /** No shop has more in ten years. */
 const MOST = 40_000
@@ -21,7 +21,7 @@ export function shiftsIn(
     .shifts(MOST, shopMoment(dayAfter(to, 1), '00:00'))
     .filter(({ openedAt }) => openedAt >= begin)
   const without = journal
-    .soldWithoutShift(from)
+    .sumsWithoutShift('hour', from)
     .filter(({ book }) => book <= bookOf.withoutShift(to))
     .reduce(plus, noSum())
   return [

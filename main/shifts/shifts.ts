@@ -8,6 +8,7 @@ import {
   type CountDraft,
   type CountLine,
   countSum,
+  SALE_TENDERS,
   type Shift,
   type ShiftCount,
   type ShiftEvent,
@@ -16,7 +17,6 @@ import {
   type ShiftReport,
   type ShiftRow,
   type ShiftTotals,
-  type Tally,
 } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
@@ -283,14 +283,24 @@ function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): Shif
 }
 
 /** Newest day first. */
-function shiftlessSince(journal: Pick<Journal, 'soldWithoutShift'>, from: number): ShiftlessDay[] {
-  const days = new Map<string, Tally>()
-  for (const { book, times, amount } of journal.soldWithoutShift(shopDay(from))) {
-    const day = book.slice(-'yyyy-MM-dd'.length)
-    const had = days.get(day)
-    days.set(day, { count: (had?.count ?? 0) + times, amount: money((had?.amount ?? 0) + amount) })
-  }
-  return [...days].map(([day, sales]) => ({ day, sales }))
+function shiftlessSince(journal: Pick<Journal, 'sumsWithoutShift'>, from: number): ShiftlessDay[] {
+  const days = new Map<string, ShiftlessDay>()
+  for (const account of ['hour', ...SALE_TENDERS] as const)
+    for (const { book, times, amount } of journal.sumsWithoutShift(account, shopDay(from))) {
+      const day = book.slice(-'yyyy-MM-dd'.length)
+      const had = days.get(day) ?? {
+        day,
+        sales: { count: 0, amount: NO_MONEY },
+        cash: NO_MONEY,
+        others: NO_MONEY,
+      }
+      const { sales, cash, others } = had
+      if (account === 'hour')
+        days.set(day, { ...had, sales: { count: sales.count + times, amount: money(sales.amount + amount) } })
+      else if (account === 'cash') days.set(day, { ...had, cash: money(cash + amount) })
+      else days.set(day, { ...had, others: money(others + amount) })
+    }
+  return [...days.values()].sort((one, other) => (one.day < other.day ? 1 : -1))
 }
 
 /** Cash: whole tugriks, as notes and coins are. */

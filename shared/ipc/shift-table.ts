@@ -152,7 +152,9 @@ const listSchema = z.strictObject({
       difference: hundredths.nullable(),
     }),
   ),
-  shiftless: z.array(z.strictObject({ day: z.iso.date(), sales: tally })),
+  shiftless: z.array(
+    z.strictObject({ day: z.iso.date(), sales: tally, cash: hundredths, others: hundredths }),
+  ),
 }) as unknown as z.ZodType<{
   readonly shifts: readonly ShiftRow[]
   readonly shiftless: readonly ShiftlessDay[]

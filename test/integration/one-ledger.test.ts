@@ -147,7 +147,7 @@ test('what happened without a shift is in the list, and in the Z that follows', 
     tenders: { cash: { count: 1, amount: total }, qr: { count: 1, amount: other } },
   })
   expect((await till.ask('listShifts')).shiftless).toMatchObject([
-    { sales: { count: 2, amount: total + other } },
+    { sales: { count: 2, amount: total + other }, cash: total, others: other },
   ])
   await closeShift(till)
   await till.ask('openShift', { float: '' })

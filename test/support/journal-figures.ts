@@ -259,7 +259,7 @@ const asBefore = ({
 })
 
 const withoutShift = (journal: Journal) => {
-  const rows = journal.soldWithoutShift('0')
+  const rows = journal.sumsWithoutShift('hour', '0')
   return {
     times: rows.reduce((sum, { times }) => sum + times, 0),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),

@@ -8,7 +8,7 @@ import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
-import { DifferenceWords } from './difference.tsx'
+import { DifferenceWords, signed } from './difference.tsx'
 import styles from './shift.module.css'
 
 type ShiftListProps = { readonly chosen: string | null; readonly onChosen: (id: string) => void }
@@ -38,11 +38,13 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
       {value === null || value.shiftless.length === 0 ? null : (
         <section className={styles.shiftless} data-testid="shiftless">
           <h2>{say('shift.without')}</h2>
-          {value.shiftless.map(({ day, sales }) => (
+          {value.shiftless.map(({ day, sales, cash, others }) => (
             <div key={day} className={styles.row}>
               <span>
                 {day}
                 <small>{` × ${sales.count}`}</small>
+                <br />
+                <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>
               </span>
               <b>{withSign(sales.amount)}</b>
             </div>

@@ -68,11 +68,20 @@ const of = ({ product }: SaleLine, figures: Partial<Figures>): Goods => ({
 })
 
 /** Journals from before terms were kept do not say under which rates a sale was sold: those of the law. */
-const lineTaxes = ({ lines, terms }: Sale): readonly LineTaxes[] =>
-  taxesOf(
-    lines.map((line) => ({ ...taxable(line), taxKind: taxKindOf(line.product.taxKind) })),
-    ratesOf(terms, FIRST_SETTINGS),
-  ).perLine
+function lineTaxes({ lines, terms }: Sale): readonly LineTaxes[] {
+  const had = known.get(lines)
+  if (had && had.terms === terms) return had.taxes
+  const taxed = lines.map((line) => ({ ...taxable(line), taxKind: taxKindOf(line.product.taxKind) }))
+  const taxes = taxesOf(taxed, ratesOf(terms, FIRST_SETTINGS)).perLine
+  known.set(lines, { terms, taxes })
+  return taxes
+}
+
+/** A sale that goes on keeps its lines: their taxes are reckoned once. */
+const known = new WeakMap<
+  Sale['lines'],
+  { readonly terms: Sale['terms']; readonly taxes: readonly LineTaxes[] }
+>()
 
 /** All of a line's taxes go back with all of it. */
 function shareOf(taxes: LineTaxes | undefined, part: number, whole: number): LineTaxes {

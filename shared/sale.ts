@@ -180,6 +180,9 @@ type OfPayment = {
     /** As it was issued; left out once it is known to be void, and of sales that were saved before these were kept. */
     readonly printedId?: string
     readonly issuedAt?: string | null
+    readonly amount?: Money
+    readonly vat?: Money
+    readonly cityTax?: Money
     /** A void of it whose answer was lost may land still: what is given is believed once it is given again, a while apart. */
     readonly unsettled?: boolean
   }

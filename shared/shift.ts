@@ -66,7 +66,7 @@ export type ShiftTotals = {
   readonly discountsBy: readonly OfPerson[]
   readonly cashiers: readonly OfPerson[]
   /** What happened without a shift before this one was opened; null where nothing did. */
-  readonly before: Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders'> | null
+  readonly before: Turnover | null
   readonly numbers: readonly NumbersOfDay[]
   /** All that this till ever sold. Nothing sets it back. */
   readonly running: Money
@@ -80,6 +80,9 @@ export type ShiftTotals = {
   /** Sales whose events could not all be read, and events of the shift itself: what they came to is not in here. */
   readonly unread: number
 }
+
+/** What happened without a shift, in a shift's own words. */
+export type Turnover = Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders' | 'bridge' | 'back'>
 
 export const BRIDGE_PARTS = [
   /** Went back another way than it came, so that it is in no tender's line: below nothing. */
@@ -163,6 +166,8 @@ export type ShiftEvent =
       readonly terminal: string
       readonly float: Money
       readonly by: Cashier | null
+      /** Times without a shift that its Z tells of; left out by earlier versions. */
+      readonly periods?: readonly string[]
     }
   | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
   | {

@@ -5,10 +5,11 @@ import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { postingsOf } from '../ledger/index.ts'
 import { type CommandStamp, insertEvents } from './events.ts'
 import type { FactTable } from './facts.ts'
-import { sumUp } from './ledger-sums.ts'
+import { entriesOf, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
+import type { SaleModel } from './sale-model.ts'
 import { chargedInvoice, tagOf } from './sales.ts'
 import { shiftOfNow } from './shifts.ts'
 
@@ -48,15 +49,17 @@ export type CommitParts = {
   readonly command: CommandStamp | null
   /** What the sale's row says, where that is known. */
   readonly known: Indexed | null
+  readonly model: SaleModel
 }
 
 /** Writes all of a commit; the caller holds the transaction. */
 export function writeCommit(database: DatabaseSync, commit: Commit, parts: CommitParts): void {
   const { sale, at, events } = commit
   const { facts, command } = parts
-  const shiftId = shiftOfNow(database, facts)
+  const shiftId = shiftOfNow(database)
+  const isTorn = sale.version > events.length && isPartly(database, sale.id)
+  const posted = isTorn ? entriesOf(database, sale.id, parts.model) : []
   const before = writeSale(database, commit, parts.known)
-  sumUp(database, [{ at, shiftId, postings: postingsOf(before, sale, events) }])
   insertEvents(database, {
     subject: sale.id,
     from: sale.version - events.length + 1,
@@ -65,6 +68,11 @@ export function writeCommit(database: DatabaseSync, commit: Commit, parts: Commi
     command,
     shiftId,
   })
+  // Of a sale some of whose events are missing the row knows more than they tell: what they post is what counts.
+  if (isTorn) {
+    sumUp(database, posted, -1)
+    sumUp(database, entriesOf(database, sale.id, parts.model))
+  } else sumUp(database, [{ at, shiftId, postings: postingsOf(before, sale, events) }])
   if (commit.seal)
     prepared(
       database,
@@ -76,6 +84,9 @@ export function writeCommit(database: DatabaseSync, commit: Commit, parts: Commi
   for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
   if (commit.takesCounter) facts.write('counter', sale.id)
 }
+
+const isPartly = (database: DatabaseSync, id: string): boolean =>
+  prepared(database, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
 
 /**
  * Since when it is in its state, or waits in it: a sale of last week that begins to wait for a refund waits since now.

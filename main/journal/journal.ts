@@ -128,11 +128,12 @@ export type JournalReader = {
   readonly soldInShift: (id: string) => SoldInShift
   readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
   /** The last number that was given to a sale in the journal of that tag; null where none was. */
-  readonly lastNumber: (terminal: string, tag: string) => string | null
+  readonly lastNumber: () => string | null
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
   /** What came to an account without a shift from that day on, the newest day first. */
   readonly sumsWithoutShift: (account: SumRow['account'], from: string) => readonly SumRow[]
-  readonly nextShiftId: () => string
+  /** Times without a shift that no shift has told of in its Z. */
+  readonly untoldPeriods: () => readonly string[]
   /** A count that was begun, as it was handed in. */
   readonly countDraft: (shiftId: string) => string | null
   readonly saleByNumber: (senderInvoiceNo: string) => Sale | null
@@ -375,7 +376,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
     commit: (commit) =>
       write(() => {
         const known = recent.known(commit.sale.id)
-        writeCommit(database, commit, { facts, command, known })
+        writeCommit(database, commit, { facts, command, known, model })
         recent.keep({ sale: commit.sale, total: commit.total })
         committed(commit.at)
         after.note({

@@ -4,7 +4,7 @@
  *
  *     day 2026-11-22     what happened on that day of the shop
  *     shift 4f0c…        what happened while that shift was open
- *     before 4f0c…       what happened without a shift before that one was opened: it is told in its Z
+ *     before 4f0c…       what happened in a time without a shift: the Z of the shift that follows tells of it
  *     none 2026-11-22    what happened on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -22,7 +22,7 @@ import { beginningOf, type SaleModel } from './sale-model.ts'
 
 export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
 
-/** When and in which shift something was posted; "-4f0c…" is before that shift. */
+/** When and in which shift something was posted; "-4f0c…" is a time without one. */
 export type Entry = {
   readonly at: number
   readonly shiftId: string | null
@@ -37,7 +37,7 @@ type Sums = Map<string, SumRow>
 export const bookOf = {
   day: (day: string) => `day ${day}`,
   shift: (shiftId: string) => `shift ${shiftId}`,
-  before: (shiftId: string) => `before ${shiftId}`,
+  before: (period: string) => `before ${period}`,
   withoutShift: (day: string) => `none ${day}`,
 }
 

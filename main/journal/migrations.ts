@@ -496,4 +496,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { chain: true },
+  // What an e-receipt was issued for is kept with it.
+  { refold: true },
+  { sums: true },
 ]

@@ -24,8 +24,10 @@ export type ShiftRecord = {
   readonly version: number
 }
 
-/** An event of a sale with the shift that was open when it was recorded; "-4f0c…" is before that one was opened. */
+/** An event of a sale with the shift that was open when it was recorded; "-4f0c…" is a time without one. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
+
+type Opened = Pick<Extract<ShiftEvent, { kind: 'shift-opened' }>, 'periods'>
 
 export type SoldInShift = {
   readonly firstAt: number | null
@@ -49,19 +51,17 @@ export const openShiftId = (database: DatabaseSync): string | null => {
   return row === undefined ? null : String(row.id)
 }
 
-/** The shift that is open; where none is, the next one with a sign before it: what happens now is told in its Z. */
-export const shiftOfNow = (database: DatabaseSync, facts: FactTable): string =>
-  openShiftId(database) ?? `-${nextShiftId(facts)}`
+/** The shift that is open; where none is, the time without one, with a sign before it: the next shift tells of it in its Z. */
+export const shiftOfNow = (database: DatabaseSync): string =>
+  openShiftId(database) ?? `-${periodOf(database)}`
 
-function nextShiftId(facts: FactTable): string {
-  const known = facts.read(NEXT_SHIFT)
-  if (known !== null) return known
-  const made = randomBytes(6).toString('hex')
-  facts.write(NEXT_SHIFT, made)
-  return made
+/** Drawn anew in each run, and after each shift: a journal that is set back to an earlier image repeats none. */
+function periodOf(database: DatabaseSync): string {
+  const period = periods.get(database) ?? randomBytes(6).toString('hex')
+  periods.set(database, period)
+  return period
 }
-
-const NEXT_SHIFT = 'next-shift'
+const periods = new WeakMap<DatabaseSync, string>()
 
 export function shiftReads(database: DatabaseSync, facts: FactTable) {
   return {
@@ -126,7 +126,8 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
              SELECT count(DISTINCT o.sequence) FROM sale o
              WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
            ) AS missing
-           FROM shift_sale t JOIN sale s ON s.id = t.sale_id WHERE t.shift_id = ?
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id WHERE t.shift_id = ?
            GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
       )
         .all(id)
@@ -136,12 +137,13 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
-    lastNumber: (terminal: string, tag: string): string | null => {
+    /** Of the sale that was begun last, by its place in the journal: a clock says nothing of that. */
+    lastNumber: (): string | null => {
       const row = prepared(
         database,
-        `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND tag = ?
-           ORDER BY day DESC, sequence DESC LIMIT 1`,
-      ).get(terminal, tag)
+        `SELECT s.sender_invoice_no AS number FROM event e JOIN sale s ON s.id = e.subject
+           WHERE e.kind = 'opened' ORDER BY e.position DESC LIMIT 1`,
+      ).get()
       return row === undefined ? null : String(row.number)
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
@@ -149,8 +151,18 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         ...recordedEvent(row),
         shiftId: row.shift_id === null ? null : String(row.shift_id),
       })),
-    /** Of the next one to be opened: what happens before that is told in its Z. */
-    nextShiftId: (): string => facts.read(NEXT_SHIFT) ?? randomBytes(6).toString('hex'),
+    untoldPeriods: (): string[] => {
+      const all = prepared(
+        database,
+        `SELECT DISTINCT substr(shift_id, 2) AS period FROM shift_sale WHERE shift_id >= '-' AND shift_id < '.'`,
+      ).all()
+      const opened = prepared(
+        database,
+        'SELECT e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
+      ).all()
+      const told = new Set(opened.flatMap(({ body }) => (JSON.parse(String(body)) as Opened).periods ?? []))
+      return all.map(({ period }) => String(period)).filter((period) => !told.has(period))
+    },
     /** A count of the shift that was begun, as it was handed in. */
     countDraft: (shiftId: string): string | null =>
       facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
@@ -181,7 +193,7 @@ export function writeShift(
   const before = shift.version - events.length
   if (before === 0) insertShift(database, shift)
   else updateShift(database, shift, before)
-  if (facts.read(NEXT_SHIFT) === shift.id) facts.write(NEXT_SHIFT, null)
+  if (before === 0) periods.delete(database)
   sumUp(
     database,
     events.map((event) => entryOfShift(shift.id, at, event)),

@@ -17,7 +17,7 @@
  */
 import type { Remedy } from '../../shared/attention.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
-import { money, NO_MONEY } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import { isBack, isRefunded, type Return, type ReturnPart, refundsOf } from '../../shared/return.ts'
 import type { Payment, Sale, TenderKind } from '../../shared/sale.ts'
 import {
@@ -186,15 +186,25 @@ function ofReturns(sale: Sale): Balance[] {
   )
   const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
   const returning = back + sumOf(byHand) + lostFor(standing(sale)) - settled
-  const worth = sumOf(completed.flatMap(({ lines }) => lines))
+  const besides = sumOf(completed.flatMap(({ lines }) => lines)) - settled
   const said = decidedFor(sale, 'goods-returned')
-  const besides = worth - settled
-  const more = money(Math.min(totalOf(sale.lines) - worth, Math.max(0, said - besides)))
+  const more = backWithoutReturn(sale)
   return [
     ...(returning === 0 ? [] : [balance('returning', '', returning)]),
     ...(besides + more === said ? [] : [balance('written-off', '', said - besides - more)]),
     ...backOf(sale, more).flatMap((goods) => ofGoods('returns', goods)),
   ]
+}
+
+/** What goods are worth that came back without a return: a person said so of money that had gone elsewhere. */
+export function backWithoutReturn(sale: Sale): Money {
+  const completed = sale.returns.filter(({ state }) => state === 'completed')
+  const worth = sumOf(completed.flatMap(({ lines }) => lines))
+  const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
+  const besides = worth - settled
+  return money(
+    Math.min(totalOf(sale.lines) - worth, Math.max(0, decidedFor(sale, 'goods-returned') - besides)),
+  )
 }
 
 /** What of their goods came back for money that had gone elsewhere. */

@@ -4,6 +4,7 @@
  *
  *     hour           "09"                            sold sales, by the hour in which they were sold
  *     cashier        id and name                     sold sales, by who rang them up; empty: nobody was signed in
+ *     till           its code                        sold sales, by the till that sold them
  *     product        its code                        their lines, taxes included
  *     category       its name
  *     kind           vat, zero-rated, exempt         the same, by kind of tax
@@ -26,12 +27,13 @@ import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { type Figures, NOTHING } from './accounts.ts'
+import { backWithoutReturn, type Figures, NOTHING } from './accounts.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 
 export const COUNTS = [
   'hour',
   'cashier',
+  'till',
   'product',
   'category',
   'kind',
@@ -67,11 +69,21 @@ export const STANDS = 'stands'
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
   ...cancelled(sale),
-  ...sale.ereceipts.flatMap((one) => ofEReceipt(sale, one)),
+  ...sale.ereceipts.flatMap((one) => [...standing(one), ...ofEReceipt(sale, one)]),
   ...sale.returns.flatMap((one) => ofReturn(one)),
   ...goodsBack(sale),
-  ...sale.decisions.map(({ remedy, shares }) => count('settled', remedy, { amount: sumOf(shares) })),
+  ...sale.decisions.flatMap(decided),
 ]
+
+/** What was handed out in the place of a refund that the service accepted and did not do went back another way. */
+function decided({ cause, remedy, shares }: Sale['decisions'][number]): Count[] {
+  const amount = sumOf(shares)
+  const settled = count('settled', remedy, { amount })
+  if (cause !== 'refund-not-done' || (remedy !== 'repaid-cash' && remedy !== 'repaid-transfer'))
+    return [settled]
+  const way = remedy === 'repaid-cash' ? 'cash' : 'transfer'
+  return [settled, count('back', way, { amount }), count('back', 'card', { times: -1, amount: -amount })]
+}
 
 function ofSold(sale: Sale, soldAt: number): Count[] {
   const goods = goodsOf(sale)
@@ -81,6 +93,7 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
   return [
     count('hour', shopHour(soldAt), whole),
     count('cashier', who, whole),
+    count('till', sale.terminal, whole),
     ...goods.flatMap((one) => [
       count('product', one.code, figuresOf(one)),
       count('category', one.category, figuresOf(one)),
@@ -149,23 +162,23 @@ function cancelled(sale: Sale): Count[] {
   return [count('cancelled', key, { lines: sale.lines.length, amount: totalOf(sale.lines) })]
 }
 
+/** One that was issued stands until it is known to be void, also while it is asked for again. */
+function standing(one: Sale['ereceipts'][number]): Count[] {
+  const { paymentId, last } = one
+  if (!last?.ids || last.amount === undefined) return []
+  const { no, amount, vat = 0, cityTax = 0 } = last
+  return [count('e-receipt', `${STANDS} ${paymentId} ${no}`, { amount, vat, cityTax })]
+}
+
 function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
   const amount = paymentOf(sale, one.paymentId)?.counted ?? 0
   switch (one.step) {
-    case 'issued':
-      return [
-        count('e-receipt', `${STANDS} ${one.paymentId} ${one.last?.no}`, {
-          amount: one.amount,
-          vat: one.vat,
-          cityTax: one.cityTax,
-        }),
-      ]
     case 'due':
     case 'requested':
-      return [count('e-receipt', 'owed', { amount })]
+      return one.last?.ids ? [] : [count('e-receipt', 'owed', { amount })]
     case 'refused':
       return [count('e-receipt', one.failure.name === 'GIVEN_UP' ? 'given-up' : 'refused', { amount })]
-    case 'voided':
+    default:
       return []
   }
 }
@@ -192,7 +205,7 @@ const wayOf = (step: Return['parts'][number]['step']): string => {
 }
 
 const goodsBack = (sale: Sale): Count[] =>
-  backOf(sale, NO_MONEY).flatMap((one) => [
+  backOf(sale, backWithoutReturn(sale)).flatMap((one) => [
     { ...count('back-product', one.code, figuresOf(one)), times: one.lines },
     { ...count('back-category', one.category, figuresOf(one)), times: one.lines },
     { ...count('back-kind', one.kind, figuresOf(one)), times: one.lines },

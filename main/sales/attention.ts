@@ -171,6 +171,9 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
         const payment = paymentOf(sale, paymentId)
         return payment !== undefined && perhapsOurs(sale, payment) >= amount
       })
+    // Coins are whole tugriks.
+    case 'repaid-cash':
+      return sumOf(owedBy(sale, cause)) % 100 === 0
     case 'void-ereceipt':
       return voidableFor(cause, sale).length > 0
     case 'kept':

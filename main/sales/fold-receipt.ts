@@ -4,7 +4,14 @@ import { NO_MONEY } from '../../shared/money.ts'
 import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
 import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../../shared/sale.ts'
 import { paymentOf } from '../../shared/sale-account.ts'
-import { currentPaper, isAwaited, isVoidOf, nameOf, toBePrinted } from '../../shared/sale-status.ts'
+import {
+  currentPaper,
+  isAwaited,
+  isVoidOf,
+  nameOf,
+  nothingLeft,
+  toBePrinted,
+} from '../../shared/sale-status.ts'
 import { unfit } from './event-does-not-fit.ts'
 import { leftToReturn } from './return-plan.ts'
 import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
@@ -90,7 +97,7 @@ export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {
 }
 
 const retried = (sale: Sale, had: Extract<EReceipt, { step: 'refused' }>): EReceipt =>
-  isNeeded(sale, had) ? due(had, null) : { ...had, seen: true }
+  isNeeded(sale, had) && !nothingLeft(sale) ? due(had, null) : { ...had, seen: true }
 
 const due = (had: EReceipt, why: Failure | null): EReceipt => ({ ...known(had), step: 'due', failure: why })
 
@@ -107,9 +114,9 @@ const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
 function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
   const isAgain = last !== undefined && isSame(last, told)
   const ereceipt = isAgain ? withKnown(last, told) : told
-  const { printedId, issuedAt } = ereceipt
+  const { printedId, issuedAt, amount, vat, cityTax } = ereceipt
   const no = isAgain ? last.no : (last?.no ?? 0) + 1
-  return { ...ereceipt, last: { no, ids: idsOf(ereceipt), printedId, issuedAt } }
+  return { ...ereceipt, last: { no, ids: idsOf(ereceipt), printedId, issuedAt, amount, vat, cityTax } }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type ShiftDrawer,
   type ShiftTotals,
   type Tally,
+  type Turnover,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
@@ -25,12 +26,14 @@ export type ShiftReads = Pick<
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const sums = sumsIn(journal.sumsOfBook(bookOf.shift(shiftId)))
-  const before = sumsIn(journal.sumsOfBook(bookOf.before(shiftId)))
+  const events = journal.shiftEvents(shiftId)
+  const periods = events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
+  const before = sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period))))
   const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
   const allTime = (account: SumRow['account'], key?: string) =>
     sumsIn(journal.allTime(account)).of(account, key)
   const shift = journal.shift(shiftId)
-  const missing = (shift?.version ?? 0) - journal.shiftEvents(shiftId).filter(({ seq }) => seq > 0).length
+  const missing = (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
   return {
     ...turnoverOf(sums),
     discounts: sums.tally('discount'),
@@ -42,14 +45,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
       owed: added(tallyOf(allTime('e-receipt', 'owed')), tallyOf(allTime('e-receipt', 'refused'))),
       elsewhere: sums.tally('e-receipt', 'elsewhere'),
     },
-    back: {
-      card: sums.tally('back', 'card'),
-      cash: sums.tally('back', 'cash'),
-      transfer: sums.tally('back', 'transfer'),
-      terminal: sums.tally('back', 'terminal'),
-    },
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
-    bridge: bridgeOf(sums),
     settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),
     carts: sums.tally('cancelled', 'cart'),
     removed: sums.tally('removed'),
@@ -59,8 +55,8 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
     numbers: journal.numbersOfShift(shiftId),
-    running: tallyOf(allTime('hour')).amount,
-    lastNumber: shift && journal.lastNumber(shift.terminal, shift.tag),
+    running: tallyOf(allTime('till', shift?.terminal ?? '')).amount,
+    lastNumber: journal.lastNumber(),
     chain: journal.chainHead(),
     firstSaleAt: firstAt,
     lastSaleAt: lastAt,
@@ -107,7 +103,7 @@ const added = (one: Tally, other: Tally): Tally => ({
 const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
-function turnoverOf(sums: Sums): Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders'> {
+function turnoverOf(sums: Sums): Turnover {
   const sales = sums.tally('hour')
   const goods = sums.of('returns')
   const returns = { count: sums.of('return').times, amount: money(goods.amount + goods.vat + goods.cityTax) }
@@ -115,6 +111,8 @@ function turnoverOf(sums: Sums): Pick<ShiftTotals, 'sales' | 'returns' | 'net' |
     sales,
     returns,
     net: money(sales.amount - returns.amount),
+    bridge: bridgeOf(sums),
+    back: each(['card', 'cash', 'transfer', 'terminal'], (way) => sums.tally('back', way)),
     tenders: each(SALE_TENDERS, (tender) => {
       const { times, amount } = sums.of(tender, 'taken')
       const back = sums.of(tender, 'back').amount + sums.of(tender, 'elsewhere').amount

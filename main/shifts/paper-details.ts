@@ -6,6 +6,7 @@ import {
   SALE_TENDERS,
   type ShiftTotals,
   type Tally,
+  type Turnover,
 } from '../../shared/shift.ts'
 import { bridgeWords, PAPER_WORDS, paymentWords, type ShiftFacts, taxKindWords } from '../receipts/index.ts'
 
@@ -34,7 +35,7 @@ const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>
   SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(paymentWords[way], back[way])))
 
 /** Nothing where the tenders are the net. */
-function bridge({ bridge: parts, net }: ShiftTotals): readonly Row[] {
+function bridge({ bridge: parts, net }: Turnover): readonly Row[] {
   const rows = BRIDGE_PARTS.flatMap((part) => unlessZero(bridgeWords[part], parts[part]))
   return rows.length === 0 ? [] : [...rows, sum(PAPER_WORDS.net, net)]
 }
@@ -65,6 +66,7 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
     ...unlessNone(PAPER_WORDS.sales, before.sales),
     ...unlessNone(PAPER_WORDS.refunds, before.returns),
     ...SALE_TENDERS.flatMap((tender) => unlessNone(paymentWords[tender], before.tenders[tender])),
+    ...bridge(before),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** The drawer's day: opened with a float, moved, looked at, counted and closed. Nothing here asks the service (law 7). */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -166,7 +166,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const terminal = settings().terminalCode
       const at = clock.now()
       const shift: ShiftRecord = {
-        id: journal.nextShiftId(),
+        id: randomBytes(6).toString('hex'),
         terminal,
         tag: journal.tag,
         state: 'open',
@@ -175,7 +175,9 @@ export function createShifts(parts: ShiftsParts): Shifts {
         zNumber: null,
         version: 0,
       }
-      record(shift, { kind: 'shift-opened', terminal, float, by: cashier() }, drawerJobs(settings()), at)
+      const periods = journal.untoldPeriods()
+      const event = { kind: 'shift-opened', terminal, float, by: cashier(), periods } as const
+      record(shift, event, drawerJobs(settings()), at)
     },
     move: (way, typed, reason) => {
       const shift = current()

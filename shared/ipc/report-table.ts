@@ -14,13 +14,15 @@ import type { REPORT_VERBS } from './report-verbs.ts'
 
 const day = z.iso.date()
 const count = z.int().nonnegative()
+/** Below nothing where something of an earlier day was settled. */
+const difference = z.int()
 const hundredths = z.int()
 
 const rowSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
-  times: count,
-  lines: count,
+  times: difference,
+  lines: difference,
   quantity: z.int(),
   amount: hundredths,
   back: hundredths,

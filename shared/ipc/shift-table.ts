@@ -35,6 +35,8 @@ const person = z
   .nullable() as unknown as z.ZodType<Cashier | null>
 const tally = z.strictObject({ count: z.int(), amount: hundredths })
 const ofPeople = z.array(z.strictObject({ name: z.string(), count: z.int(), amount: hundredths }))
+const back = z.strictObject({ card: tally, cash: tally, transfer: tally, terminal: tally })
+const bridge = z.record(z.enum(BRIDGE_PARTS), hundredths)
 const state = z.enum(['open', 'left', 'closed'])
 
 const count = z.strictObject({
@@ -80,9 +82,9 @@ const reportSchema = z.strictObject({
         backCityTax: hundredths,
       }),
     ),
-    back: z.strictObject({ card: tally, cash: tally, transfer: tally, terminal: tally }),
+    back,
     elsewhere: tally,
-    bridge: z.record(z.enum(BRIDGE_PARTS), hundredths),
+    bridge,
     settled: z.record(z.enum(SETTLED_WAYS), tally),
     carts: tally,
     removed: tally,
@@ -95,6 +97,8 @@ const reportSchema = z.strictObject({
         returns: tally,
         net: hundredths,
         tenders: z.record(z.enum(SALE_TENDERS), tally),
+        bridge,
+        back,
       })
       .nullable(),
     numbers: z.array(z.strictObject({ day: z.string(), first: z.int(), last: z.int(), missing: z.int() })),

@@ -229,6 +229,7 @@ function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
       {SALE_TENDERS.map((tender) => (
         <RowUnlessNone key={tender} label={say(`reports.kind.${tender}`)} tally={before.tenders[tender]} />
       ))}
+      <Bridge bridge={before.bridge} net={before.net} />
     </Part>
   )
 }

@@ -81,4 +81,4 @@ test('every history that version 15 could write opens, adds up, and goes on wher
   })
   expect(rows).toHaveLength(WALKS.length)
   expect(wrong).toEqual([])
-}, 60_000)
+}, 240_000)

@@ -1,0 +1,108 @@
+/** What backups that are brought in do to the books: nothing counts twice, nothing is in no Z, and no two shifts become one. */
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { decide } from '../support/attention.ts'
+import { chargedSale } from '../support/charged-sale.ts'
+import { reportNow, tillAtPractice, totalsNow } from '../support/looks.ts'
+import { cashSale, completed, startReturn, untilReturn } from '../support/returns.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startTill, type Till } from '../support/terminal.ts'
+
+type Opened = Awaited<ReturnType<typeof tillAtPractice>>
+
+/** A backup of a till that is stopped then, and another till's folder with a copy of it. */
+async function backedUp({ till, folder }: Opened) {
+  const { name } = await till.ask('backUpNow')
+  await till.stop()
+  const anew = temporaryFolder()
+  mkdirSync(join(anew, 'backups'), { recursive: true })
+  const copy = join(anew, 'backups', name)
+  const bring = () => copyFileSync(join(folder, 'backups', name), copy)
+  bring()
+  return { name, anew, copy, bring }
+}
+
+function withoutEvent(file: string, saleId: string, kind: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('DROP TRIGGER event_is_kept')
+  database.prepare('DELETE FROM event WHERE subject = ? AND kind = ?').run(saleId, kind)
+  database.close()
+}
+
+const restored = async (till: Till, name: string): Promise<void> => {
+  await till.ask('restoreBackup', { name })
+  await till.reply('acknowledgeFound')
+}
+
+test('a sale that came without one of its events, went on, and is made whole by a better backup is in the books once', async () => {
+  const first = await tillAtPractice()
+  const { saleId, total } = await cashSale(first.till)
+  const { name, anew, copy, bring } = await backedUp(first)
+  withoutEvent(copy, saleId, 'paid')
+  const till = await startTill({ folder: anew, practice: first.address })
+  await restored(till, name)
+  for (const item of await till.ask('listAttention')) await decide(till, item, 'seen')
+  await startReturn(till, saleId, { way: 'cash' })
+  await untilReturn(till, saleId, completed)
+  bring()
+  await restored(till, name)
+  expect((await reportNow(till)).totals).toMatchObject({ sales: 1, amount: total, back: total, net: 0 })
+})
+
+test('sales without a shift out of a backup are told in the Z of the till that is set up anew', async () => {
+  const first = await tillAtPractice()
+  const { total } = await cashSale(first.till)
+  const { name, anew } = await backedUp(first)
+  const till = await startTill({ folder: anew, practice: first.address })
+  await restored(till, name)
+  await till.ask('openShift', { float: '' })
+  expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
+})
+
+test('a shift of a disk that was set back and one of the newer backup stay two shifts', async () => {
+  const { till, folder, address } = await tillAtPractice()
+  await cashSale(till)
+  await till.stop()
+  const image = temporaryFolder()
+  cpSync(folder, image, { recursive: true })
+  const live = await startTill({ folder, practice: address })
+  await live.ask('openShift', { float: '10000' })
+  await cashSale(live)
+  const shift = await live.ask('getShift', { shiftId: null })
+  const expected = shift?.totals?.drawer.expected ?? 0
+  const lines = [{ value: 1 as const, count: expected / 100 }]
+  await live.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
+  const { name } = await live.ask('backUpNow')
+  await live.stop()
+  mkdirSync(join(image, 'backups'), { recursive: true })
+  copyFileSync(join(folder, 'backups', name), join(image, 'backups', name))
+  const back = await startTill({ folder: image, practice: address })
+  await back.ask('openShift', { float: '500' })
+  const before = await totalsNow(back)
+  await restored(back, name)
+  expect((await totalsNow(back)).drawer).toEqual(before.drawer)
+  const { shifts } = await back.ask('listShifts')
+  expect(shifts.map(({ state, zNumber }) => [state, zNumber])).toContainEqual(['closed', 1])
+})
+
+test('an e-receipt that is asked for again because its seal was lost was issued once, and never voided', async () => {
+  const printer = { kind: 'network', host: '127.0.0.1', port: 9, profile: 'generic' } as const
+  const first = await tillAtPractice({ settings: { printer: printer as never } })
+  const { till, payer } = first
+  const { saleId, invoice, total } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId, type: 'CARD' })
+  await till.ask('checkNow', { saleId })
+  await expect
+    .poll(async () => (await till.ask('listPrints'))[0]?.failure ?? null, { timeout: 20_000 })
+    .not.toBeNull()
+  const { name, anew } = await backedUp(first)
+  const other = await startTill({ folder: anew, practice: first.address })
+  await restored(other, name)
+  await other.until(saleId, 'completed')
+  const { rows } = (await reportNow(other)).tables.taxes
+  const told = (key: string) => rows.find((row) => row.key === key)
+  expect(told('issued')).toMatchObject({ times: 1, amount: total })
+  expect(told('void')).toMatchObject({ times: 0, amount: 0 })
+})

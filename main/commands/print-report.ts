@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { writeDocument } from '../write-document.ts'
 import type { Desk } from './desk.ts'
-import { writeDocument } from './write-document.ts'
 
 /** What the host can do with the page that the cashier's window shows. Only Electron can; null elsewhere. */
 export type PagePaper = {
@@ -24,5 +24,7 @@ export async function printReport(
   }
   const name = settings.read().language === 'mn' ? 'tailan' : 'report'
   const pdf = await pagePaper.pdf()
-  return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (path) => writeFile(path, pdf))
+  return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (draft) =>
+    writeFile(draft, pdf, { flag: 'wx', flush: true }),
+  )
 }

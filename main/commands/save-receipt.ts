@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { documentAsHtml, documentAsPdf } from '../receipts/index.ts'
+import { writeDocument } from '../write-document.ts'
 import type { Desk } from './desk.ts'
-import { writeDocument } from './write-document.ts'
 
 type Wish = { readonly saleId: string; readonly format: 'pdf' | 'html' }
 
@@ -18,7 +18,7 @@ export async function saveReceipt(desk: Desk, { saleId, format }: Wish): Promise
     format === 'pdf'
       ? documentAsPdf(document, width)
       : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
-  return writeDocument(desk.documents, `${sale.senderInvoiceNo}.${format}`, (path) =>
-    writeFile(path, content),
+  return writeDocument(desk.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
+    writeFile(draft, content, { flag: 'wx', flush: true }),
   )
 }

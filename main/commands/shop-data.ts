@@ -1,9 +1,9 @@
 /** The verbs of the shop's data. */
+import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { copyPlan, retentionDays, type Settings } from '../../shared/settings.ts'
 import type { SettingsDryRun } from '../../shared/settings-file.ts'
-import { replaceFile } from '../lasting-file.ts'
 import {
   asText,
   createBringIn,
@@ -13,18 +13,18 @@ import {
   settingsFile,
   settingsWith,
 } from '../shop-data/index.ts'
+import { writeDocument } from '../write-document.ts'
 import type { Desk } from './desk.ts'
 import { restoreReport } from './restore-report.ts'
 import { invalidFields } from './save-settings.ts'
-import { writeDocument } from './write-document.ts'
 
 /** The same day's takes the place of the one before. */
 export async function exportSettings(desk: Desk): Promise<{ path: string }> {
   const { settings, logo, clock, documents } = desk
   const file = settingsFile(settings.read(), logo.filed(), clock.now())
   const day = new Date(clock.now()).toISOString().slice(0, 10)
-  return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (path) =>
-    replaceFile(path, asText(file)),
+  return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
+    writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
   )
 }
 

@@ -57,7 +57,6 @@ function running<Value>(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   })
-  const end = (): void => void worker.terminate()
   const done = new Promise<Value>((resolve, reject) => {
     worker.on('message', (message: ToMain) => {
       if (message.kind === 'failed') return reject(new Error(message.reason))
@@ -67,6 +66,9 @@ function running<Value>(
     worker.on('error', reject)
     worker.on('exit', () => reject(new Error('the thread ended')))
   })
-  done.then(end, end)
-  return { done, stop: end }
+  return {
+    // Whoever removes what was written does so when nothing writes any more.
+    done: done.finally(() => worker.terminate()),
+    stop: () => void worker.terminate(),
+  }
 }

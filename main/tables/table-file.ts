@@ -1,7 +1,6 @@
-/** Rows as a file that a spreadsheet opens, written beside the one it replaces. */
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Rows as a file that a spreadsheet opens. */
 import { CommandRefused } from '../../shared/failure.ts'
+import { writeDocument } from '../write-document.ts'
 import { writeInThread } from './in-thread.ts'
 import type { Cell } from './write-table.ts'
 
@@ -19,21 +18,12 @@ const MOST_ROWS = 1_048_576
 
 /** Answers where the file lies. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG, and what was there before stays. */
 export async function writeTable({ folder, name, format, rows }: TableFile): Promise<string> {
-  const path = join(folder, `${name}.${format}`)
-  const draft = `${path}.new`
-  try {
-    await mkdir(folder, { recursive: true })
-    await writeInThread(
-      draft,
-      format,
-      batchesOf(rows, format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY),
-    ).done
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    if (error instanceof CommandRefused) throw error
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
-  }
+  const most = format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY
+  const { path } = await writeDocument(
+    folder,
+    `${name}.${format}`,
+    (draft) => writeInThread(draft, format, batchesOf(rows, most)).done,
+  )
   return path
 }
 

@@ -2,6 +2,7 @@
  * A thread of its own for tables in files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
  * Rows go over in batches, each asked for, so that the main thread is never held up by taking them in.
  */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import { readTable } from './read-table.ts'
@@ -39,22 +40,29 @@ type Taking = {
 }
 
 function write(path: string, format: 'csv' | 'xlsx'): void {
-  const { take, end } = format === 'csv' ? intoCsv(path) : intoXlsx(path)
+  const file = openSync(path, 'wx')
+  const { take, end } = format === 'csv' ? intoCsv(file) : intoXlsx(path)
+  const finish = async (): Promise<void> => {
+    await end()
+    fsyncSync(file)
+    closeSync(file)
+    say({ kind: 'written' })
+  }
   port?.on('message', (message: ToWorker) => {
     if (message.kind === 'row batch') {
       take(message.rows)
       say({ kind: 'more' })
     } else if (message.kind === 'end') {
-      end().then(() => say({ kind: 'written' }), failed)
+      finish().catch(failed)
     }
   })
   say({ kind: 'more' })
 }
 
 /** Row by row: a year's entries do not fit in memory. */
-function intoCsv(path: string): Taking {
-  beginCsv(path)
-  return { take: (rows) => addToCsv(path, rows), end: () => Promise.resolve() }
+function intoCsv(file: number): Taking {
+  beginCsv(file)
+  return { take: (rows) => addToCsv(file, rows), end: () => Promise.resolve() }
 }
 
 function intoXlsx(path: string): Taking {

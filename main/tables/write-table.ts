@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
 import { shopClock, shopDay } from '../../shared/shop-day.ts'
@@ -19,14 +19,14 @@ const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.ge
 /** A spreadsheet takes Cyrillic for something else without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const beginCsv = (path: string): void => writeFileSync(path, BYTE_ORDER_MARK)
+export const beginCsv = (file: number): void => writeFileSync(file, BYTE_ORDER_MARK)
 
-export function addToCsv(path: string, rows: readonly (readonly Cell[])[]): void {
+export function addToCsv(file: number, rows: readonly (readonly Cell[])[]): void {
   const text = Papa.unparse(
     rows.map((row) => row.map(asCsv)),
     { newline: '\r\n' },
   )
-  appendFileSync(path, `${text}\r\n`)
+  writeFileSync(file, `${text}\r\n`)
 }
 
 function asCsv(cell: Cell): string | number {

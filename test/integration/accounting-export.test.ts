@@ -1,5 +1,6 @@
 /** The accounting export as the page asks for it, read back as an accountant's program reads it. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
@@ -156,17 +157,58 @@ test('days on which nothing happened have no entries, in whichever order they ar
   expect(await csvOf(till, { from: MANY_DAYS.to, to: MANY_DAYS.from })).not.toEqual([])
 })
 
-test('a file that cannot be written is refused by name, and the one from before stays', async () => {
+test('a file that cannot be written is refused by name, and leaves nothing half written', async () => {
   const { till } = await openTill()
   await cashSale(till)
   const path = await exported(till)
-  const kept = readFileSync(path, 'utf8')
-  mkdirSync(`${path}.new`)
+  rmSync(path)
+  mkdirSync(path)
   expect(await till.reply('exportEntries', { ...MANY_DAYS, by: 'document', format: 'csv' })).toMatchObject({
     ok: false,
     error: { name: 'FILE_NOT_WRITTEN' },
   })
-  expect(readFileSync(path, 'utf8')).toBe(kept)
+  expect(readdirSync(dirname(path))).toEqual([basename(path)])
+})
+
+test('an export that is asked for again while it is made has each entry once', async () => {
+  const { till } = await openTill()
+  for (let sales = 0; sales < 6; sales++) await cashSale(till)
+  const path = await exported(till)
+  const alone = readFileSync(path, 'utf8')
+  for (let times = 0; times < 6; times++) {
+    expect(await Promise.all([exported(till), exported(till), exported(till)])).toEqual([path, path, path])
+    expect(readFileSync(path, 'utf8')).toBe(alone)
+  }
+  expect(readdirSync(dirname(path))).toEqual([basename(path)])
+})
+
+test('a workbook that is asked for again while it is made can be read', async () => {
+  const { till } = await openTill()
+  for (let sales = 0; sales < 6; sales++) await cashSale(till)
+  const alone = await readSheet(await exported(till, { format: 'xlsx' }))
+  for (let times = 0; times < 4; times++) {
+    const [path] = await Promise.all([
+      exported(till, { format: 'xlsx' }),
+      exported(till, { format: 'xlsx' }),
+      exported(till, { format: 'xlsx' }),
+    ])
+    expect(await readSheet(path)).toEqual(alone)
+  }
+})
+
+test('what a killed export left half written is removed by the next one, and no file of anybody else', async () => {
+  const { till } = await openTill()
+  await cashSale(till)
+  const path = await exported(till)
+  const left = `${path}.3f0c1d2e-8a4b-4c6d-9e0f-123456789abc.new`
+  const others = [`${path}.new`, `${path}.mine.new`, `mine-${basename(left)}`, path.replace('.csv', '.txt')]
+  const files = [left, ...others].map((other) =>
+    other.startsWith('mine') ? `${dirname(path)}/${other}` : other,
+  )
+  for (const file of files) writeFileSync(file, 'half')
+  await exported(till)
+  const names = [path, ...files.slice(1)].map((file) => basename(file))
+  expect(readdirSync(dirname(path)).sort()).toEqual(names.sort())
 })
 
 test('a number of an account is needed, and is no longer than 20 characters: each wrong one is named', async () => {

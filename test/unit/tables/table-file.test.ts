@@ -20,3 +20,22 @@ test('more rows than a workbook holds are refused by name, and leave nothing beh
   await expect(writeTable({ folder, name: 'rows', format: 'xlsx', rows })).rejects.toThrow('TABLE_TOO_LONG')
   expect(readdirSync(folder)).toEqual([])
 })
+
+function* brokenAfter(end: number): Generator<readonly Cell[], void> {
+  yield* rowsUntil(end)
+  throw new Error('the journal is closed')
+}
+
+test('a file whose rows break off is refused by name, the one from before stays, and the next one is written', async () => {
+  const folder = temporaryFolder()
+  const file = { folder, name: 'rows', format: 'csv' } as const
+  const path = await writeTable({ ...file, rows: rowsUntil(3) })
+  const kept = readFileSync(path, 'utf8')
+  const broken = writeTable({ ...file, rows: brokenAfter(5_000) })
+  const next = writeTable({ ...file, rows: rowsUntil(3) })
+  await expect(broken).rejects.toThrow('FILE_NOT_WRITTEN')
+  expect(readFileSync(path, 'utf8')).toBe(kept)
+  await next
+  expect(readFileSync(path, 'utf8')).toBe(kept)
+  expect(readdirSync(folder)).toEqual(['rows.csv'])
+})

@@ -24,11 +24,16 @@ export type DayEntries = {
   readonly entries: readonly EventEntry[]
 }
 
+/** A moment is told only of years of four figures, in the shop's zone and in UTC. */
+const inCalendar = (day: string): string =>
+  day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
+
 export function dayEntries(database: DatabaseSync, model: SaleModel) {
   const subjects = prepared(
     database,
     'SELECT subject FROM event WHERE at >= ? AND at < ? GROUP BY subject ORDER BY min(position)',
   )
+  const next = prepared(database, 'SELECT min(at) AS at FROM event WHERE at >= ? AND at < ?')
   const numbered = prepared(database, 'SELECT terminal, sequence, sender_invoice_no FROM sale WHERE id = ?')
   const shift = prepared(database, 'SELECT * FROM shift WHERE id = ?')
   function ofSale(id: string): DayEntries | null {
@@ -50,6 +55,12 @@ export function dayEntries(database: DatabaseSync, model: SaleModel) {
     }
   }
   return {
+    /** The first of these days on which anything happened. */
+    firstDayWithEvents: (from: string, to: string): string | null => {
+      const [begin, end] = [shopMoment(inCalendar(from)), shopMoment(dayAfter(inCalendar(to), 1))]
+      const at = next.get(begin, end)?.at ?? null
+      return at === null ? null : shopDay(Number(at))
+    },
     /** The sales and shifts that anything happened to on that day. */
     subjectsOfDay: (day: string): readonly string[] =>
       subjects.all(shopMoment(day), shopMoment(dayAfter(day, 1))).map((row) => String(row.subject)),

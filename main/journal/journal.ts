@@ -90,6 +90,7 @@ export type JournalReader = {
   readonly soldWithin: (day: string, from: number, before: number) => readonly Sale[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
+  readonly firstDayWithEvents: (from: string, to: string) => string | null
   /** The sales and shifts that anything happened to on that day; and what one of them posted then. */
   readonly subjectsOfDay: (day: string) => readonly string[]
   readonly entriesOfDay: (day: string, subject: string) => DayEntries | null

@@ -10,7 +10,7 @@ import { type Document, documentsOf, type EntryLine, summedUp } from '../ledger/
 import { type Cell, writeTable } from '../tables/index.ts'
 
 export type EntriesFile = DayRange & {
-  readonly journal: Pick<JournalReader, 'subjectsOfDay' | 'entriesOfDay' | 'summedDays'>
+  readonly journal: Pick<JournalReader, 'firstDayWithEvents' | 'subjectsOfDay' | 'entriesOfDay'>
   readonly by: EntriesBy
   readonly accounts: AccountNumbers
   readonly format: 'csv' | 'xlsx'
@@ -49,7 +49,7 @@ async function* rowsOf(file: EntriesFile): AsyncGenerator<readonly Cell[], void>
   const texts = TEXTS[file.language]
   const going = pauses()
   yield COLUMNS.map((column) => texts[`entries.column.${column}`])
-  for (const day of daysWithEntries(file)) {
+  for (const day of daysWithEvents(file)) {
     const documents: NamedDocument[] = []
     for (const subject of file.journal.subjectsOfDay(day)) {
       documents.push(...documentsOfDay(file.journal.entriesOfDay(day, subject), texts))
@@ -73,12 +73,13 @@ function pauses(): () => Promise<void> {
   }
 }
 
-/** Nothing was posted before the first day of the sums, nor after the last. */
-function* daysWithEntries({ journal, from, to }: EntriesFile): Generator<string, void> {
-  const known = journal.summedDays()
-  if (known === null) return
-  const last = to < known.last ? to : known.last
-  for (let day = from > known.first ? from : known.first; day <= last; day = dayAfter(day, 1)) yield day
+/** Only those: a clock that was wrong may have left decades between two of them. */
+function* daysWithEvents({ journal, from, to }: EntriesFile): Generator<string, void> {
+  let day = journal.firstDayWithEvents(from, to)
+  while (day !== null) {
+    yield day
+    day = day < to ? journal.firstDayWithEvents(dayAfter(day, 1), to) : null
+  }
 }
 
 type NamedDocument = Document & { readonly head: readonly [time: string, ...rest: string[]] }

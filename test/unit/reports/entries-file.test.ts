@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { writeEntries } from '../../../main/reports/entries-file.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { drawerAt, sum } from '../shifts/drawer.ts'
+
+const YEAR_MS = 366 * 86_400_000
+
+type Till = ReturnType<typeof drawerAt>
+
+/** All that was ever posted; and the days that were read for it. */
+async function exported(till: Till) {
+  const read: string[] = []
+  const journal = till.journal()
+  const path = await writeEntries({
+    journal: {
+      ...journal,
+      subjectsOfDay: (day) => {
+        read.push(day)
+        return journal.subjectsOfDay(day)
+      },
+    },
+    by: 'day',
+    accounts: FIRST_SETTINGS.accounts,
+    format: 'csv',
+    folder: temporaryFolder(),
+    language: 'mn',
+    from: '9999-12-31',
+    to: '0001-01-01',
+  })
+  const rows = readFileSync(path, 'utf8').trim().split('\r\n').slice(1)
+  return { read, written: [...new Set(rows.map((row) => row.slice(0, 10)))] }
+}
+
+test('an export over a clock that was 73 years ahead reads only the days on which anything happened', async () => {
+  const till = drawerAt()
+  const sell = (): string => {
+    till.take(till.ringUp(sum(100)), '')
+    return shopDay(till.clock.now())
+  }
+  till.shifts().open('0')
+  const days = [sell()]
+  till.clock.advance(73 * YEAR_MS)
+  days.push(sell())
+  expect(await exported(till)).toEqual({ read: days, written: days })
+  till.close()
+})
+
+test('a day on which a shift was only opened and closed is in the export', async () => {
+  const till = drawerAt()
+  till.shifts().open('50000')
+  const shiftId = till.journal().openShift()?.id ?? ''
+  till
+    .shifts()
+    .close({ shiftId, lines: [{ value: 50_000, count: 1 }], expected: sum(50_000), reason: 'тоолов' })
+  const days = [shopDay(till.clock.now())]
+  expect(await exported(till)).toEqual({ read: days, written: days })
+  till.close()
+})

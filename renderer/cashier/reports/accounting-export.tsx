@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import { Choice, Icon, Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
 import styles from './reports.module.css'
 
 /** What was posted on the days that are shown, for the accountant: asked for before it is made. */
@@ -27,16 +26,9 @@ type AskedProps = { readonly range: DayRange; readonly close: () => void }
 
 function Asked({ range: { from, to }, close }: AskedProps) {
   const say = useText()
-  const exporting = useAct()
+  const { format, path, failure } = useEntriesExport()
   const [by, setBy] = useState<EntriesBy>('day')
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
-  const [path, setPath] = useState<string | null>(null)
-  const start = async (wanted: 'csv' | 'xlsx') => {
-    setPath(null)
-    setFormat(wanted)
-    const reply = await exporting.run(() => call('exportEntries', { from, to, by, format: wanted }))
-    if (reply?.ok) setPath(reply.value.path)
-  }
+  useEffect(() => forgetEnded, [])
   return (
     <section className={styles.entries} aria-label={say('entries.title')} data-testid="entries">
       <p className={styles.quiet}>{say('entries.words')}</p>
@@ -51,16 +43,16 @@ function Asked({ range: { from, to }, close }: AskedProps) {
             testId: `entries-by-${value}`,
           }))}
           onChange={(chosen) => {
-            setPath(null)
+            forgetEnded()
             setBy(chosen)
           }}
         />
         {(['xlsx', 'csv'] as const).map((one) => (
           <PressButton
             key={one}
-            onPress={() => void start(one)}
-            pending={exporting.pending && format === one}
-            disabled={exporting.pending && format !== one}
+            onPress={() => void exportEntries({ from, to, by, format: one })}
+            pending={format === one}
+            disabled={format !== null && format !== one}
             testId={`entries-${one}`}
           >
             <Icon name="file" size={20} />
@@ -71,7 +63,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
           {say('entries.close')}
         </PressButton>
       </div>
-      <FailureNote failure={exporting.failure} testId="entries-failed" />
+      <FailureNote failure={failure} testId="entries-failed" />
       {path === null ? null : (
         <Note tone="good" testId="entries-exported">
           {say('reports.export.done', { path })}

@@ -74,7 +74,7 @@ export function insertEvents(database: DatabaseSync, added: NewEvents): void {
 
 const newId = (): string => randomBytes(12).toString('base64url')
 
-const COLUMNS = 'id, seq, at, kind, version, body, command, actor, shift_id'
+const COLUMNS = 'position, id, seq, at, kind, version, body, command, actor, shift_id'
 
 /** The rows of one subject, in their order. */
 export const eventRows = (database: DatabaseSync, subject: string): readonly Row[] =>

@@ -57,8 +57,16 @@ export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1
 }
 
 /** What the events of a sale post, as the journal has them. */
-export function entriesOf(database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] {
-  const events = eventRows(database, saleId).flatMap(readable)
+export const entriesOf = (database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] =>
+  entriesOfRows(database, saleId, eventRows(database, saleId), model)
+
+function entriesOfRows(
+  database: DatabaseSync,
+  saleId: string,
+  rows: readonly Row[],
+  model: SaleModel,
+): readonly EventEntry[] {
+  const events = rows.flatMap(readable)
   const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
   // What no program can make anything of posts nothing: a rescue or a merge goes on all the same.
   return entries === UNREADABLE ? [] : entries
@@ -148,6 +156,35 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
     oneMore()
   }
 }
+
+/** What all sales came to at each of these positions, by the events that the journal had before it. */
+export function soldBefore(
+  database: DatabaseSync,
+  positions: readonly number[],
+  model: SaleModel,
+): readonly number[] {
+  const sold = positions.map(() => 0)
+  for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
+    const rows = eventRows(database, String(id))
+    const places = rows.map(({ position }) => Number(position))
+    const [first, last] = [Math.min(...places), Math.max(...places)]
+    const all = soldIn(entriesOfRows(database, String(id), rows, model))
+    for (const [index, end] of positions.entries()) {
+      if (end > last) sold[index] = (sold[index] ?? 0) + all
+      else if (end > first) {
+        const then = rows.filter(({ position }) => Number(position) < end)
+        sold[index] = (sold[index] ?? 0) + soldIn(entriesOfRows(database, String(id), then, model))
+      }
+    }
+  }
+  return sold
+}
+
+const soldIn = (entries: readonly Entry[]): number =>
+  entries
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === 'hour')
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 

@@ -4,7 +4,7 @@ import { formatZ, type ShiftEvent, type ShiftTotals } from '../../shared/shift.t
 import { chainOf, chainReads, hashBlob, linksOf } from './chain.ts'
 import { factTable } from './facts.ts'
 import { firstDifference } from './first-difference.ts'
-import { ledgerReads } from './ledger-sums.ts'
+import { ledgerReads, soldBefore } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 import { shiftReads } from './shifts.ts'
@@ -64,7 +64,11 @@ const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
 /** Of those that this journal closed since it has a chain: earlier ones counted otherwise. */
-export function wrongZ(database: DatabaseSync, { totalsOf }: VerifyOptions, found: string[]): string | null {
+export function wrongZ(
+  database: DatabaseSync,
+  { model, totalsOf }: VerifyOptions,
+  found: string[],
+): string | null {
   const { id } = chainOf(database)
   const reads = readsOf(database)
   const all = database
@@ -72,12 +76,17 @@ export function wrongZ(database: DatabaseSync, { totalsOf }: VerifyOptions, foun
     .all()
     .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: zOf(row) }))
   const ours = all.filter(({ z }) => z.totals.chain?.id === id)
+  const sold = soldBefore(
+    database,
+    ours.map(({ position }) => position),
+    model,
+  )
   for (const [index, closing] of ours.entries()) {
     const { z, shiftId } = closing
     const wrong =
       wrongNumberIn(database, z.totals) ??
       (isAddedTo(database, closing) ? null : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
-      wrongRunning(database, ours[index - 1], closing)
+      firstDifference(z.totals, { running: sold[index] })
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }
   const others = all.length - ours.length
@@ -85,20 +94,7 @@ export function wrongZ(database: DatabaseSync, { totalsOf }: VerifyOptions, foun
   return null
 }
 
-type Closing = { readonly position: number; readonly shiftId: string; readonly z: Z }
-
-/** What was sold since the Z before, where nothing but this shift was written between the two. */
-function wrongRunning(database: DatabaseSync, last: Closing | undefined, { position, shiftId, z }: Closing) {
-  if (last === undefined) return null
-  const other = prepared(
-    database,
-    `SELECT 1 FROM event WHERE position > ? AND position < ? AND subject <> ?3
-       AND (shift_id IS NULL OR shift_id NOT IN (?3, '-' || ?3)) LIMIT 1`,
-  ).get(last.position, position, shiftId)
-  const { sales, before } = z.totals
-  const running = last.z.totals.running + sales.amount + (before?.sales.amount ?? 0)
-  return other === undefined ? firstDifference(z.totals, { running }) : null
-}
+type Closing = { readonly position: number; readonly shiftId: string }
 
 const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): string | null =>
   lastNumber === null || prepared(database, 'SELECT 1 FROM sale WHERE sender_invoice_no = ?').get(lastNumber)

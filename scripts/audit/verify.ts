@@ -1,14 +1,18 @@
 /** What `npm run audit:verify` does, and its exit code. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyJournal } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { steadyTotals } from '../../main/shifts/index.ts'
+import { copyInUse } from './copy-in-use.ts'
 
 /** A head may be typed as it begins, in groups: so much of it is another's by no chance. */
 const SHORTEST_HEAD = 16
+
+/** On paper it has the position of its event before it: "34: 1637 08a3 …". */
+const PRINTED_WITH_IT = /^\s*\d+\s*:|[\s…]/g
 
 export function auditVerify(args: readonly string[], print: (line: string) => void): 0 | 1 | 2 {
   const { values, positionals } = parseArgs({
@@ -17,14 +21,17 @@ export function auditVerify(args: readonly string[], print: (line: string) => vo
     allowPositionals: true,
   })
   const file = positionals[0] ?? values.journal
-  if (file === undefined || !existsSync(file)) return stop('name the file of a journal')
-  const head = values.head?.replaceAll(/\s/g, '').toLowerCase() ?? null
+  if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile())
+    return stop('name the file of a journal')
+  const head = values.head?.replaceAll(PRINTED_WITH_IT, '').toLowerCase() ?? null
   if (head !== null && (head.length < SHORTEST_HEAD || /[^0-9a-f]/.test(head)))
     return stop(`--head is at least ${SHORTEST_HEAD} of the digits 0 to f`)
 
-  const { wrong, found } = onCopy(file, (copy) =>
+  const verdict = onCopy(file, (copy) =>
     verifyJournal(copy, { model: saleModel, head, totalsOf: steadyTotals }),
   )
+  if (verdict === null) return stop('it was written to all the time: try again, or verify a backup of it')
+  const { wrong, found } = verdict
   for (const line of found) print(line)
   for (const line of wrong) print(`wrong: ${line}`)
   if (wrong.length === 0) print('whole')
@@ -36,14 +43,12 @@ export function auditVerify(args: readonly string[], print: (line: string) => vo
   }
 }
 
-function onCopy<Value>(file: string, work: (copy: string) => Value): Value {
+/** Null where no copy could be made. */
+function onCopy<Value>(file: string, work: (copy: string) => Value): Value | null {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-audit-'))
   try {
     const copy = join(folder, 'journal.sqlite')
-    copyFileSync(file, copy)
-    // What was committed last may stand in the write-ahead log alone.
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
-    return work(copy)
+    return copyInUse(file, copy) ? work(copy) : null
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

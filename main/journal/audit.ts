@@ -118,6 +118,24 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
   return { whole: true, rows, aside: Number(aside.many) }
 }
 
+/** Of the trails of other files: each act follows one that is here too. That the last ones are there is told by nothing. */
+export function wrongAside(database: DatabaseSync): string | null {
+  const hashes = new Map([[0, new Set([BEGINNING])]])
+  for (const { seq, hash } of database
+    .prepare('SELECT seq, hash FROM audit UNION SELECT seq, hash FROM audit_aside')
+    .all())
+    hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
+  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit_aside ORDER BY seq, hash`)
+  statement.setReadBigInts(true)
+  for (const row of statement.iterate()) {
+    const values = HASHED.map((name) => exact(row[name]))
+    const before = [...(hashes.get(Number(row.seq) - 1) ?? [])]
+    if (!before.some((hash) => hashOf(hash, values) === row.hash))
+      return `act ${row.seq} of another file: it was changed, or the one before it is missing`
+  }
+  return null
+}
+
 function asRow(row: Row): AuditRow {
   return {
     seq: Number(row.seq),
@@ -135,10 +153,12 @@ const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone
 
 /**
  * Out of the journal that was in use, for a new file that has no trail yet: as they are, gaps and all, so that what is lost
- * shows. Out of another file they are evidence of another trail and are laid aside, unless they are the beginning of ours.
+ * shows. Out of another file they are evidence of another trail and are laid aside, unless they are the beginning of ours; what
+ * was laid aside there is laid aside here.
  */
 export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: boolean): void {
-  const rows = readable(source)
+  insertAll(target, 'audit_aside', readable(source, 'audit_aside'))
+  const rows = readable(source, 'audit')
   const last = rows.at(-1)
   if (last === undefined) return
   const isOurs = target.prepare('SELECT 1 FROM audit WHERE seq = ? AND hash = ?').get(last.seq, last.hash)
@@ -149,10 +169,12 @@ export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: bool
 
 type RawRow = { readonly seq: number; readonly hash: string; readonly values: readonly SQLInputValue[] }
 
-function readable(source: DatabaseSync): readonly RawRow[] {
+type Trail = 'audit' | 'audit_aside'
+
+function readable(source: DatabaseSync, table: Trail): readonly RawRow[] {
   const found: RawRow[] = []
   try {
-    for (const row of source.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`).iterate()) {
+    for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate()) {
       const values = NAMES.map((name) => (row[name] ?? null) as SQLInputValue)
       found.push({ seq: Number(row.seq), hash: String(row.hash), values })
     }
@@ -164,7 +186,7 @@ function readable(source: DatabaseSync): readonly RawRow[] {
 
 function insertAll(
   target: DatabaseSync,
-  table: 'audit' | 'audit_aside',
+  table: Trail,
   rows: readonly RawRow[],
   place?: (row: RawRow) => number,
 ): void {

@@ -54,7 +54,7 @@ export function rowAsIndexed(database: DatabaseSync, id: string): Indexed | null
   return row === undefined ? null : asIndexed(row)
 }
 
-const asIndexed = (row: Row): Indexed => ({
+export const asIndexed = (row: Row): Indexed => ({
   sale: JSON.parse(String(row.snapshot)) as Sale,
   total: money(Number(row.total)),
 })
@@ -126,7 +126,7 @@ function gather(database: DatabaseSync, progress: Progress): void {
 const NO_TERMS: ReadonlySet<string> = new Set()
 
 /** A row of an older shape, whose events cannot be read any more, has none: a rescue or a merge goes on all the same. */
-function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
+export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   try {
     return termsOf(sale, total)
   } catch {
@@ -134,7 +134,7 @@ function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   }
 }
 
-const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
+export const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
 
 /** Whether this file has the index: one that is on its way up from an older version has none yet. */
 export const hasSaleIndex = (database: DatabaseSync): boolean => hasTable(database, 'sale_term')

@@ -1,9 +1,11 @@
 /** Whether the rows of sales and shifts are what their events come to. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
 import { eventReader } from './events.ts'
 import { factTable } from './facts.ts'
 import { firstDifference } from './first-difference.ts'
+import { prepared } from './prepared.ts'
 import { remade } from './refold.ts'
 import type { Row } from './row.ts'
 import { beginningOf, type SaleModel } from './sale-model.ts'
@@ -11,28 +13,41 @@ import { chargedInvoice, tagOf } from './sales.ts'
 import { shiftReads } from './shifts.ts'
 import type { VerifyOptions } from './verify.ts'
 
-export function wrongSale(database: DatabaseSync, { model }: VerifyOptions, found: string[]): string | null {
+/** Each that is incomplete, and the first that differs. */
+export function wrongSales(
+  database: DatabaseSync,
+  { model }: VerifyOptions,
+  found: string[],
+): readonly string[] {
   const eventsOf = eventReader(database)
+  const incomplete: string[] = []
+  let different: string | null = null
   let count = 0
   for (const row of database.prepare('SELECT * FROM sale ORDER BY rowid').iterate()) {
-    const events = eventsOf(String(row.id))
-    const should = rowOf(row, events, model)
-    const { snapshot, ...columns } = should
-    if (columns.partly > Number(row.partly))
-      return `sale ${row.sender_invoice_no}: some of its events are missing, or do not add up`
-    const wrong = firstDifference(row, columns) ?? wrongSnapshot(String(row.snapshot), snapshot)
-    if (wrong) return `sale ${row.sender_invoice_no}: ${wrong}`
     count += 1
+    const { snapshot, ...columns } = rowOf(row, eventsOf(String(row.id)), model)
+    const name = `sale ${row.sender_invoice_no}`
+    if (columns.partly === 1) incomplete.push(`${name}: ${INCOMPLETE}`)
+    if (columns.partly > Number(row.partly)) continue
+    const wrong = firstDifference(row, columns) ?? wrongSnapshot(String(row.snapshot), snapshot)
+    if (wrong !== null) different ??= `${name}: ${wrong}`
   }
+  found.push(`${count} sales`)
+  return [...incomplete, ...[different, orphanIn(database)].filter((wrong) => wrong !== null)]
+}
+
+const INCOMPLETE = 'some of its events are missing, or do not add up'
+
+function orphanIn(database: DatabaseSync): string | null {
   const orphan = database
     .prepare(
       `SELECT subject, position FROM event WHERE NOT EXISTS (SELECT 1 FROM sale WHERE id = subject)
          AND NOT EXISTS (SELECT 1 FROM shift WHERE id = subject) ORDER BY position LIMIT 1`,
     )
     .get()
-  if (orphan) return `${orphan.subject}: its row is missing, event ${orphan.position} is about it`
-  found.push(`${count} sales`)
-  return null
+  return orphan === undefined
+    ? null
+    : `${orphan.subject}: its row is missing, event ${orphan.position} is about it`
 }
 
 function wrongSnapshot(is: string, should: string): string | null {
@@ -67,19 +82,51 @@ function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, mod
   }
 }
 
-export function wrongShift(database: DatabaseSync): string | null {
+/** Each that is incomplete, and the first that differs. Of one that is incomplete its row may know what its events do not tell. */
+export function wrongShifts(database: DatabaseSync): readonly string[] {
   const { shiftEvents } = shiftReads(database, factTable(database))
+  const incomplete: string[] = []
+  let different: string | null = null
   for (const row of database.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
     const events = shiftEvents(String(row.id))
-    // Some were lost with a disk: what the row knows of them cannot be compared.
-    if (events.filter(({ seq }) => seq > 0).length < Number(row.version)) continue
-    const closed = events.map(({ event }) => event).find((event) => event.kind === 'shift-closed')
-    const isClosed = row.state === 'closed'
-    const wrong = firstDifference(
-      { ...row, closed: isClosed },
-      { version: events.length, z_number: closed?.zNumber ?? null, closed: closed !== undefined },
-    )
-    if (wrong) return `shift ${row.id}: ${wrong}`
+    if (events.filter(({ seq }) => seq > 0).length < Number(row.version)) {
+      incomplete.push(`shift ${row.id}: some of its events are missing`)
+      continue
+    }
+    const wrong = wrongShift(row, events) ?? wrongTag(database, row, events)
+    if (wrong !== null) different ??= `shift ${row.id}: ${wrong}`
   }
-  return null
+  return different === null ? incomplete : [...incomplete, different]
+}
+
+function wrongShift(row: Row, events: readonly RecordedShiftEvent[]): string | null {
+  const [first] = events
+  const closed = closingOf(events)
+  return firstDifference(
+    { ...row, closed: row.state === 'closed' },
+    {
+      version: events.length,
+      terminal: first?.event.kind === 'shift-opened' ? first.event.terminal : row.terminal,
+      opened_at: first?.at,
+      closed: closed !== undefined,
+      closed_at: closed?.at ?? null,
+      z_number: closed?.event.zNumber ?? null,
+    },
+  )
+}
+
+type Closing = RecordedShiftEvent & { readonly event: { readonly kind: 'shift-closed' } }
+
+const closingOf = (events: readonly RecordedShiftEvent[]): Closing | undefined =>
+  events.find((one): one is Closing => one.event.kind === 'shift-closed')
+
+/** It is that of the last number on its Z; or of its sales, or its own id, where a rescue or a restore had to give it another. */
+function wrongTag(database: DatabaseSync, row: Row, events: readonly RecordedShiftEvent[]): string | null {
+  const last = closingOf(events)?.event.totals.lastNumber ?? null
+  if (last === null || row.tag === tagOf(last) || row.tag === row.id) return null
+  const ofASale = prepared(
+    database,
+    'SELECT 1 FROM shift_sale JOIN sale ON sale.id = sale_id WHERE shift_id = ? AND sale.tag = ?',
+  ).get(String(row.id), String(row.tag))
+  return ofASale === undefined ? firstDifference(row, { tag: tagOf(last) }) : null
 }

@@ -4,13 +4,14 @@
  *     shape     a table, an index or a trigger that is missing, or is another one
  *     numbers   that no till writes: beyond what is exact
  *     chain     events changed, missing, put in or put elsewhere; the end; the head that each Z holds; a head from paper
- *     trail     acts
- *     rows      of sales and shifts, beside what their events come to
+ *     trail     acts, and those of other files
+ *     rows      of sales and shifts, beside what their events come to; each of which some events are missing
+ *     indexes   by which sales are found, beside the rows and the events
  *     sums      beside those of the events
  *     Zs        beside the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { auditVerdict } from './audit.ts'
+import { auditVerdict, wrongAside } from './audit.ts'
 import { versionOf } from './connect.ts'
 import { wrongSums } from './ledger-sums.ts'
 import { migrate } from './migrate.ts'
@@ -18,7 +19,8 @@ import { MIGRATIONS } from './migrations.ts'
 import { isExact } from './row.ts'
 import type { SaleModel } from './sale-model.ts'
 import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
-import { wrongSale, wrongShift } from './verify-rows.ts'
+import { wrongIndexes } from './verify-indexes.ts'
+import { wrongSales, wrongShifts } from './verify-rows.ts'
 
 export type VerifyOptions = {
   readonly model: SaleModel
@@ -38,12 +40,8 @@ export type Verdict = {
 export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   const database = new DatabaseSync(file)
   try {
-    const version = versionOf(database)
-    if (version !== MIGRATIONS.length)
-      return {
-        wrong: [`it is of version ${version}, and this program verifies version ${MIGRATIONS.length}`],
-        found: [],
-      }
+    const unknown = tried(() => otherVersion(database))
+    if (unknown !== null) return { wrong: [unknown].flat(), found: [] }
     const found: string[] = []
     const wrong = CHECKS.flatMap((check) => tried(() => check(database, options, found)) ?? [])
     return { wrong, found }
@@ -53,26 +51,37 @@ export function verifyJournal(file: string, options: VerifyOptions): Verdict {
 }
 
 /** Answers what is wrong; what is worth telling all the same goes into `found`. */
-type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => string | null
+type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => Wrong
+
+type Wrong = string | readonly string[] | null
 
 const CHECKS: readonly Check[] = [
   wrongShape,
   wrongNumber,
   wrongLink,
   wrongAct,
-  wrongSale,
-  wrongShift,
+  wrongAside,
+  wrongSales,
+  wrongShifts,
+  wrongIndexes,
   wrongSum,
   wrongZ,
 ]
 
 /** What makes a check impossible is wrong itself. */
-function tried(check: () => string | null): string | null {
+function tried(check: () => Wrong): Wrong {
   try {
     return check()
   } catch (error) {
     return error instanceof Error ? error.message : 'it cannot be read'
   }
+}
+
+function otherVersion(database: DatabaseSync): string | null {
+  const version = versionOf(database)
+  return version === MIGRATIONS.length
+    ? null
+    : `it is of version ${version}, and this program verifies version ${MIGRATIONS.length}`
 }
 
 const SHAPE =

@@ -15,10 +15,10 @@ import { refoldSales } from '../../../main/journal/refold.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
-import { drawerAt, sum } from '../shifts/drawer.ts'
+import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 import { journalAt, newFile } from './till-journal.ts'
 
-/** Two shifts, a Z each, three sales in each, and an act after each of them. */
+/** Two shifts, a Z each, three sales for cash in each, with an act after each of them, and one by invoice. */
 function shopDays(folder: string) {
   const till = drawerAt(folder)
   const heads = [1, 2].map(() => {
@@ -29,6 +29,9 @@ function shopDays(folder: string) {
       const act = { at: till.clock.now(), who: null, act: 'openDrawer', about: { price }, approvedBy: null }
       till.journal().audited(act, () => {})
     }
+    const charged = till.ringUp(sum(5000))
+    till.charge(charged, sum(5000), sum(5000))
+    till.check(charged, paid(charged, sum(5000), 'CARD'))
     const report = till.shifts().report(null)
     const { expected } = report?.totals?.drawer ?? { expected: null }
     const shiftId = report?.shift.id ?? ''
@@ -241,7 +244,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
       ),
       madeAnew,
     ),
-    /^Z 0002: running is 750000, it comes to 1500000$/,
+    /^Z 0002: running is 750000, it comes to 2500000$/,
   ],
   [
     'every hash is made anew, and the head that a Z holds is not',
@@ -302,6 +305,77 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     sql('UPDATE shift SET z_number = 7 WHERE z_number = 1'),
     /^shift .*: z_number is 7, it comes to 1$/,
   ],
+  [
+    'a sale is said to have lost an event',
+    sql('UPDATE sale SET version = version + 1, partly = 1 WHERE total = 250000'),
+    /^sale K01-.*: some of its events are missing, or do not add up$/,
+  ],
+  [
+    'a shift is said to have lost an event',
+    sql('UPDATE shift SET version = version + 1, z_number = 7 WHERE z_number = 1'),
+    /^shift .*: some of its events are missing$/,
+  ],
+  ...(
+    [
+      ['opened_at', 'opened_at - 1'],
+      ['closed_at', 'closed_at + 1'],
+      ['terminal', "'K09'"],
+      ['tag', "'ZZZZ'"],
+    ] as const
+  ).map(
+    ([column, value]) =>
+      [
+        `the ${column} of a shift is changed`,
+        sql(`UPDATE shift SET ${column} = ${value} WHERE z_number = 1`),
+        new RegExp(`^shift .*: ${column} is .*, it comes to `),
+      ] as const,
+  ),
+  ['the sales are not found any more', sql('DELETE FROM sale_term'), /^a sale is not found by: .*, \d+$/],
+  [
+    'a sale is found by a word of another',
+    sql("INSERT INTO sale_term SELECT 'sum:1', place FROM found_sale LIMIT 1"),
+    /^a sale is found by what it has not: sum:1, \d+$/,
+  ],
+  [
+    'a sale is taken out of the history',
+    sql(`DELETE FROM found_sale WHERE sale_id = ${LAST_SALE}`),
+    /^the place of a sale in the history is not right: K01-/,
+  ],
+  [
+    'a sale is put elsewhere in the history',
+    sql(`UPDATE found_sale SET place = place - 5000000 WHERE sale_id = ${LAST_SALE}`),
+    /^the place of a sale in the history is not right: K01-/,
+  ],
+  [
+    'an invoice does not lead to its sale any more',
+    sql('DELETE FROM sale_invoice'),
+    /^no sale is found by the invoice: inv-/,
+  ],
+  [
+    'an invoice leads to another sale',
+    sql('UPDATE sale_invoice SET sale_id = (SELECT id FROM sale ORDER BY rowid LIMIT 1)'),
+    /^a sale is found by an invoice that it has not: inv-/,
+  ],
+  [
+    'a sale is taken out of its shift',
+    sql(`DELETE FROM shift_sale WHERE sale_id = ${LAST_SALE}`),
+    /^a sale is not among those of its shift: /,
+  ],
+  [
+    'a sale is put into another shift',
+    sql(`INSERT INTO shift_sale VALUES ('x', ${LAST_SALE})`),
+    /^a sale is among those of another shift: x, /,
+  ],
+  [
+    'the names of what was sold are deleted',
+    sql('DELETE FROM sold_goods'),
+    /^the name of goods that were sold is missing: /,
+  ],
+  [
+    'goods get a name that they were never sold under',
+    sql("INSERT INTO sold_goods SELECT code, 'x' FROM sold_goods LIMIT 1"),
+    /^no goods were rung up under the name: .*, x$/,
+  ],
   ['the words of an act are changed', sql("UPDATE audit SET act = 'x' WHERE seq = 2"), /^act 2: changed$/],
   ['an act is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
   [
@@ -353,6 +427,7 @@ test('an end that was cut off with all that is derived from it is told by a head
       `DELETE FROM event WHERE position > ${Z1}`,
       'DELETE FROM sale WHERE id NOT IN (SELECT subject FROM event)',
       'DELETE FROM shift WHERE id NOT IN (SELECT subject FROM event)',
+      'DELETE FROM sale_invoice WHERE sale_id NOT IN (SELECT id FROM sale)',
       'DELETE FROM shift_sale WHERE shift_id NOT IN (SELECT id FROM shift)',
       "DELETE FROM fact WHERE name = 'next-shift'",
     ),

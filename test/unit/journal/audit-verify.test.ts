@@ -1,0 +1,271 @@
+/** What `npm run audit:verify` says of journals that nobody tampered with: in use, restored, rescued, or no journal at all. */
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openJournal, verifyJournal } from '../../../main/journal/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { createShifts, steadyTotals } from '../../../main/shifts/index.ts'
+import { copyInUse } from '../../../scripts/audit/copy-in-use.ts'
+import { auditVerify } from '../../../scripts/audit/verify.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { drawerAt, sum } from '../shifts/drawer.ts'
+import { newFile } from './till-journal.ts'
+
+type Till = ReturnType<typeof drawerAt>
+
+function verified(file: string, ...more: readonly string[]) {
+  const lines: string[] = []
+  const code = auditVerify([file, ...more], (line) => lines.push(line))
+  return { code, lines, wrong: lines.filter((line) => line.startsWith('wrong: ')) }
+}
+
+function sell(till: Till, price: number): string {
+  till.clock.advance(60_000)
+  const id = till.ringUp(sum(price))
+  till.take(id, '')
+  return id
+}
+
+function closeShift(till: Till) {
+  const report = till.shifts().report(null)
+  const shiftId = report?.shift.id ?? ''
+  till.shifts().close({
+    shiftId,
+    lines: [],
+    expected: report?.totals?.drawer.expected ?? null,
+    reason: 'unsaid',
+  })
+  return till.shifts().report(shiftId)
+}
+
+const journalsIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sqlite') && !name.includes('damaged'))
+    .map((name) => join(folder, name))
+
+const fileIn = (folder: string): string => journalsIn(folder)[0] ?? ''
+
+test('a shift that a restore left is closed while the drawer has its own: both Zs fit', async () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('50000')
+  sell(till, 1000)
+  const backup = await till.backUp()
+  till.loseDisk()
+  till.shifts().open('50000')
+  sell(till, 2000)
+  till.merge(backup)
+  const left = till
+    .journal()
+    .shifts(9, Number.MAX_SAFE_INTEGER)
+    .find(({ state }) => state === 'left')
+  till.shifts().close({ shiftId: left?.id ?? '', lines: null, expected: null, reason: 'unsaid' })
+  closeShift(till)
+  till.close()
+  expect(journalsIn(folder).map((file) => verified(file).wrong)).toEqual([[], []])
+})
+
+test('a journal of an older version fits when all its shifts were closed', () => {
+  const file = oldJournal('v15/every-state')
+  const clock = handClock()
+  const journal = openJournal(file, { model: saleModel, now: clock.now })
+  const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
+  const close = (shiftId: string, isLeft: boolean): void => {
+    const expected = shifts.report(shiftId)?.totals?.drawer.expected ?? null
+    shifts.close({ shiftId, lines: isLeft ? null : [], expected, reason: 'unsaid' })
+  }
+  for (const { id, state } of journal.shifts(50, Number.MAX_SAFE_INTEGER))
+    if (state !== 'closed') close(id, state === 'left')
+  shifts.open('0')
+  close(journal.openShift()?.id ?? '', false)
+  journal.close()
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+})
+
+test('what a backup fills in after a Z does not count for the running total of that Z', async () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('50000')
+  const sale = sell(till, 1000)
+  const backup = await till.backUp()
+  till.lose(sale, 'tender-taken')
+  till.journal().markSuspect()
+  till.restart()
+  sell(till, 500)
+  closeShift(till)
+  till.merge(backup)
+  till.close()
+  expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
+})
+
+const verdictOf = (copy: string) =>
+  verifyJournal(copy, { model: saleModel, head: null, totalsOf: steadyTotals })
+
+/** A till at work: what was printed is erased from the log too, so that the log is begun anew. */
+function sellAndErase(till: Till): void {
+  till.journal().eraseSeals(sell(till, 1000), ['pay-1'])
+}
+
+test('a till that begins its log anew while the journal is copied: the copy is of one moment', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  sell(till, 1000)
+  const copy = newFile()
+  let copied = 0
+  const isCopied = copyInUse(fileIn(folder), copy, (from, to) => {
+    copyFileSync(from, to)
+    copied += 1
+    if (copied > 1) return
+    sellAndErase(till)
+    sell(till, 1000)
+  })
+  till.close()
+  expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
+})
+
+test('a till that writes into its file while it is copied: the copy is of one moment', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  sellAndErase(till)
+  const copy = newFile()
+  let copied = 0
+  const isCopied = copyInUse(fileIn(folder), copy, (from, to) => {
+    copied += 1
+    if (copied > 1) return copyFileSync(from, to)
+    const start = readFileSync(from).subarray(0, 16 * 4096)
+    sellAndErase(till)
+    writeFileSync(to, Buffer.concat([start, readFileSync(from).subarray(start.length)]))
+  })
+  till.close()
+  expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
+})
+
+test('a journal that never stands still while it is copied is not judged', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  const isCopied = copyInUse(fileIn(folder), newFile(), (from, to) => {
+    copyFileSync(from, to)
+    sellAndErase(till)
+  })
+  till.close()
+  expect(isCopied).toBe(false)
+})
+
+test('a journal that was rescued and lost an event says so for ever', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  const [first, second] = [sell(till, 1000), sell(till, 2000)]
+  const shiftId = till.journal().openShift()?.id ?? ''
+  till.lose(first, 'tender-taken')
+  till.lose(second, 'tender-taken')
+  till.lose(shiftId, 'shift-opened')
+  till.journal().markSuspect()
+  till.restart()
+  till.close()
+  const { code, wrong } = verified(fileIn(folder))
+  expect(code).toBe(1)
+  expect(wrong).toEqual([
+    expect.stringMatching(/^wrong: sale K01-.*-1-.*: some of its events are missing, or do not add up$/),
+    expect.stringMatching(/^wrong: sale K01-.*-2-.*: some of its events are missing, or do not add up$/),
+    `wrong: shift ${shiftId}: some of its events are missing`,
+  ])
+})
+
+const act = (till: Till, what: string): void =>
+  till
+    .journal()
+    .audited({ at: till.clock.now(), who: null, act: what, about: {}, approvedBy: null }, () => {})
+
+/** A disk whose acts lie aside in the journal after it. */
+async function onItsSecondDisk(folder: string) {
+  const till = drawerAt(folder)
+  for (const what of ['one', 'two', 'three']) act(till, what)
+  const first = await till.backUp()
+  till.loseDisk()
+  till.merge(first)
+  act(till, 'restoreBackup')
+  return till
+}
+
+const actsIn = (file: string): readonly unknown[] => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare('SELECT act FROM audit UNION ALL SELECT act FROM audit_aside').all()
+  database.close()
+  return rows.map((row) => row.act).sort()
+}
+
+const ALL_ACTS = ['one', 'restoreBackup', 'three', 'two']
+
+test('the acts of a first disk are there after a second one is lost too', async () => {
+  const folder = temporaryFolder()
+  const till = await onItsSecondDisk(folder)
+  const second = await till.backUp()
+  const before = journalsIn(folder)
+  till.loseDisk()
+  till.merge(second)
+  till.close()
+  const [file = ''] = journalsIn(folder).filter((one) => !before.includes(one))
+  expect(actsIn(file)).toEqual(ALL_ACTS)
+  expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
+})
+
+test('the acts of a first disk are there after a rescue', async () => {
+  const folder = temporaryFolder()
+  const till = await onItsSecondDisk(folder)
+  till.journal().markSuspect()
+  till.restart()
+  till.close()
+  const files = journalsIn(folder)
+  expect(files.map(actsIn)).toContainEqual(ALL_ACTS)
+  expect(files.map((file) => verified(file).wrong)).toEqual([[], []])
+})
+
+test.each([
+  ['changed', "UPDATE audit_aside SET act = 'x' WHERE seq = 2"],
+  ['deleted', 'DELETE FROM audit_aside WHERE seq = 2'],
+])('an act of another file that was %s is told', async (_what, statement) => {
+  const folder = temporaryFolder()
+  const till = await onItsSecondDisk(folder)
+  till.close()
+  const [file = ''] = journalsIn(folder).filter((one) => actsIn(one).length === ALL_ACTS.length)
+  const database = new DatabaseSync(file)
+  database.exec(statement)
+  database.close()
+  expect(verified(file).wrong).toEqual([
+    expect.stringMatching(
+      /^wrong: act [23] of another file: it was changed, or the one before it is missing$/,
+    ),
+  ])
+})
+
+test('a file that is no journal is said to be none', () => {
+  const file = newFile()
+  writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(100))
+  expect(verified(file)).toEqual({
+    code: 1,
+    lines: ['wrong: file is not a database'],
+    wrong: ['wrong: file is not a database'],
+  })
+  expect(verified(temporaryFolder())).toMatchObject({ code: 2 })
+})
+
+test('a head is taken as it stands on a Z', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  sell(till, 1000)
+  const chain = closeShift(till)?.totals?.chain
+  till.close()
+  const groups = chain?.head.slice(0, 16).match(/.{4}/g)?.join(' ')
+  const { code, lines } = verified(fileIn(folder), '--head', `${chain?.position}: ${groups}`)
+  expect(code).toBe(0)
+  expect(lines).toContain(`the head that was given is that after event ${chain?.position}`)
+})

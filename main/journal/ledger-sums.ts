@@ -157,33 +157,32 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
   }
 }
 
-/** What all sales came to at each of these positions, by the events that the journal had before it. */
+/** What the sales of a till came to at each of these positions, by the events that the journal had before it. */
 export function soldBefore(
   database: DatabaseSync,
-  positions: readonly number[],
+  ends: readonly { readonly position: number; readonly terminal: string }[],
   model: SaleModel,
 ): readonly number[] {
-  const sold = positions.map(() => 0)
+  const sold = ends.map(() => 0)
   for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
     const rows = eventRows(database, String(id))
     const places = rows.map(({ position }) => Number(position))
     const [first, last] = [Math.min(...places), Math.max(...places)]
-    const all = soldIn(entriesOfRows(database, String(id), rows, model))
-    for (const [index, end] of positions.entries()) {
-      if (end > last) sold[index] = (sold[index] ?? 0) + all
-      else if (end > first) {
-        const then = rows.filter(({ position }) => Number(position) < end)
-        sold[index] = (sold[index] ?? 0) + soldIn(entriesOfRows(database, String(id), then, model))
-      }
+    const all = entriesOfRows(database, String(id), rows, model)
+    for (const [index, { position: end, terminal }] of ends.entries()) {
+      if (end <= first) continue
+      const then = rows.filter(({ position }) => Number(position) < end)
+      const entries = end > last ? all : entriesOfRows(database, String(id), then, model)
+      sold[index] = (sold[index] ?? 0) + soldIn(entries, terminal)
     }
   }
   return sold
 }
 
-const soldIn = (entries: readonly Entry[]): number =>
+const soldIn = (entries: readonly Entry[], terminal: string): number =>
   entries
     .flatMap(({ postings }) => postings)
-    .filter(({ account }) => account === 'hour')
+    .filter(({ account, key }) => account === 'till' && key === terminal)
     .reduce((sum, { amount }) => sum + amount, 0)
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }

@@ -78,7 +78,7 @@ export function wrongZ(
   const ours = all.filter(({ z }) => z.totals.chain?.id === id)
   const sold = soldBefore(
     database,
-    ours.map(({ position }) => position),
+    ours.map(({ position, shiftId }) => ({ position, terminal: reads.shift(shiftId)?.terminal ?? '' })),
     model,
   )
   for (const [index, closing] of ours.entries()) {

@@ -85,8 +85,8 @@ export type IssuedReceipt = Omit<
 
 export type FiscalReceiptProvider = {
   /**
-   * Asked again it gives the one there is: a payment has one active e-receipt (law 5). `early`: the payment is not known as paid
-   * yet. `amounts`: what it may be for, before or after some of the payment went back. `terms`: those of its sale.
+   * Safe to repeat: a payment has at most one active e-receipt (law 5), and a second call returns that one. `early`: the service
+   * does not know the payment as paid yet. `amounts`: the amounts the e-receipt may have, before and after partial refunds.
    */
   readonly issue: (wanted: {
     readonly paymentId: string

@@ -145,7 +145,7 @@ const TERMINAL_FAILURES = [
   /** One e-receipt invoice has one kind of tax: the cart is split. */
   'TAX_KINDS_MIXED',
   'SPLIT_UNFIT',
-  /** More came meanwhile, or less is owed: it is looked at again. */
+  /** The amount has changed since the person saw it: they must look again before they decide. */
   'ATTENTION_CHANGED',
   /** All of its goods came back. */
   'RETURN_NOTHING_LEFT',

@@ -1,4 +1,4 @@
-/** What was sold, added up: what the page asks for and what it is answered. Both sides of the bridge agree on it here. */
+/** Sales reports: what the page asks the main process for, and its answer. */
 import type { Money } from './money.ts'
 import type { Quantity } from './quantity.ts'
 import type { TaxKind } from './tax.ts'
@@ -22,7 +22,7 @@ export const REPORT_TABLES = [
 ] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
 
-/** What the rows of the tables `tenders`, `taxes`, `kinds` and `other` are about. */
+/** The rows of the tables `tenders`, `taxes`, `kinds` and `other`. */
 export type RowKind =
   | 'cash'
   /** A card at the bank's own terminal; `card` is one that paid by QR. */
@@ -31,6 +31,7 @@ export type RowKind =
   | 'qr'
   | 'card'
   | 'issued'
+  /** At the end of the range. */
   | 'owed'
   | 'refused'
   | 'void'
@@ -46,14 +47,14 @@ export type RowKind =
   | TaxKind
   | 'cancelled-charge'
   | 'cancelled-cart'
-  /** What payers are owed more, or less, than before: for cancelled charges, and above the price. */
+  /** Owed to payers at the end of the range: paid after a cancellation, paid too much. */
   | 'late'
   | 'surplus'
   | 'kept'
   | 'repaid-cash'
   | 'repaid-transfer'
   | 'written-off'
-  /** Put into the drawer and taken out of it, and what counts found more or less. */
+  /** Cash put into the drawer, taken out of it, and differences found by counts. */
   | 'drawer-in'
   | 'drawer-out'
   | 'over-short'
@@ -68,20 +69,22 @@ export type ReportRow = {
   readonly lines: number
   readonly quantity: Quantity
   readonly amount: Money
-  /** Goods that came back: of a cashier, those that they took back. */
+  /** Returned goods; of a cashier, the goods they took back. */
   readonly back: Money
   readonly net: Money
-  /** A sale's; of a weekday, a day's. */
+  /** Per sale; of a weekday, per day. */
   readonly average: Money
   /** Of the whole table's amount, in hundredths of a percent. */
   readonly share: number
   readonly vat: Money
   readonly cityTax: Money
-  /** What the same place of the range before came to; null where there is none. */
+  /** The amount of the same row in the range before; null where there is none. */
   readonly before: Money | null
+  /** Of a shift: the net that its Z printed; null where it has none. */
+  readonly printed: Money | null
 }
 
-/** What a column shows of a row: each table has those that mean something in it. */
+/** The columns of each table. */
 export const REPORT_COLUMNS = {
   days: ['day', 'times', 'amount', 'back', 'net', 'average', 'before'],
   hours: ['hour', 'times', 'amount', 'back', 'share', 'average', 'before'],
@@ -93,10 +96,26 @@ export const REPORT_COLUMNS = {
   taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
   kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
   returns: ['name', 'times', 'amount', 'share'],
-  shifts: ['name', 'times', 'amount', 'back', 'net'],
+  shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
   other: ['kind', 'times', 'amount'],
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
+
+/** The text that stands above a column. */
+export function columnText(table: ReportTable, column: ReportColumn) {
+  if (column === 'times') return `reports.times.${table}` as const
+  if (column === 'average' && table === 'weekdays') return 'reports.column.averageDay'
+  return `reports.column.${column}` as const
+}
+
+/** The text for a row without a name: nobody, no shift, no return, no category. */
+export const namelessText = (table: ReportTable) =>
+  NAMELESS[table as keyof typeof NAMELESS] ?? 'reports.unnamed'
+const NAMELESS = {
+  cashiers: 'reports.nobody',
+  shifts: 'reports.withoutShift',
+  returns: 'reports.withoutReturn',
+} as const
 
 /** Columns that are read as words, not as figures. */
 export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([
@@ -126,29 +145,29 @@ export const COMPARED = ['amount', 'sales', 'averageSale', 'averageHour', 'lines
 export type Compared = (typeof COMPARED)[number]
 
 export type TableOfReport = {
-  /** Days, hours and weekdays in their order, the others with the most of what was asked for first. */
+  /** Days, hours, weekdays and shifts in time order, the others with the largest first. */
   readonly rows: readonly ReportRow[]
-  /** How many there are: of goods, more than are shown. */
+  /** The number of all rows: of goods more than are shown. */
   readonly all: number
 }
 
 export type Report = DayRange & {
   /** As many days just before; of the beginning of a month, the same days of the month before. */
   readonly before: DayRange
-  /** "14:25": the last day of it counts up to then, because the range ends today; null where all of it counts. */
+  /** "14:25": the last day before counts up to this time, because the range ends today. Null where all of it counts. */
   readonly beforeUntil: string | null
   readonly totals: ReportTotals
   readonly totalsBefore: ReportTotals
-  /** By how much more or less than before, in hundredths of a percent; null where there was nothing before. */
+  /** The change to the range before, in hundredths of a percent; null where there was nothing before. */
   readonly changes: Readonly<Record<Compared, number | null>>
   readonly tables: Readonly<Record<ReportTable, TableOfReport>>
 }
 
-/** What goods are put in order by. */
+/** How goods are sorted. */
 export const REPORT_ORDERS = ['amount', 'quantity', 'times', 'back'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 
-/** One step of a report: each is short, so that the till goes on meanwhile. Whoever does not ask again has stopped it. */
+/** One short step of a report, so that the till can work between steps. The page asks again until it is done. */
 export type ReportStep =
   | { readonly done: false; readonly share: number }
   | { readonly done: true; readonly report: Report }

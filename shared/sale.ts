@@ -239,6 +239,8 @@ export type Decision = {
   readonly cause: AttentionCause
   readonly remedy: Remedy
   readonly at: number
+  /** Left out by earlier versions, and null where nobody was signed in. */
+  readonly by?: Cashier | null
   /** What of it concerns which payment. */
   readonly shares: readonly PaymentShare[]
 }
@@ -419,6 +421,8 @@ export type SaleEvent =
       readonly kind: 'attention-settled'
       readonly cause: AttentionCause
       readonly remedy: Remedy
+      /** Left out by earlier versions. */
+      readonly by?: Cashier | null
       readonly amount: Money | null
       readonly shares: readonly PaymentShare[] | null
     }

@@ -1,5 +1,5 @@
 /**
- * The drawer's day, as both sides of the bridge know it.
+ * A shift: the till's drawer from its opening with a float to its count and Z report.
  *
  *     (none) ── opened with a float ──▶ open ── closed: counted, Z ──▶ closed
  *                                        │                              ▲
@@ -7,8 +7,8 @@
  *                         that runs here ▼                              │
  *                                       left ───────────────────────────┘
  *
- * Like a sale, a shift is its events; the money of its sales is not repeated here: each event of a sale lies in the journal
- * with the shift that was open when it was recorded.
+ * A shift is stored as events, as a sale is. Sales are not part of it: each event of a sale is stored with the id of the shift
+ * that was open then.
  */
 import type { Money } from './money.ts'
 import type { ShopSettings } from './settings.ts'
@@ -27,74 +27,74 @@ export type Tally = { readonly count: number; readonly amount: Money }
 export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
 
-/** What a shift came to. `Z` keeps it as it was at the close. */
+/** The totals of a shift, as X and Z print them. The closing event keeps those of the Z. */
 export type ShiftTotals = {
   readonly sales: Tally
   readonly discounts: Tally
-  /** Charges that were withdrawn or cancelled before they were paid. */
+  /** Charges withdrawn or cancelled before they were paid. */
   readonly cancelled: Tally
-  /** What went back to payers of sales that had been sold. */
+  /** Returned goods, taxes included. */
   readonly returns: Tally
   /** Sales less returns. */
   readonly net: Money
-  /** What came in less what went back, by how it was paid. */
+  /** Money taken less money refunded the same way, by tender. */
   readonly tenders: Readonly<Record<SaleTender, Tally>>
-  /** As the service said, of the e-receipts that were issued meanwhile, less those that were voided. */
+  /** Taxes of the e-receipts that were issued, as the service returned them, less those of the voided ones. */
   readonly taxes: TaxSums
   readonly ereceipts: {
     readonly issued: Tally
     readonly voided: Tally
-    /** All that are still to be issued, whenever they were sold. */
+    /** All e-receipts still to be issued, whichever shift sold them. */
     readonly owed: Tally
-    /** Paid at the counter: this interface issues none for it. */
+    /** Paid at the counter: this interface issues no e-receipt for it. */
     readonly elsewhere: Tally
   }
-  /** What was sold, by kind of tax, with the taxes contained in it; and what of each came back. */
+  /** Goods sold and returned by kind of tax, with the taxes contained in them. */
   readonly kinds: readonly KindTurnover[]
-  /** Money that went back for returns, by the way it went. */
+  /** Refunds of returns, by way of refund. */
   readonly back: Readonly<Record<'card' | RepaymentName, Tally>>
-  /** Went back at the service by nobody's doing here. */
+  /** Refunded at the service by somebody else. */
   readonly elsewhere: Tally
-  /** What stands between the tenders and the net: together they are just that. */
+  /** The tenders and these parts add up to the net. */
   readonly bridge: Readonly<Record<BridgePart, Money>>
-  /** What people decided about it. */
+  /** Decisions about late money, surplus and money refunded elsewhere. */
   readonly settled: Readonly<Record<SettledWay, Tally>>
-  /** Carts that were discarded, lines that were taken out, lines that were sold at another price. */
+  /** Discarded carts, removed lines, lines sold at another price. */
   readonly carts: Tally
   readonly removed: Tally
   readonly overrides: readonly OfPerson[]
   readonly discountsBy: readonly OfPerson[]
   readonly cashiers: readonly OfPerson[]
-  /** What happened without a shift before this one was opened; null where nothing did. */
+  /** What happened without a shift before this one was opened; null where nothing happened. */
   readonly before: Turnover | null
   readonly numbers: readonly NumbersOfDay[]
-  /** All that this till ever sold. Nothing sets it back. */
+  /** Everything this till ever sold. It is never reset. */
   readonly running: Money
-  /** The last number that this till gave to a sale: "K01-261122-0147-X7F3". Null where it gave none, and in an older Z. */
+  /** The number of the newest sale, "K01-261122-0147-X7F3". Null where there is no sale yet, and in an older Z. */
   readonly lastNumber: string | null
-  /** The head of the chain over all that was recorded: in Z just before its own event. Null in an older Z. */
+  /** The head of the hash chain: in a Z the one just before its closing event. Null in an older Z. */
   readonly chain: ChainHead | null
   readonly drawer: ShiftDrawer
   readonly firstSaleAt: number | null
   readonly lastSaleAt: number | null
-  /** Sales whose events could not all be read, and events of the shift itself: what they came to is not in here. */
+  /** Sales with unreadable events, and unreadable events of the shift itself: the totals lack their figures. */
   readonly unread: number
 }
 
-/** What happened without a shift, in a shift's own words. */
+/** What happened without a shift. */
 export type Turnover = Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders' | 'bridge' | 'back'>
 
 export const BRIDGE_PARTS = [
-  /** Went back another way than it came, so that it is in no tender's line: below nothing. */
+  /** Refunded in another way than it was paid, so that no tender's line shows it: negative. */
   'repaid',
-  /** Payers are owed more, for sales that are not paid, for cancelled charges, above the price: below nothing. */
+  /** What payers are owed more than before: part payments, late money, surplus. Negative. */
   'advance',
   'late',
   'surplus',
   'kept',
-  /** The shop is short of more, by refunds elsewhere. */
+  /** Money missing by refunds elsewhere. */
   'short',
-  /** Went back for returns that are not completed. */
+  /** Refunds of returns that are not completed yet. */
   'returning',
   'written-off',
   'unexplained',
@@ -118,55 +118,55 @@ export const SETTLED_WAYS = [
   'written-off',
 ] as const
 export type SettledWay = (typeof SETTLED_WAYS)[number]
-/** Nobody was signed in where the name is empty. */
+/** The name is empty where nobody was signed in. */
 export type OfPerson = Tally & { readonly name: string }
 export type NumbersOfDay = {
   readonly day: string
   readonly first: number
   readonly last: number
-  /** How many between them the journal does not have. */
+  /** How many numbers between them are missing in the journal. */
   readonly missing: number
 }
 
 export type ChainHead = {
-  /** Drawn when the chain was begun: a Z that was taken over from another journal has another. */
+  /** The chain's random id: a Z taken over from another journal has another one. */
   readonly id: string
-  /** Of the last event. */
+  /** The position of the last event. */
   readonly position: number
   /** SHA-256 in hex. `npm run audit:verify -- FILE --head …` finds it. */
   readonly head: string
 }
 
-/** What went through the drawer: expected = float + cash sales + cash in − cash out − given back. */
+/** expected = float + cash sales + cash in − cash out − given back. */
 export type ShiftDrawer = {
   readonly float: Money
-  /** Cash that was taken, less the change. */
+  /** Cash taken, less change. */
   readonly cashSales: Tally
   readonly cashIn: Tally
   readonly cashOut: Tally
-  /** Cash that went back to payers. */
+  /** Cash refunded to payers. */
   readonly givenBack: Tally
   readonly expected: Money
 }
 
-/** The drawer counted, note by note. Null where it was closed uncounted. */
+/** The drawer counted, note by note. */
 export type ShiftCount = {
   readonly lines: readonly CountLine[]
   readonly counted: Money
-  /** What is there less what must be. */
+  /** Counted less expected. */
   readonly difference: Money
-  /** What was counted before what must be there was shown, where the count was changed after that. */
+  /** The first count, where it was changed after the expected amount was shown; otherwise null. */
   readonly firstCounted: Money | null
 }
 
-/** Everything that can happen to a shift, in the words of the journal. */
+/** The events of a shift, as the journal stores them. */
 export type ShiftEvent =
   | {
       readonly kind: 'shift-opened'
       readonly terminal: string
       readonly float: Money
       readonly by: Cashier | null
-      /** Times without a shift that its Z tells of; left out by earlier versions. */
+      /** The times without a shift that its Z reports; missing in events of earlier versions. */
       readonly periods?: readonly string[]
     }
   | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
@@ -181,10 +181,10 @@ export type ShiftEvent =
       readonly zNumber: number
       readonly totals: ShiftTotals
       readonly count: ShiftCount | null
-      /** Why the difference, in the words of whoever closed it; empty where none was asked for. */
+      /** The cashier's reason for the difference; empty where none was needed. */
       readonly reason: string
       readonly by: Cashier | null
-      /** Whose Z it is; left out by earlier versions. */
+      /** The seller printed on the Z; missing in events of earlier versions. */
       readonly seller?: ShopSettings
     }
 
@@ -205,11 +205,11 @@ export type Shift = {
   readonly zNumber: number | null
   readonly count: ShiftCount | null
   readonly reason: string
-  /** Whose its Z is; null until it is closed, and where an earlier version closed it. */
+  /** The seller printed on the Z; null until the shift is closed, and where an earlier version closed it. */
   readonly seller: ShopSettings | null
 }
 
-/** Cash that was put in or taken out. */
+/** Cash put into the drawer or taken out of it. */
 export type CashMove = {
   readonly seq: number
   readonly at: number
@@ -222,23 +222,23 @@ export type CashMove = {
 export const CASH_WAYS = ['in', 'out'] as const
 export type CashWay = (typeof CASH_WAYS)[number]
 
-/** A shift as X and Z show it. */
+/** A shift with its totals, for X and Z. */
 export type ShiftReport = {
   readonly shift: Shift
   readonly totals: ShiftTotals
   readonly moves: readonly CashMove[]
 }
 
-/** A shift as the page shows it: without its totals for one who is to count blind. */
+/** A shift for the page: without totals for a person who must count blind. */
 export type ShiftSeen = Omit<ShiftReport, 'totals'> & {
   readonly totals: ShiftTotals | null
   readonly draft: CountDraft | null
 }
 
-/** A count that was begun, kept until the shift is closed. */
+/** An unfinished count, kept until the shift is closed. */
 export type CountDraft = {
   readonly lines: readonly CountLine[]
-  /** Null until the count was done: only then is shown what must be there. */
+  /** Null until the count is finished: only then the expected amount is shown. */
   readonly compared: {
     readonly counted: Money
     readonly expected: Money
@@ -261,23 +261,23 @@ export type ShiftRow = {
   readonly difference: Money | null
 }
 
-/** What a day's sales without a shift came to. */
+/** The totals of one day without a shift. */
 export type ShiftlessDay = {
   readonly day: string
   readonly sales: Tally
-  /** What came less what went, of those sales and of any other: cash, and everything else. */
+  /** Money in less money out, of these and of earlier sales: cash, and all other tenders. */
   readonly cash: Money
   readonly others: Money
 }
 
-/** What every screen shows of the shift that is open. */
+/** What every screen shows of the open shift. */
 export type ShiftNews = {
   readonly open: { readonly id: string; readonly openedAt: number; readonly by: Cashier | null } | null
-  /** Taking money is refused without one. */
+  /** No shift is open, and the shop takes money only with one. */
   readonly missing: boolean
 }
 
-/** What so many notes and coins come to. */
+/** The sum of counted notes and coins. */
 export const countSum = (lines: readonly CountLine[]): Money =>
   (lines.reduce((sum, { value, count }) => sum + value * count, 0) * 100) as Money
 

@@ -1,4 +1,4 @@
-/** Commands that were asked for lately: the same one again waits for the first answer and gets it. */
+/** Recent commands by idempotency key: a repeated command waits for the answer of the first and returns it. */
 import { failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import type { Command } from '../journal/index.ts'

@@ -5,6 +5,7 @@ import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
+import type { Cashier } from '../../shared/staff.ts'
 import type { Journal } from '../journal/index.ts'
 import {
   attentionOf,
@@ -47,6 +48,7 @@ export type RemediesParts = {
   /** Refuses where money is taken in a shift alone and none is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
+  readonly cashier: () => Cashier | null
 }
 
 /** Goods or money change hands: only with an open shift, where the shop sells in shifts alone. */
@@ -82,13 +84,17 @@ export function createRemedies(parts: RemediesParts): Remedies {
       if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
       if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
       if (CHANGES_HANDS.includes(remedy)) parts.mayTakeMoney()
-      const events = remedyEvents(sale, { cause, remedy, taken }, parts.policy())
+      const decided = remedyEvents(sale, { cause, remedy, taken }, parts.policy())
+      const events = decided.map((event) => signed(event, parts.cashier()))
       const inCash = events.some((event) => event.kind === 'tender-taken' && event.tender.kind === 'cash')
       const out = sumMoney(events.map((event) => cashOut(sale, event)))
       store.append(saleId, events, { newJobs: inCash || out > NO_MONEY ? parts.cashMoves(out) : [] })
     },
   }
 }
+
+const signed = (event: SaleEvent, by: Cashier | null): SaleEvent =>
+  event.kind === 'attention-settled' || event.kind === 'return-opened' ? { ...event, by } : event
 
 /** What of the drawer's cash is handed to the payer. */
 function cashOut(sale: Sale, event: SaleEvent): Money {

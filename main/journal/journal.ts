@@ -66,7 +66,7 @@ export type JournalReader = {
   /** Carts, and charges that wait for their payer or for the line; without the one at the counter. Oldest first. */
   readonly setAsideSales: () => readonly Sale[]
   readonly setAsideCount: () => number
-  /** How often the invoices of a sale that is over were looked at, and when last. */
+  /** How many times the invoices of a finished sale were checked, and when last. */
   readonly looks: (saleId: string) => Looks
   readonly stateSince: (saleId: string) => number | null
   /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
@@ -83,10 +83,11 @@ export type JournalReader = {
   readonly daySums: (from: string, to: string) => readonly SumRow[]
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
-  /** What was sold in a part of one hour of that day: from then until before then. */
   /** Of one book: a day, a shift, what came before it without one. */
   readonly sumsOfBook: (book: string, accounts?: readonly SumRow['account'][]) => readonly SumRow[]
-  readonly allTime: (account: SumRow['account']) => readonly SumRow[]
+  /** All that came to one account until the end of that day. */
+  readonly allTime: (account: SumRow['account'], to?: string) => readonly SumRow[]
+  /** What was sold in a part of one hour of that day: from then until before then. */
   readonly soldWithin: (day: string, from: number, before: number) => readonly Sale[]
   readonly summedDays: () => { readonly first: string; readonly last: string } | null
   readonly soldName: (code: string) => string | null
@@ -120,19 +121,21 @@ export type JournalReader = {
   /** The shift whose drawer is in use. */
   readonly openShift: () => ShiftRecord | null
   readonly shift: (id: string) => ShiftRecord | null
-  /** Newest first, opened before that time. */
-  readonly shifts: (most: number, before: number) => readonly ShiftRecord[]
+  /** Newest first, opened before that time, and from the other on. */
+  readonly shifts: (most: number, before: number, from?: number) => readonly ShiftRecord[]
+  /** The net of its Z as it was printed; null where there is none. */
+  readonly printedNet: (shiftId: string) => Money | null
   readonly shiftEvents: (id: string) => readonly RecordedShiftEvent[]
   readonly nextZ: (terminal: string) => number
   /** The sales that anything happened to while it was open. */
   readonly salesOfShift: (id: string) => readonly string[]
   readonly soldInShift: (id: string) => SoldInShift
   readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
-  /** The last number that was given to a sale in the journal of that tag; null where none was. */
+  /** The number of the newest sale; null where there is no sale yet. */
   readonly lastNumber: () => string | null
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
-  /** What came to an account without a shift from that day on, the newest day first. */
-  readonly sumsWithoutShift: (account: SumRow['account'], from: string) => readonly SumRow[]
+  /** What came to an account without a shift on these days, the newest first. */
+  readonly sumsWithoutShift: (account: SumRow['account'], from: string, to?: string) => readonly SumRow[]
   /** Times without a shift that no shift has told of in its Z. */
   readonly untoldPeriods: () => readonly string[]
   /** A count that was begun, as it was handed in. */

@@ -1,6 +1,6 @@
 /**
- * Sums of the postings (main/ledger), kept in the same commit as the events: X, Z and a year of reports are read from them. They
- * can be made anew from the events at any time, and `npm run audit:verify` compares.
+ * Sums of the postings (main/ledger), written in the transaction of their events. X, Z and reports read them. They can be computed
+ * again from the events at any time, and `npm run audit:verify` compares.
  *
  *     day 2026-11-22     what happened on that day of the shop
  *     shift 4f0c…        what happened while that shift was open
@@ -12,7 +12,15 @@ import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { COUNTS, type Figures, type Posting, postingsOfShift } from '../ledger/index.ts'
+import {
+  COUNTS,
+  type Figures,
+  isNothing,
+  NOTHING,
+  type Posting,
+  plus,
+  postingsOfShift,
+} from '../ledger/index.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
 import { eventRows, recordedEvent, textOrNull } from './events.ts'
 import { prepared } from './prepared.ts'
@@ -22,14 +30,14 @@ import { beginningOf, type SaleModel } from './sale-model.ts'
 
 export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
 
-/** When and in which shift something was posted; "-4f0c…" is a time without one. */
+/** Postings with their time and shift; the shift id "-4f0c…" is a time without a shift. */
 export type Entry = {
   readonly at: number
   readonly shiftId: string | null
   readonly postings: readonly Posting[]
 }
 
-/** Of one event. */
+/** The postings of one event. */
 export type EventEntry = Entry & { readonly event: SaleEvent | ShiftEvent }
 
 type Sums = Map<string, SumRow>
@@ -49,14 +57,14 @@ function booksOf({ at, shiftId }: Pick<Entry, 'at' | 'shiftId'>): readonly strin
   return shiftId === null ? without : [...without, bookOf.before(shiftId.slice(1))]
 }
 
-/** Takes what was posted into the sums; -1 takes it out again. The caller holds the transaction. */
+/** Adds the postings to the sums; -1 subtracts them. The caller holds the transaction. */
 export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1 | -1 = 1): void {
   const change: Sums = new Map()
   for (const entry of entries) addTo(change, entry, sign)
   write(database, change)
 }
 
-/** What the events of a sale post, as the journal has them. */
+/** The postings of a sale, event by event. */
 export const entriesOf = (database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] =>
   entriesOfRows(database, saleId, eventRows(database, saleId), model)
 
@@ -68,7 +76,7 @@ function entriesOfRows(
 ): readonly EventEntry[] {
   const events = rows.flatMap(readable)
   const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
-  // What no program can make anything of posts nothing: a rescue or a merge goes on all the same.
+  // Events that cannot be read post nothing: they must not stop a rescue or a merge.
   return entries === UNREADABLE ? [] : entries
 }
 
@@ -82,25 +90,11 @@ function readable(row: Row) {
   return event === UNREADABLE ? [] : [{ ...event, shiftId: textOrNull(row.shift_id) }]
 }
 
-const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax'] as const
-
 function addTo(sums: Sums, entry: Entry, sign: 1 | -1): void {
   for (const book of booksOf(entry))
     for (const { account, key, ...posted } of entry.postings) {
       const name = nameOf({ account, book, key })
-      const had = sums.get(name)
-      const figure = (which: (typeof FIGURES)[number]) => (had?.[which] ?? 0) + sign * posted[which]
-      sums.set(name, {
-        account,
-        book,
-        key,
-        times: figure('times'),
-        lines: figure('lines'),
-        quantity: figure('quantity'),
-        amount: figure('amount'),
-        vat: figure('vat'),
-        cityTax: figure('cityTax'),
-      })
+      sums.set(name, { account, book, key, ...plus(sums.get(name) ?? NOTHING, posted, sign) })
     }
 }
 
@@ -117,7 +111,7 @@ const DROP_EMPTY = `DELETE FROM ledger_sum WHERE account = ? AND book = ? AND ke
   AND quantity = 0 AND amount = 0 AND vat = 0 AND city_tax = 0`
 
 function write(database: DatabaseSync, sums: Sums): void {
-  const changed = [...sums.values()].filter((row) => FIGURES.some((figure) => row[figure] !== 0))
+  const changed = [...sums.values()].filter((row) => !isNothing(row))
   if (changed.length === 0) return
   const add = prepared(database, ADD)
   const drop = prepared(database, DROP_EMPTY)
@@ -128,11 +122,11 @@ function write(database: DatabaseSync, sums: Sums): void {
   }
 }
 
-/** So many sums are held in memory before they are written. */
+/** This many sums are held in memory before they are written. */
 const HELD = 50_000
 const EVERY = 50_000
 
-/** Makes all sums anew from the events. The caller holds the transaction. */
+/** Computes all sums again from the events. The caller holds the transaction. */
 export function sumAll(database: DatabaseSync, model: SaleModel, progress: Progress): void {
   database.exec('DELETE FROM ledger_sum')
   const sums: Sums = new Map()
@@ -157,7 +151,7 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
   }
 }
 
-/** What the sales of a till came to at each of these positions, by the events that the journal had before it. */
+/** The running total of a till before each of these positions. */
 export function soldBefore(
   database: DatabaseSync,
   ends: readonly { readonly position: number; readonly terminal: string }[],
@@ -187,7 +181,7 @@ const soldIn = (entries: readonly Entry[], terminal: string): number =>
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
-/** Which of the sums that are kept are not those of the events. Nothing is written. */
+/** The stored sums that differ from the sums of the events. Writes nothing. */
 export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
   const made: Sums = new Map()
   for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
@@ -204,20 +198,20 @@ export function wrongSums(database: DatabaseSync, model: SaleModel): readonly Wr
   })
 }
 
-const figuresOf = (row: SumRow | undefined): string => FIGURES.map((figure) => row?.[figure] ?? 0).join(' ')
+const figuresOf = (row: Figures = NOTHING): string => Object.values(plus(NOTHING, row)).join(' ')
 
 function flush(database: DatabaseSync, sums: Sums): void {
   write(database, sums)
   sums.clear()
 }
 
-/** What the events of a shift post. */
+/** The postings of a shift, event by event. */
 export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly EventEntry[] =>
   eventRows(database, shiftId).map((row) =>
     entryOfShift(shiftId, Number(row.at), JSON.parse(String(row.body)) as ShiftEvent),
   )
 
-/** What an event of a shift posts. */
+/** The postings of one event of a shift. */
 export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): EventEntry => ({
   at,
   shiftId,
@@ -225,10 +219,10 @@ export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Ev
   postings: postingsOfShift(event),
 })
 
-/** Whether this file has them: one that is on its way up from an older version has none yet. */
+/** Whether the file has the table of sums: an older file that is being upgraded may not. */
 export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
 
-/** What matters for the day on which it was: kept apart. Of the others a span of days comes as one row a key. */
+/** Read day by day. Other accounts are read as one row per key for the whole span. */
 const BY_DAY: readonly string[] = ['hour', 'returns']
 const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
 const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
@@ -242,13 +236,13 @@ export function ledgerReads(database: DatabaseSync) {
        sum(amount) AS amount, sum(vat) AS vat, sum(city_tax) AS city_tax
      FROM ledger_sum WHERE account = ?1 AND book BETWEEN ?2 AND ?3 GROUP BY key`,
   )
-  // Apart: SQLite leaps to the one end of an index, or to the other, but walks through all of it for both.
+  // Two queries: SQLite finds one end of an index at once, but walks through all of it for both ends.
   const ends = prepared(
     database,
     `SELECT (SELECT min(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS first,
        (SELECT max(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS last`,
   )
-  // A sale that was sold in that hour has not changed its state before it.
+  // A sale that was sold in that hour changed its state in it, or later.
   const openedAbout = prepared(
     database,
     `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
@@ -260,28 +254,28 @@ export function ledgerReads(database: DatabaseSync) {
   const byDay = (from: string, to: string): readonly SumRow[] =>
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
-    /** Of a shift, of what came before it without one, or of a day: all that was posted in it. */
+    /** All sums of one book. */
     sumsOfBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
     daySums: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
       ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
     ],
-    /** Only what the days themselves come to: for comparing. */
+    /** The sums that are read day by day. */
     daySumsByDay: byDay,
-    /** What came to an account without a shift from that day on, the newest day first. */
-    sumsWithoutShift: (account: SumRow['account'], from: string): readonly SumRow[] =>
-      ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift('9999')).map(asSumRow).reverse(),
+    /** What came to an account without a shift on these days, the newest first. */
+    sumsWithoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>
+      ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift(to)).map(asSumRow).reverse(),
     /**
-     * How many sales were sold from then until before then, within one hour of that day, and for how much: sums are kept by
-     * whole hours. Of the sales that were opened on it or on the day before; one that was parked longer is told by its hour.
+     * The sales that were sold from then until before then, within one hour of that day: sums are kept by whole hours. Of those
+     * that were opened on it or on the day before; one that was parked longer is told by its hour.
      */
     soldWithin: (day: string, from: number, before: number): readonly Sale[] =>
       openedAbout
         .all(day, day, before, from)
         .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
         .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
-    /** The first and the last day on which there is anything; null where nothing was ever sold. */
+    /** The first and the last day with any postings; null where there are none. */
     summedDays: (): { readonly first: string; readonly last: string } | null => {
       const days = ALL.map((account) => ends.get(account) as Row)
         .flatMap(({ first, last }) => (first === null ? [] : [String(first), String(last)]))
@@ -290,10 +284,10 @@ export function ledgerReads(database: DatabaseSync) {
       const [first] = days
       return first === undefined ? null : { first, last: days.at(-1) ?? first }
     },
-    /** All that one account ever came to, by key: for totals that nothing sets back. */
-    allTime: (account: SumRow['account']): readonly SumRow[] =>
-      ofSpan.all(account, bookOf.day(''), bookOf.day('9999')).map(asSumRow),
-    /** The newest name that goods of the code were sold under. */
+    /** The sums of one account from the beginning to the end of that day, by key. */
+    allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] =>
+      ofSpan.all(account, bookOf.day(''), bookOf.day(to)).map(asSumRow),
+    /** The newest name under which the product was sold. */
     soldName: (code: string): string | null => {
       const row = newestName.get(code)
       return row === undefined ? null : String(row.name)

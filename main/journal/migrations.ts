@@ -499,4 +499,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // What an e-receipt was issued for is kept with it.
   { refold: true },
   { sums: true },
+  // Who decided is kept with the decision; goods are counted by kind of tax once.
+  { refold: true },
+  { sums: true },
 ]

@@ -32,7 +32,7 @@ export function saleReads(database: DatabaseSync) {
       ).get(saleId)
       return row ? recordedEvent(row) : null
     },
-    /** How often the invoices of a sale that is over were looked at, and when last. */
+    /** How many times the invoices of a finished sale were checked, and when last. */
     looks: (saleId: string): Looks => {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
       return {

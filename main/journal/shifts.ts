@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { NO_MONEY } from '../../shared/money.ts'
+import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedEvent } from '../../shared/sale.ts'
 import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import { type CommandStamp, eventRows, insertEvents, recordedEvent } from './events.ts'
@@ -74,14 +74,22 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
       const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
       return row ? asRecord(row) : null
     },
-    /** Newest first, opened before that time. */
-    shifts: (most: number, before: number): ShiftRecord[] =>
+    /** Newest first, opened before that time, and from the other on. */
+    shifts: (most: number, before: number, from = Number.MIN_SAFE_INTEGER): ShiftRecord[] =>
       prepared(
         database,
-        `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+        `SELECT ${COLUMNS} FROM shift WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
       )
-        .all(before, most)
+        .all(from, before, most)
         .map(asRecord),
+    /** The net of its Z as it was printed; null where there is none. */
+    printedNet: (shiftId: string): Money | null => {
+      const row = prepared(
+        database,
+        `SELECT json_extract(body, '$.totals.net') AS net FROM event WHERE subject = ? AND kind = 'shift-closed'`,
+      ).get(shiftId)
+      return row === undefined ? null : money(Number(row.net))
+    },
     shiftEvents: (id: string): RecordedShiftEvent[] =>
       withBeginning(
         database,

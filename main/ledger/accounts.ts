@@ -1,19 +1,18 @@
 /**
- * What a sale is in the books: the balances of the accounts that it touches, as a pure function of its parts. What an event
- * does to the books is the difference that it makes (postings.ts), so that there is one place that says what a sale means in
- * money. Debits stand above nothing, credits below.
+ * The balances of a sale in the books: a pure function of its parts. An event posts the difference it makes to them
+ * (postings.ts), so this is the one place that says what a sale means in money. Debits are positive, credits negative.
  *
  *     cash, terminal, transfer    the drawer, cards at the bank's terminal, bank transfers: what was taken less what went back
  *     qr, card                    what the payment service holds for the shop of transfers and of cards by QR
  *     payers                      what payers are owed: advances, late money, surplus
- *     elsewhere                   what the shop is short of: it went back at the service, and the sale counts on it
- *     returning                   what went back for returns that are not completed
- *     sales, vat, city-tax        what was sold, by kind of tax, without its taxes; and the taxes contained in it
- *     returns                     goods that came back, by kind of tax, without their taxes
+ *     elsewhere                   money missing from the shop: refunded at the service by somebody else, though the goods are sold
+ *     returning                   refunds of returns that are not completed yet
+ *     sales, vat, city-tax        goods sold, by kind of tax, without taxes; and the taxes contained in them
+ *     returns                     goods returned, by kind of tax, without taxes
  *     kept                        money of payers that the shop keeps with their consent
  *     written-off                 what the shop bears
- *     unexplained                 of a sale whose history is incomplete: what does not add up
- *     safe, over-short            of the drawer alone (shift-accounts.ts)
+ *     unexplained                 what does not add up, of a sale whose history is incomplete
+ *     safe, over-short            of the drawer alone (shift-postings.ts)
  */
 import type { Remedy } from '../../shared/attention.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
@@ -30,26 +29,15 @@ import {
 } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { SaleTender } from '../../shared/shift.ts'
+import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 
-/** How money moved: `back` undoes what was taken; `repaid` went back in another way than it came; `elsewhere` by nobody here. */
+/** `back`: refunded the way it was paid. `repaid`: refunded in another way. `elsewhere`: refunded at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'
 export type Owed = 'advance' | 'late' | 'surplus'
 
-/** Whole figures of what is counted: sales, payments, lines, thousandths of a unit, hundredths of a tugrik. */
-export type Figures = {
-  readonly times: number
-  readonly lines: number
-  readonly quantity: number
-  readonly amount: number
-  readonly vat: number
-  readonly cityTax: number
-}
-
-/** A balance of an account; `key` tells apart what it is made of. */
+/** Part of the balance of an account; `key` says which part. */
 export type Balance = Figures & { readonly account: Account; readonly key: string; readonly product?: string }
-
-export const NOTHING: Figures = { times: 0, lines: 0, quantity: 0, amount: 0, vat: 0, cityTax: 0 }
 
 const balance = (account: Account, key: string, amount: number, more: Partial<Figures> = {}): Balance => ({
   ...NOTHING,
@@ -59,7 +47,7 @@ const balance = (account: Account, key: string, amount: number, more: Partial<Fi
   amount,
 })
 
-/** They add up to nothing: every debit has its credit. */
+/** They add up to zero: every debit has its credit. */
 export function balancesOf(sale: Sale): readonly Balance[] {
   const known = [
     ...sale.tenders.flatMap(ofTender),
@@ -76,7 +64,7 @@ export function balancesOf(sale: Sale): readonly Balance[] {
 
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `card` is a card that paid by QR; one at the bank's terminal is a tender of its own. */
+/** The account `card` is for cards that paid by QR; cards at the bank's own terminal have the account `terminal`. */
 const accountOf = (kind: TenderKind): SaleTender => (kind === 'card' ? 'terminal' : kind)
 const lineOf = ({ type }: Payment): SaleTender => (type === 'CARD' ? 'card' : 'qr')
 
@@ -88,14 +76,14 @@ const ofTender = ({ kind, amount, returnedAt }: Sale['tenders'][number]): Balanc
   ...moved(accountOf(kind), 'back', returnedAt === null ? 0 : -amount),
 ]
 
-/** What of a payment went back, and by whose doing. What was handed out in the place of a refund is no refund. */
+/** How much of a payment was refunded, and by whom. Cash handed out instead of a refund is not a refund. */
 function outOf(sale: Sale, payment: Payment) {
   const refunds = refundsOf(sale, payment.paymentId)
   const all = payment.came - atService(sale, payment)
   const elsewhere = wentElsewhere(sale, payment)
   const handedOut = sumOf(refunds.filter(isRefunded)) - refundedByUs(sale, payment.paymentId)
   const besides = Math.max(0, all - (sumOf(refunds) - handedOut))
-  // What went back besides our refunds and is not said to have gone elsewhere is a transfer of the shop's own.
+  // What left the service besides our refunds, and was not refunded elsewhere, is a bank transfer by the shop.
   return { elsewhere, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }
 }
 
@@ -106,7 +94,7 @@ function ofPayment(sale: Sale, payment: Payment): Balance[] {
     ...moved(line, 'taken', payment.came),
     ...moved(line, 'back', -refunded),
     ...moved(line, 'elsewhere', -elsewhere),
-    // It left the service's account, not the shop's at the bank.
+    // The money left the account at the service, not the shop's bank account.
     ...moved(line, 'repaid', -ownTransfer, 0),
     ...moved('transfer', 'repaid', ownTransfer, 0),
   ]
@@ -122,7 +110,7 @@ function repaidByHand(sale: Sale): Balance[] {
   ]
 }
 
-/** A tender that goes back the way it came undoes it. */
+/** A refund in the way of the payment is `back`, any other `repaid`. */
 function handedBack(part: ReturnPart): Balance[] {
   if (part.step.name !== 'repaid') return []
   const { how } = part.step
@@ -139,7 +127,7 @@ function owedToPayers(sale: Sale): Balance[] {
   const owed = held + balances.reduce((sum, one) => sum + Math.max(0, one), 0)
   const short = balances.reduce((sum, one) => sum + Math.max(0, -one), 0)
   return [
-    ...(owed === 0 ? [] : [balance('payers', whose, -owed)]),
+    ...(owed === 0 ? [] : [balance('payers', whose, -owed, { times: 1 })]),
     ...(short === 0 ? [] : [balance('elsewhere', '', short)]),
   ]
 }
@@ -157,56 +145,55 @@ function ofDecisions(sale: Sale): Balance[] {
 
 // ── Goods ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A sale's goods are credits, with what they bear of taxes; those that came back are debits. */
+/** Sold goods are credits, returned goods are debits; their taxes are posted to the tax accounts. */
 function ofGoods(account: 'sales' | 'returns', goods: Goods): Balance[] {
-  const { kind, code, category: _category, vat, cityTax, amount, ...counted } = goods
+  const { kind, code, vat, cityTax } = goods
   const sign = account === 'sales' ? -1 : 1
-  const figures = { ...counted, vat, cityTax }
   return [
-    { ...balance(account, kind, sign * (amount - vat - cityTax), figures), product: code },
+    { ...figuresIn(goods), account, key: kind, product: code, amount: sign * withoutTaxes(goods) },
     ...(vat === 0 ? [] : [balance('vat', account, sign * vat)]),
     ...(cityTax === 0 ? [] : [balance('city-tax', account, sign * cityTax)]),
   ]
 }
 
+const withoutTaxes = ({ amount, vat, cityTax }: Figures): number => amount - vat - cityTax
+
 const standing = ({ returns }: Sale): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 /**
- * Goods of a completed return are in the books with the money that went back for them, before or for it. Goods that came back for
- * neither make good what the shop bears, unless a person said just that of the money. Money for more than all goods is borne by
- * the shop.
+ * Returned goods are posted against the money that was refunded for them: by the return, or before it elsewhere. Goods worth more
+ * than that money reduce what the shop has written off; money above the worth of all goods is written off.
  */
 function ofReturns(sale: Sale): Balance[] {
-  const completed = sale.returns.filter(({ state }) => state === 'completed')
   const out = sale.payments.map((payment) => outOf(sale, payment))
   const back = out.reduce((sum, { refunded, handedOut }) => sum + refunded + handedOut, 0)
   const byHand = standing(sale).flatMap(({ parts }) =>
     parts.filter((part) => part.by === 'hand' && isBack(part)),
   )
-  const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
+  const { settled, besides, said, more } = goodsBack(sale)
   const returning = back + sumOf(byHand) + lostFor(standing(sale)) - settled
-  const besides = sumOf(completed.flatMap(({ lines }) => lines)) - settled
-  const said = decidedFor(sale, 'goods-returned')
-  const more = backWithoutReturn(sale)
+  const borne = said - besides - more
   return [
     ...(returning === 0 ? [] : [balance('returning', '', returning)]),
-    ...(besides + more === said ? [] : [balance('written-off', '', said - besides - more)]),
+    ...(borne === 0 ? [] : [balance('written-off', '', borne)]),
     ...backOf(sale, more).flatMap((goods) => ofGoods('returns', goods)),
   ]
 }
 
-/** What goods are worth that came back without a return: a person said so of money that had gone elsewhere. */
-export function backWithoutReturn(sale: Sale): Money {
+/** The worth of goods returned without a return in the till: a person decided that for money refunded elsewhere. */
+export const backWithoutReturn = (sale: Sale): Money => goodsBack(sale).more
+
+function goodsBack(sale: Sale) {
   const completed = sale.returns.filter(({ state }) => state === 'completed')
   const worth = sumOf(completed.flatMap(({ lines }) => lines))
   const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
   const besides = worth - settled
-  return money(
-    Math.min(totalOf(sale.lines) - worth, Math.max(0, decidedFor(sale, 'goods-returned') - besides)),
-  )
+  const said = decidedFor(sale, 'goods-returned')
+  const more = money(Math.min(totalOf(sale.lines) - worth, Math.max(0, said - besides)))
+  return { settled, besides, said, more }
 }
 
-/** What of their goods came back for money that had gone elsewhere. */
+/** The worth of their goods that was covered by money refunded elsewhere. */
 const lostFor = (returns: readonly Return[]): number =>
   sumOf(returns.flatMap(({ goodsForLost = [] }) => goodsForLost))

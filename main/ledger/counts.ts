@@ -1,25 +1,23 @@
 /**
- * What is counted of a sale beside its money: sales, goods, people, e-receipts, what was cancelled and given back. Like its
- * balances (accounts.ts) a pure function of its parts, dated by the event that changes it.
+ * The statistics of a sale: sales, goods, people, e-receipts, cancellations, returns. Like the balances (accounts.ts) a pure
+ * function of its parts; an event counts the difference it makes.
  *
  *     hour           "09"                            sold sales, by the hour in which they were sold
  *     cashier        id and name                     sold sales, by who rang them up; empty: nobody was signed in
  *     till           its code                        sold sales, by the till that sold them
  *     product        its code                        their lines, taxes included
  *     category       its name
- *     kind           vat, zero-rated, exempt         the same, by kind of tax
- *     discount       line, sale                      what was taken off
+ *     discount       line, sale                      amounts of discount
  *     discount-by    id and name of the cashier
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
- *                    given-up, elsewhere             `elsewhere`: what was paid at the counter, whose e-receipt this interface does not issue
- *     back           card, terminal, cash, transfer  the money of returns, by the way it went back
- *     return         its reason                      returns that are completed: their goods
+ *                    given-up, elsewhere             `elsewhere`: paid at the counter: this interface issues no e-receipt for it
+ *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
+ *     return         its reason                      returns that are completed: their goods; empty: without a return, by decision
  *     back-hour, back-product, back-category, back-cashier
  *     cancelled      charge, cart                    charges that had an invoice; goods that never had one
  *     settled        the remedy                      what people decided about money
  */
-
 import { NO_MONEY } from '../../shared/money.ts'
 import { isBack, type Return } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -27,8 +25,9 @@ import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { backWithoutReturn, type Figures, NOTHING } from './accounts.ts'
-import { backOf, type Goods, goodsOf } from './goods.ts'
+import { backWithoutReturn } from './accounts.ts'
+import { type Figures, figuresIn, NOTHING, summed } from './figures.ts'
+import { backOf, goodsOf } from './goods.ts'
 
 export const COUNTS = [
   'hour',
@@ -36,7 +35,6 @@ export const COUNTS = [
   'till',
   'product',
   'category',
-  'kind',
   'discount',
   'discount-by',
   'override',
@@ -47,7 +45,6 @@ export const COUNTS = [
   'back-product',
   'back-category',
   'back-cashier',
-  'back-kind',
   'cancelled',
   'settled',
   'removed',
@@ -63,19 +60,20 @@ export const count = (account: Counted, key: string, figures: Partial<Figures>):
   key,
 })
 
-/** With which one it is: what stands no more was voided (postings.ts). */
+/** The key of an e-receipt that is valid now; once it is not any more, it was voided (postings.ts). */
 export const STANDS = 'stands'
 
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
   ...cancelled(sale),
   ...sale.ereceipts.flatMap((one) => [...standing(one), ...ofEReceipt(sale, one)]),
-  ...sale.returns.flatMap((one) => ofReturn(one)),
+  ...sale.returns.flatMap(ofReturn),
+  ...returnedByDecision(sale),
   ...goodsBack(sale),
   ...sale.decisions.flatMap(decided),
 ]
 
-/** What was handed out in the place of a refund that the service accepted and did not do went back another way. */
+/** Cash or a transfer in place of a refund that the service accepted but did not make. */
 function decided({ cause, remedy, shares }: Sale['decisions'][number]): Count[] {
   const amount = sumOf(shares)
   const settled = count('settled', remedy, { amount })
@@ -87,7 +85,7 @@ function decided({ cause, remedy, shares }: Sale['decisions'][number]): Count[] 
 
 function ofSold(sale: Sale, soldAt: number): Count[] {
   const goods = goodsOf(sale)
-  const whole = { ...sumUp(goods), times: 1 }
+  const whole = { ...summed(goods), times: 1, quantity: 0 }
   const { counted, rest } = paidWhere(sale, whole.amount)
   const who = cashierKey(sale.cashier)
   return [
@@ -95,9 +93,8 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
     count('cashier', who, whole),
     count('till', sale.terminal, whole),
     ...goods.flatMap((one) => [
-      count('product', one.code, figuresOf(one)),
-      count('category', one.category, figuresOf(one)),
-      count('kind', one.kind, figuresOf(one)),
+      count('product', one.code, figuresIn(one)),
+      count('category', one.category, figuresIn(one)),
     ]),
     ...discounts(sale, who),
     ...overrides(sale, who),
@@ -105,22 +102,7 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
   ]
 }
 
-const figuresOf = ({ lines, quantity, amount, vat, cityTax }: Goods): Partial<Figures> => ({
-  lines,
-  quantity,
-  amount,
-  vat,
-  cityTax,
-})
-
-const sumUp = (goods: readonly Goods[]) => ({
-  lines: goods.reduce((sum, one) => sum + one.lines, 0),
-  amount: goods.reduce((sum, one) => sum + one.amount, 0),
-  vat: goods.reduce((sum, one) => sum + one.vat, 0),
-  cityTax: goods.reduce((sum, one) => sum + one.cityTax, 0),
-})
-
-/** Of a sold sale's price: what payments of the service settle for which e-receipts are issued, and the rest. */
+/** Splits the price of a sold sale: what was paid at the service, with an e-receipt, and the rest. */
 function paidWhere(sale: Sale, total: number) {
   const counted = sumOf(
     sale.ereceipts.map(({ paymentId }) => ({ amount: paymentOf(sale, paymentId)?.counted ?? NO_MONEY })),
@@ -128,8 +110,8 @@ function paidWhere(sale: Sale, total: number) {
   return { counted, rest: total - counted }
 }
 
-/** The taxes of what is not covered: all of them less the share that is. */
-function sharedTaxes(whole: Omit<Figures, 'times' | 'quantity'>, counted: number) {
+/** The taxes of the rest: all taxes less the share of what was paid at the service. */
+function sharedTaxes(whole: Figures, counted: number) {
   const left = (tax: number): number =>
     whole.amount === 0 ? 0 : tax - Number((BigInt(tax) * BigInt(counted)) / BigInt(whole.amount))
   return { vat: left(whole.vat), cityTax: left(whole.cityTax) }
@@ -147,7 +129,7 @@ function discounts({ lines }: Sale, who: string): Count[] {
   ]
 }
 
-/** By how much more, or less, than the product's own price. */
+/** The difference to the product's own price. */
 const overrides = ({ lines }: Sale, who: string): Count[] =>
   lines
     .filter(({ unitPrice, product }) => unitPrice !== product.price)
@@ -155,14 +137,14 @@ const overrides = ({ lines }: Sale, who: string): Count[] =>
       count('override', who, { amount: Math.round(((unitPrice - product.price) * quantity) / 1000) }),
     )
 
-/** A sale that was ended unsold. Money that comes later changes nothing of that. */
+/** A sale that ended unsold. Money that comes later does not change that. */
 function cancelled(sale: Sale): Count[] {
   if (sale.soldAt !== null || sale.endedAt === null || sale.lines.length === 0) return []
   const key = hadInvoice(sale) ? 'charge' : 'cart'
   return [count('cancelled', key, { lines: sale.lines.length, amount: totalOf(sale.lines) })]
 }
 
-/** One that was issued stands until it is known to be void, also while it is asked for again. */
+/** An issued e-receipt is valid until it is known to be void, also while it is requested again. */
 function standing(one: Sale['ereceipts'][number]): Count[] {
   const { paymentId, last } = one
   if (!last?.ids || last.amount === undefined) return []
@@ -183,7 +165,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
   }
 }
 
-/** Its money as it goes back; its goods once all of it is settled. E-receipts that are voided alone are no return. */
+/** Refunds are counted as they are made, goods when the return is completed. Voiding an e-receipt alone is not a return. */
 function ofReturn(one: Return): Count[] {
   if (one.state === 'called-off' || one.lines.length === 0) return []
   const money = one.parts
@@ -191,12 +173,20 @@ function ofReturn(one: Return): Count[] {
     .map((part) => count('back', wayOf(part.step), { amount: part.amount }))
   if (one.state !== 'completed') return money
   const worth = { lines: one.lines.length, amount: sumOf(one.lines) }
-  return [
-    ...money,
-    count('return', one.reason, worth),
-    count('back-cashier', cashierKey(one.by), worth),
-    count('back-hour', shopHour(one.endedAt ?? one.openedAt), worth),
-  ]
+  return [...money, ...returned(one.reason, one.by, one.endedAt ?? one.openedAt, worth)]
+}
+
+const returned = (reason: string, by: Cashier | null, at: number, worth: Partial<Figures>): Count[] => [
+  count('return', reason, worth),
+  count('back-cashier', cashierKey(by), worth),
+  count('back-hour', shopHour(at), worth),
+]
+
+/** Goods that a person said had come back for money that went elsewhere: no return was opened for them. */
+function returnedByDecision(sale: Sale): Count[] {
+  const amount = backWithoutReturn(sale)
+  const decision = sale.decisions.findLast(({ remedy }) => remedy === 'goods-returned')
+  return amount === 0 || !decision ? [] : returned('', decision.by ?? null, decision.at, { amount })
 }
 
 const wayOf = (step: Return['parts'][number]['step']): string => {
@@ -206,9 +196,8 @@ const wayOf = (step: Return['parts'][number]['step']): string => {
 
 const goodsBack = (sale: Sale): Count[] =>
   backOf(sale, backWithoutReturn(sale)).flatMap((one) => [
-    { ...count('back-product', one.code, figuresOf(one)), times: one.lines },
-    { ...count('back-category', one.category, figuresOf(one)), times: one.lines },
-    { ...count('back-kind', one.kind, figuresOf(one)), times: one.lines },
+    count('back-product', one.code, figuresIn(one)),
+    count('back-category', one.category, figuresIn(one)),
   ])
 
 /** An id has no space in it. */

@@ -1,6 +1,6 @@
 /**
- * Postings as an accountant books them: documents whose lines are debits or credits, as much of the one as of the other. What one
- * commit recorded of a sale is one document, and so is each event of a shift; all that a return posted on one day is one.
+ * Postings as accounting entries: documents of debit and credit lines that balance. One commit of a sale is one document, and so
+ * is each event of a shift; everything a return posted on one day is one document.
  */
 import { ACCOUNTS, type Account } from '../../shared/ledger-accounts.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
@@ -12,10 +12,10 @@ export type Side = 'debit' | 'credit'
 
 export type EntryLine = {
   readonly account: Account
-  /** Of goods. */
+  /** Of goods; null for other lines. */
   readonly taxKind: TaxKind | null
   readonly side: Side
-  /** Above nothing. */
+  /** Positive. */
   readonly amount: number
   /** Of goods: the taxes on them, which are posted to their own accounts. */
   readonly vat: number
@@ -47,7 +47,7 @@ export type Posted = {
   readonly postings: readonly Posting[]
 }
 
-/** Of what one sale or one shift posted on one day. What comes to nothing is no document. */
+/** The documents of one sale or shift on one day. Postings that cancel out make no document. */
 export function documentsOf(posted: readonly Posted[]): readonly Document[] {
   const groups = new Map<string, Posted[]>()
   posted.forEach((one, index) => {
@@ -112,7 +112,7 @@ function linesOf(postings: readonly Posting[]): readonly EntryLine[] {
   return inOrder(lines.filter(({ amount }) => amount !== 0))
 }
 
-/** All that the documents of a day came to, by account and kind of tax: its debits, and its credits. */
+/** The totals of a day's documents by account and kind of tax, debits and credits apart. */
 export function summedUp(documents: readonly Document[]): readonly EntryLine[] {
   const sums = new Map<string, EntryLine>()
   for (const line of documents.flatMap(({ lines }) => lines))

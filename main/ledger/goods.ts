@@ -1,37 +1,26 @@
-/** What goods of a sale are worth, with the taxes contained in them; and those of them that came back. */
+/** The goods of a sale line by line, with the taxes contained in them; and the returned ones. */
 import { type Money, money } from '../../shared/money.ts'
 import { type LeftOfLine, leftOf } from '../../shared/return.ts'
 import type { Sale, SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { type LineTaxes, type TaxKind, taxesOf, taxKindOf } from '../../shared/tax.ts'
+import { type Figures, NOTHING } from './figures.ts'
 
-/** Of one line. */
-export type Goods = {
-  readonly kind: TaxKind
-  readonly code: string
-  readonly category: string
-  readonly lines: number
-  readonly quantity: number
-  /** As it was paid for, taxes included. */
-  readonly amount: number
-  readonly vat: number
-  readonly cityTax: number
-}
+/** The goods of one line; the amount includes taxes. */
+export type Goods = Figures & { readonly kind: TaxKind; readonly code: string; readonly category: string }
 
 export function goodsOf(sale: Sale): readonly Goods[] {
   const taxes = lineTaxes(sale)
   return sale.lines.map((line, index) =>
-    of(line, { lines: 1, quantity: line.quantity, amount: line.amount, ...taxes[index] }),
+    of(line, { times: 1, lines: 1, quantity: line.quantity, amount: line.amount, ...taxes[index] }),
   )
 }
 
-/**
- * Goods of completed returns; and goods for so much more that came back without a return, taken from what is left of the
- * lines in their order.
- */
+/** The goods of completed returns; and goods worth `more` that were returned without one, from what is left of the lines in order. */
 export function backOf(sale: Sale, more: Money): readonly Goods[] {
   const completed = { ...sale, returns: sale.returns.filter(({ state }) => state === 'completed') }
+  if (more === 0 && completed.returns.every(({ lines }) => lines.length === 0)) return []
   const taxes = lineTaxes(sale)
   let rest: number = more
   return leftOf(completed).flatMap(({ line, quantity, amount }: LeftOfLine, index) => {
@@ -44,6 +33,7 @@ export function backOf(sale: Sale, more: Money): readonly Goods[] {
     if (lines === 0 && besides === 0) return []
     return [
       of(line, {
+        times: lines,
         lines,
         quantity: line.quantity - quantity,
         amount: back,
@@ -53,21 +43,15 @@ export function backOf(sale: Sale, more: Money): readonly Goods[] {
   })
 }
 
-type Figures = Omit<Goods, 'kind' | 'code' | 'category'>
-
 const of = ({ product }: SaleLine, figures: Partial<Figures>): Goods => ({
-  lines: 0,
-  quantity: 0,
-  amount: 0,
-  vat: 0,
-  cityTax: 0,
+  ...NOTHING,
   ...figures,
   kind: taxKindOf(product.taxKind),
   code: product.code,
   category: product.category,
 })
 
-/** Journals from before terms were kept do not say under which rates a sale was sold: those of the law. */
+/** Older journals did not store the tax rates of a sale: then the legal rates apply. */
 function lineTaxes({ lines, terms }: Sale): readonly LineTaxes[] {
   const had = known.get(lines)
   if (had && had.terms === terms) return had.taxes
@@ -77,13 +61,13 @@ function lineTaxes({ lines, terms }: Sale): readonly LineTaxes[] {
   return taxes
 }
 
-/** A sale that goes on keeps its lines: their taxes are reckoned once. */
+/** The taxes of unchanged lines are computed once. */
 const known = new WeakMap<
   Sale['lines'],
   { readonly terms: Sale['terms']; readonly taxes: readonly LineTaxes[] }
 >()
 
-/** All of a line's taxes go back with all of it. */
+/** A fully returned line takes back all of its taxes. */
 function shareOf(taxes: LineTaxes | undefined, part: number, whole: number): LineTaxes {
   const share = (tax: number): Money =>
     money(whole === 0 ? 0 : Number((BigInt(tax) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n)))

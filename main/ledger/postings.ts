@@ -1,17 +1,18 @@
 /**
- * What happened, in the books: the difference that an event makes to a sale's balances and counts. The postings of one event add
- * up to nothing. They are dated by the event, not by the sale: a day that is over does not change.
+ * The postings of an event: the difference it makes to the balances and counts of its sale. They add up to zero, and have the
+ * date of the event, not of the sale: a day that is over does not change.
  */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { balancesOf, type Figures, NOTHING } from './accounts.ts'
+import { balancesOf } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, STANDS } from './counts.ts'
+import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
 
-/** Debits stand above nothing, credits below. Of what is only counted there is neither. */
+/** Debits are positive, credits negative. Counts are neither. */
 export type Posting = Figures & {
   readonly account: Account | Counted
   readonly key: string
-  /** Its code, where it is about goods. */
+  /** The product's code, where the posting is about goods. */
   readonly product?: string
 }
 
@@ -22,40 +23,45 @@ export function postingsOf(
   events: readonly SaleEvent[],
 ): readonly Posting[] {
   return [
-    ...difference(before ? stateOf(before) : [], stateOf(after)).flatMap(issuedOrVoided),
+    ...difference(before ? stateOf(before) : [], stateOf(after)).flatMap(whatHappened),
     ...removed(before, events),
   ]
 }
 
-const stateOf = (sale: Sale): readonly Posting[] => [...balancesOf(sale), ...countsOf(sale)]
+function stateOf(sale: Sale): readonly Posting[] {
+  const state = states.get(sale) ?? [...balancesOf(sale), ...countsOf(sale)]
+  states.set(sale, state)
+  return state
+}
 
-const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax'] as const
+/** The state after one event is the state before the next: computed once. */
+const states = new WeakMap<Sale, readonly Posting[]>()
 
 function difference(before: readonly Posting[], after: readonly Posting[]): readonly Posting[] {
   const sums = new Map<string, Posting>()
   addTo(sums, before, -1)
   addTo(sums, after, 1)
-  return [...sums.values()].filter((one) => FIGURES.some((figure) => one[figure] !== 0))
+  return [...sums.values()].filter((one) => !isNothing(one))
 }
 
 function addTo(sums: Map<string, Posting>, rows: readonly Posting[], sign: 1 | -1): void {
   for (const row of rows) {
     const name = `${row.account}\n${row.key}\n${row.product ?? ''}`
-    const had = sums.get(name) ?? { ...row, ...NOTHING }
-    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, had[figure] + sign * row[figure]]))
-    sums.set(name, { ...had, ...figures })
+    sums.set(name, { ...row, ...plus(sums.get(name) ?? NOTHING, row, sign) })
   }
 }
 
-/** An e-receipt that stands was issued; one that stands no more was voided. Both are told, and neither undoes the other. */
-function issuedOrVoided(one: Posting): readonly Posting[] {
+/**
+ * Issued and voided e-receipts are counted apart: a void does not undo an issue. A cancelled charge stays counted as cancelled when
+ * the sale is sold later for late money.
+ */
+function whatHappened(one: Posting): readonly Posting[] {
+  if (one.account === 'cancelled') return one.times > 0 ? [one] : []
   if (one.account !== 'e-receipt' || !one.key.startsWith(STANDS)) return [one]
-  if (one.times >= 0) return [{ ...one, key: 'issued' }]
-  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, -one[figure]]))
-  return [{ ...one, ...figures, key: 'voided' }]
+  return one.times >= 0 ? [{ ...one, key: 'issued' }] : [{ ...one, ...plus(NOTHING, one, -1), key: 'voided' }]
 }
 
-/** Lines that were taken out of a cart again. */
+/** Lines that were removed from a cart. */
 const removed = (before: Sale | null, events: readonly SaleEvent[]): readonly Count[] =>
   events.flatMap((event) => {
     if (event.kind !== 'line-removed') return []

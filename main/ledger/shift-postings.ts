@@ -1,7 +1,7 @@
-/** What an event of a shift does to the drawer. The float comes out of the safe, and what was counted goes back there. */
+/** The postings of a shift's event. The float comes from the safe, and the counted cash goes back there. */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
-import { NOTHING } from './accounts.ts'
+import { NOTHING } from './figures.ts'
 import type { Posting } from './postings.ts'
 
 export function postingsOfShift(event: ShiftEvent): readonly Posting[] {
@@ -23,7 +23,7 @@ export function postingsOfShift(event: ShiftEvent): readonly Posting[] {
   }
 }
 
-/** Into the drawer out of the other account; below nothing the other way. */
+/** From the other account into the drawer; a negative amount goes the other way. */
 function moved(other: Account, key: string, amount: number): readonly Posting[] {
   if (amount === 0) return []
   const figures = { ...NOTHING, times: 1 }

@@ -1,4 +1,4 @@
-/** Reckoning in shop days, yyyy-MM-dd. By the calendar alone: no clock is turned forward or back in it. */
+/** Calculating with shop days, yyyy-MM-dd, by the calendar alone. */
 import type { DayRange } from '../../shared/report.ts'
 import { dayAfter } from '../../shared/shop-day.ts'
 
@@ -12,8 +12,8 @@ export const daysIn = ({ from, to }: DayRange): number => Math.round((msOf(to) -
 export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7
 
 /**
- * What a range is compared with: as many days just before it. Days from the first of a month on are compared with the
- * same days of the month before, a whole month with the whole one.
+ * The range to compare with: the same number of days just before. The first days of a month are compared with the same days of
+ * the month before, and a whole month with the whole month before.
  */
 export function rangeBefore({ from, to }: DayRange): DayRange {
   if (!from.endsWith('-01') || daysIn({ from, to }) < 2 || from.slice(0, 7) !== to.slice(0, 7)) {

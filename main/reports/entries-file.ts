@@ -1,4 +1,4 @@
-/** The accounting export: what was posted on days of the shop, as entries of the shop's own chart of accounts. */
+/** The accounting export: the postings of a range of days, as entries in the shop's own chart of accounts. */
 import type { AccountNumbers, EntriesBy } from '../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../shared/report.ts'
 import type { Language } from '../../shared/settings.ts'
@@ -18,7 +18,7 @@ export type EntriesFile = DayRange & {
   readonly language: Language
 }
 
-/** Answers where the file lies. Days may come in either order. */
+/** Answers with the path of the file. The days may come in either order. */
 export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string> {
   const range = from <= to ? { from, to } : { from: to, to: from }
   const { by, format, folder, language } = file
@@ -60,10 +60,10 @@ async function* rowsOf(file: EntriesFile): AsyncGenerator<readonly Cell[], void>
   }
 }
 
-/** A step ends after this. */
+/** A step ends after this time. */
 const STEP_MS = 12
 
-/** Lets the till go on between steps. */
+/** Lets the till work between steps. */
 function pauses(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -73,7 +73,7 @@ function pauses(): () => Promise<void> {
   }
 }
 
-/** Only those: a clock that was wrong may have left decades between two of them. */
+/** Skips days without events: a wrong clock may have left decades between two days. */
 function* daysWithEvents({ journal, from, to }: EntriesFile): Generator<string, void> {
   let day = journal.firstDayWithEvents(from, to)
   while (day !== null) {
@@ -92,11 +92,11 @@ function documentsOfDay(entries: DayEntries | null, texts: Texts): readonly Name
   }))
 }
 
-/** As people call it, and the number that no other has. */
+/** The short name that people use, and the unique number. */
 function namesOf(of: DayEntries['of'], { kind }: Document): readonly [string, string] {
   if (of.kind === 'sale')
     return [`${of.terminal} ${String(of.sequence).padStart(4, '0')}`, of.senderInvoiceNo]
-  // Before it is closed it has no number: what it is called then must not change later.
+  // An open shift has no Z number; documents before its close keep the name of its opening time.
   if (kind === 'shift-closed' && of.zNumber !== null)
     return [`${of.terminal} Z ${formatZ(of.zNumber)}`, of.id]
   return [`${of.terminal} ${shopTime(of.openedAt).slice(0, 16)}`, of.id]

@@ -1,6 +1,8 @@
-/** A table of a report as a file: days are dates, figures are numbers, codes stay texts. */
+/** Writes a table of a report to a file: days as dates, figures as numbers, codes as text. */
 import {
+  columnText,
   type DayRange,
+  namelessText,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
@@ -19,7 +21,7 @@ export type ReportExport = DayRange & {
   readonly language: Language
 }
 
-/** Answers where the file lies. */
+/** Answers with the path of the file. */
 export const exportReport = ({
   from,
   to,
@@ -42,16 +44,8 @@ function* cellsOf(
   language: Language,
 ): Generator<readonly Cell[], void> {
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
-  yield columns.map((column) => headerOf(table, column, language))
+  yield columns.map((column) => TEXTS[language][columnText(table, column)])
   for (const row of rows) yield columns.map((column) => cellOf(table, row, column, language))
-}
-
-function headerOf(table: ReportTable, column: ReportColumn, language: Language): string {
-  const texts = TEXTS[language]
-  if (column === 'times') return texts[`reports.times.${table}`]
-  if (column === 'average')
-    return texts[table === 'weekdays' ? 'reports.column.averageDay' : 'reports.column.average']
-  return texts[`reports.column.${column}`]
 }
 
 function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, language: Language): Cell {
@@ -66,7 +60,7 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
     case 'code':
       return row.key
     case 'name':
-      return row.name || texts[table === 'cashiers' ? 'reports.nobody' : 'reports.unnamed']
+      return row.name || texts[namelessText(table)]
     case 'kind':
       return texts[`reports.kind.${row.key as RowKind}`]
     case 'times':
@@ -77,9 +71,7 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
     // Hundredths of a percent.
     case 'share':
       return row.share / 100
-    case 'before':
-      return row.before === null ? '' : row.before / 100
     default:
-      return row[column] / 100
+      return row[column] === null ? '' : row[column] / 100
   }
 }

@@ -1,4 +1,4 @@
-/** What the range is compared with comes to. Its last day is counted up to the time of day that it is now, where the range ends today. */
+/** The sums of the range before, for comparing. Where the range ends today, the last day before counts up to the present time of day. */
 import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
@@ -7,9 +7,9 @@ import { NOTHING } from '../ledger/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
 
-/** "14:25" of the last day that is compared with; null where all of it counts. */
+/** "14:25": the time up to which the last day before counts; null where all of it counts. */
 export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
-  // A month that is longer than the one before has no such day in it.
+  // A month can be longer than the one before: then all of that one counts.
   if (to !== shopDay(now) || daysIn({ from, to }) !== daysIn(before)) return null
   return shopClock(now).slice(0, 5)
 }
@@ -24,7 +24,7 @@ export function gatherBefore(
   if (until === null) gather(gathered, rows)
   else {
     const hour = until.slice(0, 2)
-    // Returns are kept by the day alone: those of the day that is cut are not compared.
+    // Returns are summed by day only: those of the last day are not compared.
     gather(
       gathered,
       rows.filter(

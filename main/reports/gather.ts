@@ -1,18 +1,16 @@
-/** The sums of many days, added up as they are read: a span of days after the other. */
+/** Collects the sums of a range of days, piece by piece. */
 import type { SumRow } from '../journal/index.ts'
-import { cashierOfKey, type Figures } from '../ledger/index.ts'
-
-export type Sum = { -readonly [Figure in keyof Figures]: number }
+import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods } from '../ledger/index.ts'
 
 export type Gathered = {
-  readonly byDay: Map<string, Sum>
-  readonly byHour: Map<string, Sum>
-  readonly backByDay: Map<string, Sum>
+  readonly byDay: Map<string, Figures>
+  readonly byHour: Map<string, Figures>
+  readonly backByDay: Map<string, Figures>
   /** By account and key. */
-  readonly by: Map<SumSubject, Map<string, Sum>>
+  readonly by: Map<SumSubject, Map<string, Figures>>
   /** The newest name of each cashier, by id. */
   readonly names: Map<string, string>
-  /** Hours of the range in which something was sold. */
+  /** The number of hours with sales. */
   hours: number
 }
 
@@ -27,8 +25,6 @@ export const nothingYet = (): Gathered => ({
   hours: 0,
 })
 
-export const noSum = (): Sum => ({ times: 0, lines: 0, quantity: 0, amount: 0, vat: 0, cityTax: 0 })
-
 export function gather(into: Gathered, rows: readonly SumRow[]): void {
   for (const row of rows) {
     const day = row.book.slice('day '.length)
@@ -37,16 +33,13 @@ export function gather(into: Gathered, rows: readonly SumRow[]): void {
       add(into.byHour, row.key, row)
       into.hours += row.times > 0 ? 1 : 0
     } else {
-      if (row.account === 'returns') add(into.backByDay, day, withTaxes(row))
+      if (row.account === 'returns') add(into.backByDay, day, returnedGoods(row))
       add(sumsOf(into, row.account), keyOf(into, row), row)
     }
   }
 }
 
-/** What goods were paid with. */
-const withTaxes = (row: SumRow): SumRow => ({ ...row, amount: row.amount + row.vat + row.cityTax })
-
-/** A cashier who has another name now is still one cashier. */
+/** A cashier whose name was changed is still one cashier. */
 function keyOf(into: Gathered, { account, key }: SumRow): string {
   if (account !== 'cashier' && account !== 'back-cashier') return key
   const cashier = cashierOfKey(key)
@@ -55,19 +48,11 @@ function keyOf(into: Gathered, { account, key }: SumRow): string {
   return cashier.id
 }
 
-export function sumsOf({ by }: Gathered, subject: SumSubject): Map<string, Sum> {
-  const had = by.get(subject) ?? new Map<string, Sum>()
+export function sumsOf({ by }: Gathered, subject: SumSubject): Map<string, Figures> {
+  const had = by.get(subject) ?? new Map<string, Figures>()
   by.set(subject, had)
   return had
 }
 
-function add(to: Map<string, Sum>, key: string, figures: Figures): void {
-  const sum = to.get(key) ?? noSum()
-  sum.times += figures.times
-  sum.lines += figures.lines
-  sum.quantity += figures.quantity
-  sum.amount += figures.amount
-  sum.vat += figures.vat
-  sum.cityTax += figures.cityTax
-  to.set(key, sum)
-}
+const add = (to: Map<string, Figures>, key: string, figures: Figures): void =>
+  void to.set(key, plus(to.get(key) ?? NOTHING, figures))

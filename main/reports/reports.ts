@@ -13,54 +13,54 @@ import { daysIn, rangeBefore } from './days.ts'
 import { type EntriesFile, writeEntries } from './entries-file.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
-import { type ShiftReads, shiftsIn } from './shifts.ts'
+import { type ShiftReads, shiftsIn, withoutShift } from './shifts.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
 export type Reports = {
-  /** A short step on the way to the report, which is the last one's answer. */
+  /** One short step; the last one answers with the report. */
   readonly step: (asked: DayRange, order: ReportOrder) => ReportStep
-  /** All rows of one table, in steps between which the till goes on. */
+  /** All rows of one table, computed in short steps so that the till can work between them. */
   readonly table: (
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
-  /** Writes the accounting export; answers where it lies. */
+  /** Writes the accounting export; answers with the path of the file. */
   readonly entries: (asked: Omit<EntriesFile, 'journal'>) => Promise<string>
 }
 
 type Parts = {
   readonly journal: Pick<
     JournalReader,
-    'daySums' | 'daySumsByDay' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits' | ShiftReads
+    'daySums' | 'daySumsByDay' | 'allTime' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits' | ShiftReads
   > &
     EntriesFile['journal']
   readonly now: () => number
 }
 
-/** A step ends after the piece in which this has passed. */
+/** A step ends when this much time has passed. */
 const STEP_MS = 12
-/** Goods above this are in the export alone. */
+/** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
 
-/** Days of the first piece. */
+/** Days in the first piece. */
 const FIRST_PIECE = 4
 
 type Draft = {
-  /** How many the journal had when it was begun. */
+  /** The journal's commits when the report was begun: more mean that it is stale. */
   readonly commits: number
   readonly gathering: Gathering
-  /** Up to which time of its last day the range before counts. */
+  /** The time up to which the last day of the range before counts. */
   readonly until: string | null
-  /** The first day that is not in it yet, and how many there are of those. */
+  /** The next day to read, and how many are left. */
   next: string
   left: number
   readonly all: number
-  /** So many days are read at once. */
+  /** This many days are read at once. */
   piece: number
 }
 
-/** Adds up what the journal keeps of its days. Needs no line, and asks nothing of the service. */
+/** Reports from the journal's sums. Works without the service. */
 export function createReports({ journal, now }: Parts): Reports {
   let kept: Draft | null = null
   const nameOf = (code: string): string => journal.soldName(code) ?? ''
@@ -69,7 +69,7 @@ export function createReports({ journal, now }: Parts): Reports {
   return {
     step: (asked, order) => {
       const range = rangeOf(asked, journal.summedDays())
-      // What is sold while it adds up is in it or not; what is sold afterwards makes it anew.
+      // A sale during the steps is in the report or not; a sale after the last step makes it stale.
       if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept)))
         kept = begun(journal, range, now())
       advance(journal, kept)
@@ -98,8 +98,17 @@ function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
   const next = known === null || range.from > known.first ? range.from : known.first
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
-  const shifts = shiftsIn(journal, range)
-  const gathering = { range, before, gathered: nothingYet(), gatheredBefore, shifts }
+  const owed = nothingYet()
+  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, range.to))
+  const gathering = {
+    range,
+    before,
+    gathered: nothingYet(),
+    gatheredBefore,
+    owed,
+    shifts: [],
+    withoutShift: withoutShift(journal, range),
+  }
   return { commits: journal.commits(), gathering, until, next, piece: FIRST_PIECE, all, left: all }
 }
 
@@ -108,11 +117,13 @@ function advance(journal: Parts['journal'], draft: Draft): void {
   while (!isWhole(draft) && performance.now() - begin < STEP_MS) onePiece(journal, draft)
 }
 
-/** So many days as take a few ms: twice as many where they were quick, half where they were slow. */
+/** Reads the next days: the next piece has twice as many where this was fast, and half where it was slow. */
 function onePiece(journal: Parts['journal'], draft: Draft): void {
   const begin = performance.now()
   const many = Math.min(draft.piece, draft.left)
-  gather(draft.gathering.gathered, journal.daySums(draft.next, dayAfter(draft.next, many - 1)))
+  const piece = { from: draft.next, to: dayAfter(draft.next, many - 1) }
+  gather(draft.gathering.gathered, journal.daySums(piece.from, piece.to))
+  draft.gathering.shifts.push(...shiftsIn(journal, piece))
   draft.next = dayAfter(draft.next, many)
   draft.left -= many
   const took = performance.now() - begin
@@ -124,10 +135,10 @@ const isWhole = ({ left }: Draft): boolean => left <= 0
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Nobody has sold for so long: a mistyped year would make a table of a million days. */
+/** The longest range: a mistyped year must not make a table of a million days. */
 const MOST_DAYS = 3700
 
-/** In either order. Days before the first sale say nothing: a range of very many begins with it. */
+/** The days in order. A range that is too long is cut at its beginning. */
 function rangeOf({ from, to }: DayRange, known: { readonly first: string } | null): DayRange {
   const range = from <= to ? { from, to } : { from: to, to: from }
   if (daysIn(range) <= MOST_DAYS) return range
@@ -141,7 +152,7 @@ function reportOf(
   order: ReportOrder,
 ): Report {
   const { range, before, gathered, gatheredBefore } = gathering
-  // Names are looked up for the rows that are shown.
+  // Names are looked up only for the rows that are shown.
   const shown = (table: ReportTable): TableOfReport => {
     const rows = tableOf(table, gathering, () => '', order)
     const first = table === 'days' ? rows : rows.slice(0, MOST_ROWS)

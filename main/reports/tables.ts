@@ -1,28 +1,25 @@
-/** The tables of a report, made of what was gathered. All of it is sums of integers. */
+/** The tables of a report. All figures are sums of integers. */
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
 import { dayAfter } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
+import { type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
 import { daysIn, weekdayOf } from './days.ts'
-import { type Gathered, noSum, type Sum, type SumSubject, sumsOf } from './gather.ts'
+import { type Gathered, type SumSubject, sumsOf } from './gather.ts'
+import type { ShiftSum } from './shifts.ts'
 
 export type Gathering = {
   readonly range: DayRange
   readonly before: DayRange
   readonly gathered: Gathered
-  /** What its days come to, no more. */
+  /** Only the sums by day. */
   readonly gatheredBefore: Gathered
-  /** Those that were opened in it, and last what was sold without one. */
-  readonly shifts: readonly ShiftSum[]
-}
-export type ShiftSum = {
-  readonly id: string
-  /** Empty: without a shift. */
-  readonly name: string
-  readonly sold: Sum
-  readonly back: number
+  /** Sums from the beginning to the end of the range, for what is still owed. */
+  readonly owed: Gathered
+  readonly shifts: ShiftSum[]
+  readonly withoutShift: Pick<ShiftSum, 'sold' | 'back'>
 }
 
 export const tableOf = (
@@ -51,19 +48,19 @@ export const tableOf = (
     case 'tenders':
       return tendersTable(gathered)
     case 'taxes':
-      return kindsTable(gathered, TAXES)
+      return kindsTable(gathering, TAXES)
     case 'kinds':
       return vatTable(gathered)
     case 'returns':
       return ordered(reasonsTable(gathered), 'amount')
     case 'shifts':
-      return gathering.shifts.map(({ id, name, sold, back }) => rowOf(id, sold, { name, back }))
+      return shiftsTable(gathering)
     case 'other':
-      return kindsTable(gathered, OTHER)
+      return kindsTable(gathering, OTHER)
   }
 }
 
-/** In whole tugriks, as prices are; nothing where there is nothing to share out. */
+/** In whole tugriks, as prices are; zero where the count is zero. */
 export const averageOf = (amount: number, count: number): Money =>
   tugriks(count === 0 ? 0 : Math.round(amount / count / 100))
 
@@ -73,10 +70,11 @@ type Extra = {
   readonly whole?: number
   readonly average?: Money
   readonly before?: number | null
+  readonly printed?: Money | null
 }
 
-function rowOf(key: string, sum: Sum, extra: Extra = {}): ReportRow {
-  const { name = '', back = 0, whole = 0, average, before = null } = extra
+function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
+  const { name = '', back = 0, whole = 0, average, before = null, printed = null } = extra
   return {
     key,
     name,
@@ -91,22 +89,23 @@ function rowOf(key: string, sum: Sum, extra: Extra = {}): ReportRow {
     vat: money(sum.vat),
     cityTax: money(sum.cityTax),
     before: before === null ? null : money(before),
+    printed,
   }
 }
 
-/** Every day of the range, also those on which nothing was sold. */
+/** Every day of the range, also days without sales. */
 function daysTable({ range, before, gathered, gatheredBefore }: Gathering): ReportRow[] {
   const comparable = daysIn(before)
   return Array.from({ length: daysIn(range) }, (_, at) => {
     const day = dayAfter(range.from, at)
-    return rowOf(day, gathered.byDay.get(day) ?? noSum(), {
+    return rowOf(day, gathered.byDay.get(day) ?? NOTHING, {
       back: gathered.backByDay.get(day)?.amount ?? 0,
       before: at < comparable ? (gatheredBefore.byDay.get(dayAfter(before.from, at))?.amount ?? 0) : null,
     })
   })
 }
 
-/** From the first to the last hour in which anything was sold, in this range or in the one before. */
+/** From the first to the last hour with sales, in this range or in the range before. */
 function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
   const back = sumsOf(gathered, 'back-hour')
   const known = [...gathered.byHour.keys(), ...back.keys(), ...gatheredBefore.byHour.keys()].map(Number)
@@ -115,7 +114,7 @@ function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
   const whole = amountOf(gathered.byHour.values())
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => {
     const hour = String(first + at).padStart(2, '0')
-    return rowOf(hour, gathered.byHour.get(hour) ?? noSum(), {
+    return rowOf(hour, gathered.byHour.get(hour) ?? NOTHING, {
       whole,
       back: back.get(hour)?.amount ?? 0,
       before: gatheredBefore.byHour.get(hour)?.amount ?? 0,
@@ -123,13 +122,13 @@ function hoursTable({ gathered, gatheredBefore }: Gathering): ReportRow[] {
   })
 }
 
-/** The average is that of a day: a range seldom has as many Mondays as Sundays. */
+/** The average is per day: a range rarely has as many Mondays as Sundays. */
 function weekdaysTable({ range, before, gathered, gatheredBefore }: Gathering): ReportRow[] {
   const now = byWeekday(range, gathered)
   const then = byWeekday(before, gatheredBefore)
   const whole = amountOf(gathered.byDay.values())
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
-    const { sum, days } = now.get(weekday) ?? { sum: noSum(), days: 0 }
+    const { sum, days } = now.get(weekday) ?? { sum: NOTHING, days: 0 }
     return rowOf(String(weekday), sum, {
       whole,
       average: averageOf(sum.amount, days),
@@ -139,16 +138,16 @@ function weekdaysTable({ range, before, gathered, gatheredBefore }: Gathering): 
 }
 
 function byWeekday(range: DayRange, { byDay }: Gathered) {
-  const found = new Map<number, { readonly sum: Sum; readonly days: number }>()
+  const found = new Map<number, { readonly sum: Figures; readonly days: number }>()
   for (let at = 0; at < daysIn(range); at++) {
     const day = dayAfter(range.from, at)
-    const had = found.get(weekdayOf(day)) ?? { sum: noSum(), days: 0 }
-    found.set(weekdayOf(day), { sum: added(had.sum, byDay.get(day) ?? noSum()), days: had.days + 1 })
+    const had = found.get(weekdayOf(day)) ?? { sum: NOTHING, days: 0 }
+    found.set(weekdayOf(day), { sum: plus(had.sum, byDay.get(day) ?? NOTHING), days: had.days + 1 })
   }
   return found
 }
 
-/** Goods that came back without being sold in the range have a row of their own. */
+/** Returned goods that were not sold in the range have a row too. */
 function goodsTable(
   gathered: Gathered,
   subject: SumSubject,
@@ -159,21 +158,26 @@ function goodsTable(
   const back = sumsOf(gathered, returned)
   const whole = amountOf(sold.values())
   return [...new Set([...sold.keys(), ...back.keys()])].map((key) =>
-    rowOf(key, sold.get(key) ?? noSum(), { name: nameOf(key), back: back.get(key)?.amount ?? 0, whole }),
+    rowOf(key, sold.get(key) ?? NOTHING, { name: nameOf(key), back: back.get(key)?.amount ?? 0, whole }),
   )
 }
 
 const cashiersTable = (gathered: Gathered): ReportRow[] =>
   goodsTable(gathered, 'cashier', 'back-cashier', (id) => gathered.names.get(id) ?? '')
 
-/** Turnover by kind of VAT, with the taxes that are left in it once goods came back. */
+/** Turnover by kind of tax; the taxes are those of the sold goods less those of the returned goods. */
 function vatTable(gathered: Gathered): ReportRow[] {
   return TAX_KINDS.map((kind) => {
-    const sold = sumsOf(gathered, 'kind').get(kind) ?? noSum()
-    const back = sumsOf(gathered, 'returns').get(kind) ?? noSum()
-    const { vat, cityTax } = { vat: sold.vat - back.vat, cityTax: sold.cityTax - back.cityTax }
-    return rowOf(kind, { ...sold, vat, cityTax }, { back: back.amount + back.vat + back.cityTax })
+    const sold = soldGoods(sumsOf(gathered, 'sales').get(kind) ?? NOTHING)
+    const back = returnedGoods(sumsOf(gathered, 'returns').get(kind) ?? NOTHING)
+    const left = { vat: sold.vat - back.vat, cityTax: sold.cityTax - back.cityTax }
+    return rowOf(kind, { ...sold, ...left }, { back: back.amount })
   })
+}
+
+function shiftsTable({ shifts, withoutShift: { sold, back } }: Gathering): ReportRow[] {
+  const without = sold.times === 0 && back === 0 ? [] : [rowOf('', sold, { back })]
+  return [...shifts.map(({ id, sold: of, ...more }) => rowOf(id, of, more)), ...without]
 }
 
 function reasonsTable(gathered: Gathered): ReportRow[] {
@@ -182,24 +186,30 @@ function reasonsTable(gathered: Gathered): ReportRow[] {
   return [...reasons].map(([reason, sum]) => rowOf(reason, sum, { name: reason, whole }))
 }
 
-/** What came by each, and what of that went back the same way: X and Z say the same of a shift. */
+/** Money taken by each tender, and refunded the same way, as X and Z show it for a shift. */
 function tendersTable(gathered: Gathered): ReportRow[] {
   const rows = SALE_TENDERS.map((tender) => {
     const sums = sumsOf(gathered, tender)
     const back = -((sums.get('back')?.amount ?? 0) + (sums.get('elsewhere')?.amount ?? 0))
-    return { tender, sum: sums.get('taken') ?? noSum(), back }
+    return { tender, sum: sums.get('taken') ?? NOTHING, back }
   })
   const whole = amountOf(rows.map(({ sum }) => sum))
   return rows.map(({ tender, sum, back }) => rowOf(tender, sum, { back, whole }))
 }
 
-/** `sign` turns a credit into the figure that people read. */
-type Kind = readonly [kind: RowKind, subject: SumSubject, key: string, sign?: -1]
+/** `sign` -1 shows a credit as a positive figure. `owed`: the balance at the end of the range. */
+type Kind = readonly [
+  kind: RowKind,
+  subject: SumSubject,
+  key: string,
+  sign?: 1 | -1,
+  of?: 'gathered' | 'owed',
+]
 
 const TAXES: readonly Kind[] = [
   ['issued', 'e-receipt', 'issued'],
-  ['owed', 'e-receipt', 'owed'],
-  ['refused', 'e-receipt', 'refused'],
+  ['owed', 'e-receipt', 'owed', 1, 'owed'],
+  ['refused', 'e-receipt', 'refused', 1, 'owed'],
   ['void', 'e-receipt', 'voided'],
   ['to-issue-elsewhere', 'e-receipt', 'elsewhere'],
 ]
@@ -214,8 +224,8 @@ const OTHER: readonly Kind[] = [
   ['back-elsewhere', 'card', 'elsewhere', -1],
   ['cancelled-charge', 'cancelled', 'charge'],
   ['cancelled-cart', 'cancelled', 'cart'],
-  ['late', 'payers', 'late', -1],
-  ['surplus', 'payers', 'surplus', -1],
+  ['late', 'payers', 'late', -1, 'owed'],
+  ['surplus', 'payers', 'surplus', -1, 'owed'],
   ['kept', 'settled', 'kept'],
   ['repaid-cash', 'settled', 'repaid-cash'],
   ['repaid-transfer', 'settled', 'repaid-transfer'],
@@ -225,33 +235,18 @@ const OTHER: readonly Kind[] = [
   ['over-short', 'cash', 'difference'],
 ]
 
-function kindsTable(gathered: Gathered, kinds: readonly Kind[]): ReportRow[] {
-  const sums = new Map<RowKind, Sum>()
-  for (const [kind, subject, key, sign = 1] of kinds) {
-    const sum = sumsOf(gathered, subject).get(key) ?? noSum()
-    sums.set(kind, added(sums.get(kind) ?? noSum(), { ...sum, amount: sign * sum.amount }))
+function kindsTable(gathering: Gathering, kinds: readonly Kind[]): ReportRow[] {
+  const sums = new Map<RowKind, Figures>()
+  for (const [kind, subject, key, sign = 1, of = 'gathered'] of kinds) {
+    const sum = sumsOf(gathering[of], subject).get(key) ?? NOTHING
+    sums.set(kind, plus(sums.get(kind) ?? NOTHING, { ...sum, amount: sign * sum.amount }))
   }
   const whole = amountOf(sums.values())
   return [...sums].map(([kind, sum]) => rowOf(kind, sum, { whole }))
 }
 
-/** The most first; alike ones by their name, so that no two looks differ. */
+/** The largest first; equal rows by key, so that the order is always the same. */
 const ordered = (rows: readonly ReportRow[], by: ReportOrder): ReportRow[] =>
   [...rows].sort((one, other) => other[by] - one[by] || (one.key < other.key ? -1 : 1))
 
-function added(one: Sum, other: Sum): Sum {
-  return {
-    times: one.times + other.times,
-    lines: one.lines + other.lines,
-    quantity: one.quantity + other.quantity,
-    amount: one.amount + other.amount,
-    vat: one.vat + other.vat,
-    cityTax: one.cityTax + other.cityTax,
-  }
-}
-
-function amountOf(sums: Iterable<Sum>): number {
-  let all = 0
-  for (const { amount } of sums) all += amount
-  return all
-}
+const amountOf = (sums: Iterable<Figures>): number => summed(sums).amount

@@ -1,17 +1,12 @@
 import { money } from '../../shared/money.ts'
 import { COMPARED, type Compared, type ReportTotals } from '../../shared/report.ts'
-import { type Gathered, noSum } from './gather.ts'
+import { summed } from '../ledger/index.ts'
+import type { Gathered } from './gather.ts'
 import { averageOf } from './tables.ts'
 
 export function totalsOf({ byDay, backByDay, hours }: Gathered): ReportTotals {
-  const sold = noSum()
-  let back = 0
-  for (const day of byDay.values()) {
-    sold.times += day.times
-    sold.lines += day.lines
-    sold.amount += day.amount
-  }
-  for (const { amount } of backByDay.values()) back += amount
+  const sold = summed(byDay.values())
+  const back = summed(backByDay.values()).amount
   return {
     sales: sold.times,
     amount: money(sold.amount),

@@ -154,8 +154,8 @@ const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): 
 
 /** A person decided. Older journals do not say about which payments: then it is about those that waited for a decision. */
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
-  const { cause, remedy } = event
-  const decision: Decision = { cause, remedy, at, shares: event.shares ?? sharesOf(sale, event) }
+  const { cause, remedy, by = null } = event
+  const decision: Decision = { cause, remedy, at, by, shares: event.shares ?? sharesOf(sale, event) }
   const looked = remedy === 'seen' || cause === 'doubled-invoice' || cause === 'amount-differs'
   return {
     ...sale,

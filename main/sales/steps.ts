@@ -27,20 +27,20 @@ export type Step =
   | OfInvoice<'create invoice'>
   | OfInvoice<'ask for invoice again'>
   | OfInvoice<'look up invoice'>
-  /** It is known not to have been made: the cart is given back. */
+  /** The service is known to have no such invoice: the sale becomes an open cart again. */
   | OfInvoice<'withdraw charge'>
   | OfInvoice<'cancel invoice'>
   | OfInvoice<'ask for cancellation again'>
-  /** The answer to the cancellation was lost: a check, then the invoice itself, tell which it was. */
+  /** The answer to the cancellation was lost: a payment check, then a look at the invoice, show whether it was cancelled. */
   | OfInvoice<'find out about cancellation'>
-  /** A lost request may still make an invoice: its number is listed again. */
+  /** A request without an answer may still create an invoice: list the invoices of its number again. */
   | OfInvoice<'list number again'>
   /** The QR is up. */
   | OfInvoice<'check payments'>
-  /** One round over everything of a sale that is over: money may come late, or go back. */
+  /** Check all invoices and payments of a finished sale once: money may come late or be refunded. */
   | { readonly do: 'watch' }
   | { readonly do: 'create e-receipt'; readonly paymentId: string }
-  /** Its money went back elsewhere before it was issued. */
+  /** The payment was refunded elsewhere before the e-receipt was issued. */
   | { readonly do: 'drop e-receipt'; readonly paymentId: string }
   | { readonly do: 'queue receipt' }
   | { readonly do: 'drop receipt'; readonly jobId: string }

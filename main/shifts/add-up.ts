@@ -1,5 +1,5 @@
-/** What a shift came to: the sums of what was posted in it, and nothing else. */
-import { money, sumMoney } from '../../shared/money.ts'
+/** The totals of a shift: sums of the postings in it, and nothing else. */
+import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
   SALE_TENDERS,
   SETTLED_WAYS,
@@ -10,7 +10,7 @@ import {
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
-import { cashierOfKey, type Figures, NOTHING } from '../ledger/index.ts'
+import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
 
 export type ShiftReads = Pick<
   JournalReader,
@@ -30,8 +30,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const periods = events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
   const before = sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period))))
   const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
-  const allTime = (account: SumRow['account'], key?: string) =>
-    sumsIn(journal.allTime(account)).of(account, key)
+  const ever = sumsIn([...journal.allTime('e-receipt'), ...journal.allTime('till')])
   const shift = journal.shift(shiftId)
   const missing = (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
   return {
@@ -42,7 +41,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     ereceipts: {
       issued: sums.tally('e-receipt', 'issued'),
       voided: sums.tally('e-receipt', 'voided'),
-      owed: added(tallyOf(allTime('e-receipt', 'owed')), tallyOf(allTime('e-receipt', 'refused'))),
+      owed: added(ever.tally('e-receipt', 'owed'), ever.tally('e-receipt', 'refused')),
       elsewhere: sums.tally('e-receipt', 'elsewhere'),
     },
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
@@ -55,7 +54,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
     numbers: journal.numbersOfShift(shiftId),
-    running: tallyOf(allTime('till', shift?.terminal ?? '')).amount,
+    running: ever.tally('till', shift?.terminal ?? '').amount,
     lastNumber: journal.lastNumber(),
     chain: journal.chainHead(),
     firstSaleAt: firstAt,
@@ -64,31 +63,24 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   }
 }
 
+/** The cash expected in the drawer. Reads one account only, because every cash payment out asks for it. */
+export const expectedIn = (journal: Pick<ShiftReads, 'sumsOfBook'>, shiftId: string): Money =>
+  drawerOf(sumsIn(journal.sumsOfBook(bookOf.shift(shiftId), ['cash']))).expected
+
 type Sums = ReturnType<typeof sumsIn>
 
-function sumsIn(rows: readonly SumRow[]) {
+export function sumsIn(rows: readonly SumRow[]) {
   const of = (account: SumRow['account'], key?: string): Figures =>
-    rows
-      .filter((row) => row.account === account && (key === undefined || row.key === key))
-      .reduce(plus, NOTHING)
+    summed(rows.filter((row) => row.account === account && (key === undefined || row.key === key)))
   return {
     of,
     isEmpty: rows.length === 0,
     rows,
-    /** `sign` turns a credit into the figure that people read. */
+    /** `sign` -1 shows a credit as a positive figure. */
     tally: (account: SumRow['account'], key?: string, sign: 1 | -1 = 1): Tally =>
       tallyOf(of(account, key), sign),
   }
 }
-
-const plus = (one: Figures, other: Figures): Figures => ({
-  times: one.times + other.times,
-  lines: one.lines + other.lines,
-  quantity: one.quantity + other.quantity,
-  amount: one.amount + other.amount,
-  vat: one.vat + other.vat,
-  cityTax: one.cityTax + other.cityTax,
-})
 
 const tallyOf = ({ times, amount }: Figures, sign: 1 | -1 = 1): Tally => ({
   count: times,
@@ -100,13 +92,12 @@ const added = (one: Tally, other: Tally): Tally => ({
   amount: money(one.amount + other.amount),
 })
 
-const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
+export const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
 function turnoverOf(sums: Sums): Turnover {
   const sales = sums.tally('hour')
-  const goods = sums.of('returns')
-  const returns = { count: sums.of('return').times, amount: money(goods.amount + goods.vat + goods.cityTax) }
+  const returns = { count: sums.of('return').times, amount: money(returnedGoods(sums.of('returns')).amount) }
   return {
     sales,
     returns,
@@ -140,13 +131,14 @@ function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'kinds'> {
   const issued = sums.of('e-receipt', 'issued')
   const voided = sums.of('e-receipt', 'voided')
   const kinds = TAX_KINDS.map((kind) => {
-    const [sold, back] = [sums.of('kind', kind), sums.of('returns', kind)]
+    const sold = soldGoods(sums.of('sales', kind))
+    const back = returnedGoods(sums.of('returns', kind))
     return {
       kind,
       amount: money(sold.amount),
       vat: money(sold.vat),
       cityTax: money(sold.cityTax),
-      back: money(back.amount + back.vat + back.cityTax),
+      back: money(back.amount),
       backVat: money(back.vat),
       backCityTax: money(back.cityTax),
     }

@@ -1,4 +1,4 @@
-/** A count that was begun: in the journal, so that a crash between the count and the close loses nothing. */
+/** An unfinished count, stored in the journal so that a crash does not lose it. */
 import { z } from 'zod'
 import { type Money, money } from '../../shared/money.ts'
 import { type CountLine, countSum, NOTES } from '../../shared/shift.ts'
@@ -7,7 +7,7 @@ import type { Journal } from '../journal/index.ts'
 export type Draft = {
   readonly shiftId: string
   readonly lines: readonly CountLine[]
-  /** What was counted when it was first said to be done: before what must be there was shown. */
+  /** The first finished count, before the expected amount was shown. */
   readonly first: Money | null
 }
 
@@ -25,7 +25,7 @@ export function draftOf(journal: Pick<Journal, 'countDraft'>, shiftId: string): 
   return { shiftId, lines, first: first === null ? null : money(first) }
 }
 
-/** The draft with what was typed since. What was counted first stays, once the count was done. */
+/** The draft with the new lines. The first finished count stays. */
 export function drafted(
   before: Draft | null,
   shiftId: string,

@@ -1,17 +1,17 @@
-/** What the slip of a count says. */
+/** The slip of a drawer count. */
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { CountLine, Shift } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { DrawerCountFacts, PaperMaker } from '../receipts/index.ts'
 
-/** A count that was done: of a shift that runs as it was counted last, of one that was closed as it was closed. */
+/** A finished count: the newest one of an open shift, the final one of a closed shift. */
 export type DrawerCounted = {
   readonly shift: Shift
   readonly lines: readonly CountLine[]
   readonly counted: Money
   readonly expected: Money
   readonly difference: Money
-  /** Who counts; null where nobody is signed in. */
+  /** Who counted; null where nobody is signed in. */
   readonly by: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What a shift's events add up to. */
+/** Makes a shift of its events. */
 import type { CashMove, RecordedShiftEvent, Shift } from '../../shared/shift.ts'
 import type { JournalReader, ShiftRecord } from '../journal/index.ts'
 
@@ -26,7 +26,7 @@ export function shiftOf(journal: ShiftTable, record: ShiftRecord): Shift {
   }
 }
 
-/** Cash that was put in or taken out, in the order in which it was. */
+/** Cash put in and taken out, in order. */
 export const movesOf = (events: readonly RecordedShiftEvent[]): CashMove[] =>
   events.flatMap(({ seq, at, event }): CashMove[] => {
     if (event.kind !== 'cash-in' && event.kind !== 'cash-out') return []

@@ -1,17 +1,17 @@
-/** A Z of an older journal says less: what it does not name is nothing. */
+/** Fills in the totals of an older Z: figures it does not have are zero. */
 import { NO_MONEY } from '../../shared/money.ts'
 import { BRIDGE_PARTS, SALE_TENDERS, SETTLED_WAYS, type ShiftTotals, type Tally } from '../../shared/shift.ts'
+import { each } from './add-up.ts'
 
 const NOTHING: Tally = { count: 0, amount: NO_MONEY }
-const each = <Key extends string>(keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, NOTHING])) as Record<Key, Tally>
+const none = <Key extends string>(keys: readonly Key[]) => each(keys, () => NOTHING)
 
 const LATER = {
   kinds: [],
-  back: each(['card', 'cash', 'transfer', 'terminal']),
+  back: none(['card', 'cash', 'transfer', 'terminal']),
   elsewhere: NOTHING,
-  bridge: Object.fromEntries(BRIDGE_PARTS.map((part) => [part, NO_MONEY])) as ShiftTotals['bridge'],
-  settled: each(SETTLED_WAYS),
+  bridge: each(BRIDGE_PARTS, () => NO_MONEY),
+  settled: none(SETTLED_WAYS),
   carts: NOTHING,
   removed: NOTHING,
   overrides: [],
@@ -27,6 +27,6 @@ const LATER = {
 export const wholeTotals = (kept: ShiftTotals): ShiftTotals => ({
   ...LATER,
   ...kept,
-  tenders: { ...each(SALE_TENDERS), ...kept.tenders },
+  tenders: { ...none(SALE_TENDERS), ...kept.tenders },
   ereceipts: Object.assign({ voided: NOTHING, elsewhere: NOTHING }, kept.ereceipts),
 })

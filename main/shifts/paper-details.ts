@@ -1,4 +1,4 @@
-/** What an inspector reads in X and Z beside turnover and drawer: in words and figures, nothing added up here. */
+/** The lines of X and Z for inspectors, beside turnover and drawer. Nothing is computed here. */
 import { formatMoney, type Money } from '../../shared/money.ts'
 import {
   BRIDGE_PARTS,
@@ -13,7 +13,7 @@ import { bridgeWords, PAPER_WORDS, paymentWords, type ShiftFacts, taxKindWords }
 type Details = ShiftFacts['details']
 type Row = Details[number]['rows'][number]
 
-/** A part that has nothing to tell is left out. */
+/** Empty parts are left out. */
 export const detailsOf = (totals: ShiftTotals): Details =>
   [
     { title: PAPER_WORDS.byTaxKind, rows: byKind(totals) },
@@ -34,7 +34,7 @@ const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
 const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>
   SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(paymentWords[way], back[way])))
 
-/** Nothing where the tenders are the net. */
+/** Empty where the tenders equal the net. */
 function bridge({ bridge: parts, net }: Turnover): readonly Row[] {
   const rows = BRIDGE_PARTS.flatMap((part) => unlessZero(bridgeWords[part], parts[part]))
   return rows.length === 0 ? [] : [...rows, sum(PAPER_WORDS.net, net)]
@@ -70,7 +70,7 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
   ]
 }
 
-/** Enough of it for `npm run audit:verify -- --head`, in groups of four. */
+/** The first 16 digits, enough for `npm run audit:verify -- --head`, in groups of four. */
 const headShown = ({ position, head }: NonNullable<ShiftTotals['chain']>): string =>
   `${position}: ${(head.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}`
 

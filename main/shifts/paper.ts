@@ -1,4 +1,4 @@
-/** What X and Z say on paper. */
+/** The printed X and Z. */
 import { NO_MONEY } from '../../shared/money.ts'
 import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
@@ -8,7 +8,7 @@ import { detailsOf } from './paper-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
-  /** What was asked for, whatever became of the shift meanwhile. A copy of a Z was printed before: ХУУЛБАР across it. */
+  /** What was asked for, also where the shift was closed since. `z-copy`: printed again, marked ХУУЛБАР. */
   readonly kind: 'x-report' | 'z-report' | 'z-copy'
   readonly now: number
 }
@@ -56,7 +56,7 @@ export function shiftFacts(
       words: `${way === 'in' ? PAPER_WORDS.cashIn : PAPER_WORDS.cashOut}: ${reason}`,
       amount,
     })),
-    // Number and count are the Z's.
+    // Only a Z has a number and a count.
     count: isX
       ? null
       : shift.count && {

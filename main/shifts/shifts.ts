@@ -1,7 +1,7 @@
-/** The drawer's day: opened with a float, moved, looked at, counted and closed. Nothing here asks the service (law 7). */
+/** Shifts: open, move cash, report, count and close. Works without the service (law 7). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
-import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
+import { LARGEST_MONEY, type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
   type CashWay,
@@ -24,7 +24,7 @@ import { typedMoney } from '../../shared/typed-money.ts'
 import { type CashMoves, drawerJobs } from '../counter/index.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
-import { addUp } from './add-up.ts'
+import { addUp, expectedIn, sumsIn } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import type { DrawerCounted } from './count-paper.ts'
 import { movesOf, shiftOf } from './fold.ts'
@@ -32,31 +32,31 @@ import { wholeTotals } from './older-totals.ts'
 
 export type Shifts = {
   readonly news: () => ShiftNews
-  /** Refuses where the shop sells in shifts alone and none is open. */
+  /** Refuses where the shop takes money only in shifts and none is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
   readonly open: (float: string) => void
   readonly move: (way: CashWay, amount: string, reason: string) => void
   readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
   readonly close: (closing: Closing) => { readonly shiftId: string; readonly zNumber: number }
-  /** X: as it is now; of a shift that was closed, as its Z has it. Null is the one that is open. */
+  /** The totals of now; of a closed shift those of its Z. Null asks for the open shift. */
   readonly report: (shiftId: string | null) => ShiftReport | null
   readonly draftOf: (shiftId: string) => CountDraft | null
   readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
   readonly printX: (shiftId: string) => void
-  /** Null as long as the count is not done, and where it was closed uncounted. */
+  /** Null while the count is not finished, and where the shift was closed without a count. */
   readonly counted: (shiftId: string) => DrawerCounted | null
-  /** The count on a slip of its own, to go with the money. */
+  /** Prints the count on its own slip, to go with the money. */
   readonly printCount: (shiftId: string) => void
-  /** The Z again, as a copy. */
+  /** Prints the Z again, marked as a copy. */
   readonly printZ: (shiftId: string) => void
 }
 
 export type Closing = {
   readonly shiftId: string
-  /** Null closes a shift that was left, whose drawer nobody can count any more. */
+  /** Null closes an abandoned shift, whose drawer nobody can count any more. */
   readonly lines: readonly CountLine[] | null
-  /** What must be there, as whoever closes it saw it. */
+  /** The expected amount that the person saw. */
   readonly expected: number | null
   readonly reason: string
 }
@@ -65,13 +65,13 @@ export type ShiftsParts = {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
   readonly settings: () => Settings
-  /** Who works at the till; null where nobody is signed in. */
+  /** The person signed in; null where nobody is. */
   readonly cashier: () => Cashier | null
 }
 
-/** How many of them a list holds. */
+/** The length of the list. */
 const LISTED = 60
-/** Sales without a shift are told of for so long where there never was a shift. */
+/** Where there never was a shift, sales without one are listed for this long. */
 const SHIFTLESS_MS = 31 * 24 * 3_600_000
 
 export function createShifts(parts: ShiftsParts): Shifts {
@@ -100,7 +100,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
   const compared = (shiftId: string, { lines, first }: Draft): CountDraft => {
     if (first === null && settings().shifts.count === 'blind') return { lines, compared: null }
-    const { expected } = addUp(journal, shiftId).drawer
+    const expected = expectedIn(journal, shiftId)
     const counted = countSum(lines)
     const difference = money(counted - expected)
     const reasonNeeded = Math.abs(difference) > settings().shifts.reasonAbove
@@ -140,10 +140,10 @@ export function createShifts(parts: ShiftsParts): Shifts {
     if (settings().shifts.selling === 'required') current()
   }
 
-  /** Without a shift nobody knows what is in the drawer. */
+  /** Without a shift the content of the drawer is unknown, and nothing is checked. */
   const mustHave = (out: Money): void => {
     const shift = out > NO_MONEY ? journal.openShift() : null
-    if (shift && out > addUp(journal, shift.id).drawer.expected) refuse('DRAWER_TOO_LITTLE')
+    if (shift && out > expectedIn(journal, shift.id)) refuse('DRAWER_TOO_LITTLE')
   }
 
   return {
@@ -286,26 +286,21 @@ function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): Shif
 
 /** Newest day first. */
 function shiftlessSince(journal: Pick<Journal, 'sumsWithoutShift'>, from: number): ShiftlessDay[] {
-  const days = new Map<string, ShiftlessDay>()
-  for (const account of ['hour', ...SALE_TENDERS] as const)
-    for (const { book, times, amount } of journal.sumsWithoutShift(account, shopDay(from))) {
-      const day = book.slice(-'yyyy-MM-dd'.length)
-      const had = days.get(day) ?? {
-        day,
-        sales: { count: 0, amount: NO_MONEY },
-        cash: NO_MONEY,
-        others: NO_MONEY,
-      }
-      const { sales, cash, others } = had
-      if (account === 'hour')
-        days.set(day, { ...had, sales: { count: sales.count + times, amount: money(sales.amount + amount) } })
-      else if (account === 'cash') days.set(day, { ...had, cash: money(cash + amount) })
-      else days.set(day, { ...had, others: money(others + amount) })
-    }
-  return [...days.values()].sort((one, other) => (one.day < other.day ? 1 : -1))
+  const rows = (['hour', ...SALE_TENDERS] as const).flatMap((account) =>
+    journal.sumsWithoutShift(account, shopDay(from)),
+  )
+  return [...new Set(rows.map(({ book }) => book))]
+    .sort()
+    .reverse()
+    .map((book) => {
+      const { tally } = sumsIn(rows.filter((row) => row.book === book))
+      const others = SALE_TENDERS.filter((tender) => tender !== 'cash').map((one) => tally(one).amount)
+      const [cash, day] = [tally('cash').amount, book.slice(-'yyyy-MM-dd'.length)]
+      return { day, sales: tally('hour'), cash, others: sumMoney(others) }
+    })
 }
 
-/** Cash: whole tugriks, as notes and coins are. */
+/** Cash is whole tugriks, as notes and coins are. */
 function amountOf(typed: string): Money {
   const amount = typedMoney(typed) ?? refuse('SUM_INVALID')
   if (amount % 100 !== 0) refuse('SUM_INVALID')

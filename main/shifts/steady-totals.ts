@@ -1,4 +1,4 @@
-/** What the sums of a shift say of its Z whenever they are read: not what was true at its close alone. */
+/** The part of a Z that can be computed again at any time: without what was only true at its close. */
 import type { ShiftTotals } from '../../shared/shift.ts'
 import { addUp, type ShiftReads } from './add-up.ts'
 

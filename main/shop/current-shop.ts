@@ -12,14 +12,14 @@ import { createTurns } from '../turns.ts'
 import type { Shop } from './shop.ts'
 
 export type CurrentShop<Of> = {
-  /** Throws why none is open. */
+  /** Throws the reason where no shop is open. */
   readonly get: () => Shop
   readonly isOpen: () => boolean
-  /** Once the one that is being opened is open. Where none is, it is tried again. */
+  /** Waits for the shop that is being opened. Where none is being opened, tries to open it again. */
   readonly ready: () => Promise<void>
   /** Closes it and opens it again, as after a restart. */
   readonly reopen: () => Promise<void>
-  /** Opens another. `kept` writes down which; where anything of it fails, all is as it was before. */
+  /** Opens another shop. `kept` records which one. If any of it fails, the shop of before stays open. */
   readonly moveTo: (of: Of, kept: () => void) => Promise<void>
   readonly close: () => Promise<void>
 }

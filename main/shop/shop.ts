@@ -301,7 +301,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     reconciler,
     reconciled,
     papers,
-    remedies: createRemedies({ ...common, retryReceipt: counter.retryReceipt }),
+    remedies: createRemedies({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
     history: createHistory({ journal, clock }),
     reports: createReports({ journal, now: clock.now }),

@@ -297,7 +297,7 @@ function sealsAreLeft(sale: Sale): string | null {
     : null
 }
 
-/** Every möngö that is not the sale's stands before a person, with just that amount. */
+/** All money that is not part of a sale is listed for a person to decide on, with exactly that amount. */
 function moneyIsHidden(functions: Functions, sale: Sale): string | null {
   const shown = (causes: readonly string[]): number =>
     functions

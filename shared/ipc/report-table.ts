@@ -14,7 +14,7 @@ import type { REPORT_VERBS } from './report-verbs.ts'
 
 const day = z.iso.date()
 const count = z.int().nonnegative()
-/** Below nothing where something of an earlier day was settled. */
+/** Negative where a figure of an earlier day was corrected. */
 const difference = z.int()
 const hundredths = z.int()
 
@@ -32,6 +32,7 @@ const rowSchema = z.strictObject({
   vat: hundredths,
   cityTax: hundredths,
   before: hundredths.nullable(),
+  printed: hundredths.nullable(),
 })
 const tableSchema = z.strictObject({
   rows: z.array(rowSchema),

@@ -184,7 +184,9 @@ test('each tender has a switch in the settings, and the last one that is on stay
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
-test('X and the history tell a card at the terminal and a transfer apart from cash', async ({ till }) => {
+test('X and the sales history list terminal cards and bank transfers separately from cash', async ({
+  till,
+}) => {
   const { page } = till
   await page.getByTestId('rail-shift').click()
   await expect(page.getByTestId('shift-float')).toBeFocused()

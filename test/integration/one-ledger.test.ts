@@ -13,6 +13,7 @@ import { EVERY_SALE } from '../support/every-sale.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { look, paymentsOf, reportNow, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import { cashSale, completed, paidSale, returnOf, startReturn, untilReturn } from '../support/returns.ts'
+import { hire } from '../support/staff.ts'
 import type { Till, TillParts } from '../support/terminal.ts'
 
 const SOON = { timeout: 20_000 }
@@ -208,7 +209,7 @@ describe('a day that is over', () => {
     ])
   })
 
-  test('keeps its money: a surplus of the next day is the next day’s', async () => {
+  test('keeps its money: a surplus of the next day is the next day’s, and is owed until it is settled', async () => {
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const first = shopDay(clock.now())
@@ -224,8 +225,14 @@ describe('a day that is over', () => {
     expect((await reportOf(till, first)).tables).toEqual(told)
     const next = (await reportOf(till, shopDay(clock.now()))).tables
     expect(next.tenders.rows.find(({ key }) => key === 'qr')).toMatchObject({ times: 1, amount: 50_000 })
-    expect(next.other.rows.find(({ key }) => key === 'surplus')).toMatchObject({ amount: 50_000 })
+    const surplus = { times: 1, amount: 50_000 }
+    expect(next.other.rows.find(({ key }) => key === 'surplus')).toMatchObject(surplus)
+    clock.advance(DAY)
+    const owed = (await reportOf(till, shopDay(clock.now()))).tables.other.rows
+    expect(owed.find(({ key }) => key === 'surplus')).toMatchObject(surplus)
     await decide(till, await waiting(till, 'surplus'), 'kept')
+    const settled = (await reportOf(till, shopDay(clock.now()))).tables.other.rows
+    expect(settled.find(({ key }) => key === 'surplus')).toMatchObject({ times: 0, amount: 0 })
     expect(await totalsNow(till)).toMatchObject({ bridge: { surplus: 0, kept: -50_000 } })
   })
 })
@@ -283,7 +290,7 @@ test('history finds a sale by every tender that was ever taken for it', async ()
   expect(rows.map(({ id }) => id)).toEqual([saleId])
 })
 
-test('a report can be read on the day after an e-receipt was owed, and after a charge was cancelled', async () => {
+test('a cancelled charge that is sold on the next day for late money leaves no count below zero', async () => {
   const clock = handClock()
   const { till, payer } = await openTill({ clock })
   const { saleId, invoice } = await chargedSale(till)
@@ -293,7 +300,9 @@ test('a report can be read on the day after an e-receipt was owed, and after a c
   await payer.pay({ invoice_id: invoice.invoiceId })
   await look(till, saleId)
   await decide(till, await waiting(till, 'late-money'), 'sold')
-  expect((await reportOf(till, shopDay(clock.now()))).totals).toMatchObject({ sales: 1 })
+  const { totals, tables } = await reportOf(till, shopDay(clock.now()))
+  expect(totals).toMatchObject({ sales: 1 })
+  expect(Object.values(tables).flatMap(({ rows }) => rows.filter(({ times }) => times < 0))).toEqual([])
 })
 
 test('cash that was handed out without a shift is in the list, and in the Z that follows', async () => {
@@ -323,6 +332,34 @@ test('goods that came back without a return are in the report by product as in i
   for (const table of ['products', 'categories', 'days'] as const)
     expect(tables[table].rows.reduce((sum, { back }) => sum + back, 0)).toBe(total)
   expect(totals.back).toBe(total)
+})
+
+test('goods that came back without a return are told by the hour, the person who decided, and as having no return', async () => {
+  const { till, payer } = await openTill()
+  const { owner } = await hire(till)
+  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+  const [payment] = await paymentsOf(till, saleId)
+  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
+  await look(till, saleId)
+  await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
+  const { tables } = await reportNow(till)
+  expect(tables.hours.rows.reduce((sum, { back }) => sum + back, 0)).toBe(total)
+  expect(tables.cashiers.rows).toMatchObject([{ key: owner.id, back: total }])
+  expect(tables.returns.rows).toMatchObject([{ key: '', times: 1, amount: total }])
+  expect(await totalsNow(till)).toMatchObject({ returns: { count: 1, amount: total } })
+})
+
+test('the report shows each shift beside the net that its Z printed, and what was sold without a shift', async () => {
+  const { till } = await openTill()
+  const { total } = await cashSale(till)
+  await closeShift(till)
+  await cashSale(till)
+  const { totals, tables } = await reportNow(till)
+  expect(tables.shifts.rows).toMatchObject([
+    { name: expect.stringMatching(/ Z 0001$/), net: total, printed: total },
+    { name: '', net: total, printed: null },
+  ])
+  expect(tables.shifts.rows.reduce((sum, { net }) => sum + net, 0)).toBe(totals.net)
 })
 
 test('the numbers on X are those of the carts that were begun in the shift', async () => {

@@ -1,13 +1,17 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
-import type { ReportColumn, ReportRow, ReportTable, RowKind } from '../../../shared/report.ts'
+import {
+  columnText,
+  namelessText,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type RowKind,
+} from '../../../shared/report.ts'
 import type { Say } from '../text.ts'
 
-export function headWords(say: Say, table: ReportTable, column: ReportColumn): string {
-  if (column === 'times') return say(`reports.times.${table}`)
-  if (column === 'average' && table === 'weekdays') return say('reports.column.averageDay')
-  return say(`reports.column.${column}`)
-}
+export const headWords = (say: Say, table: ReportTable, column: ReportColumn): string =>
+  say(columnText(table, column))
 
 export function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: ReportRow): string {
   switch (column) {
@@ -19,7 +23,7 @@ export function cellWords(say: Say, table: ReportTable, column: ReportColumn, ro
     case 'weekday':
       return say(`reports.weekday.${row.key as '1'}`)
     case 'name':
-      return nameOf(say, table, row)
+      return row.name || say(namelessText(table))
     case 'kind':
       return say(`reports.kind.${row.key as RowKind}`)
     case 'times':
@@ -29,20 +33,10 @@ export function cellWords(say: Say, table: ReportTable, column: ReportColumn, ro
       return formatQuantity(row.quantity)
     case 'share':
       return (row.share / 100).toFixed(1)
-    case 'before':
-      return row.before === null ? '' : formatMoney(row.before)
     default:
-      return formatMoney(row[column])
+      return row[column] === null ? '' : formatMoney(row[column])
   }
 }
-
-const NAMELESS: Partial<Record<ReportTable, 'reports.nobody' | 'reports.withoutShift'>> = {
-  cashiers: 'reports.nobody',
-  shifts: 'reports.withoutShift',
-}
-
-const nameOf = (say: Say, table: ReportTable, { name }: ReportRow): string =>
-  name || say(NAMELESS[table] ?? 'reports.unnamed')
 
 /** What a column is put in order by. */
 export function sortValue(column: ReportColumn, row: ReportRow): string | number {
@@ -55,9 +49,7 @@ export function sortValue(column: ReportColumn, row: ReportRow): string | number
       return row.key
     case 'name':
       return row.name
-    case 'before':
-      return row.before ?? -1
     default:
-      return row[column]
+      return row[column] ?? -1
   }
 }

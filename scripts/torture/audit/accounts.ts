@@ -12,26 +12,26 @@ import type { SaleRows } from './journal-file.ts'
 /** In hundredths. */
 export type Account = {
   readonly paymentId: string
-  /** What ever came of it, as the service says. */
+  /** All the money the service ever reported for this payment. */
   readonly came: number
-  /** What the service still has of it. */
+  /** The part the service still holds. */
   readonly held: number
-  /** What the service gave back because a return of ours asked it to. */
+  /** The part the service refunded because a return asked it to. */
   readonly refunded: number
-  /** What the shop gave back by itself: for a return, or by a decision. */
+  /** The part the shop paid back itself, for a return or by a decision. */
   readonly handedBack: number
   readonly kept: number
-  /** What of it settled the sale. */
+  /** The part that paid for the sale. */
   readonly counted: number
-  /** What was given back for goods that came back. */
+  /** Money refunded for returned goods. */
   readonly given: number
-  /** Above nothing the payer is owed it; below, the shop is short of it. */
+  /** Positive: owed to the payer. Negative: missing from the shop. */
   readonly balance: number
 }
 
 export type AccountsParts = {
   readonly attention: readonly AttentionItem[]
-  /** Payments of which anything was given back behind the till's back. */
+  /** Payments that were refunded outside the till. */
   readonly elsewhere: ReadonlySet<string>
 }
 

@@ -44,7 +44,7 @@ export type JournalFile = {
   readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
   /** What is wrong with the events' positions and ids; null where nothing is. */
   readonly envelopes: () => string | null
-  /** Sums that are not those of the events. */
+  /** Stored sums that differ from the sums of the events. */
   readonly wrongSums: () => readonly WrongSum[]
   /** "ok", or what SQLite finds wrong with the file. */
   readonly integrity: () => string

@@ -73,7 +73,7 @@ test('no log line holds lottery or QR data, whatever field they are in', async (
     expect((await created({ ebarimt_receiver_type: word })).log).not.toContain(word)
 })
 
-test('receiver type and register are told as the service has them', async () => {
+test('an e-receipt shows receiver type and register number exactly as the service returned them', async () => {
   for (const [changes, told] of [
     [
       { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },

@@ -84,7 +84,7 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       const returnId = returns.start(saleId, null, { ...ordered, way: 'cash', amount })
       record(saleId, { kind: 'return-completed', returnId })
     },
-    /** Sums that are not those of the events; once it is closed. */
+    /** Stored sums that differ from the sums of the events. Call it after the journal was closed. */
     wrongSums: () => {
       const database = new DatabaseSync(file, { readOnly: true })
       try {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import type { TillOptions, WorkerOptions } from './test/support/hosts.ts'
 
-/** The same specs twice: in the real Electron, and in the browser host. */
+/** The same specs in the real Electron and in the browser host; see scripts/test.ts for which of them `npm test` runs. */
 export default defineConfig<TillOptions, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',

@@ -1,14 +1,15 @@
 /**
- * `npm test`: every part, told apart by a heading, and one closing line. `npm test -- unit` runs the named part alone;
- * what follows goes to its runner (`npm test -- unit test/unit/journal`).
+ * `npm test`: every part under its heading, and one closing line. `npm test -- unit` runs the named part alone; what follows goes
+ * to its runner (`npm test -- unit test/unit/journal`). The browser runs a smoke set where Electron runs all specs;
+ * `npm test -- --all-hosts` runs all specs on both.
  */
-import { ensureHost } from './hosts/index.ts'
+import { ensureHost, findHost } from './hosts/index.ts'
 import { ensureBuild } from './setup/build.ts'
 import { onPath } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { installPackages, missingPackages } from './setup/system-packages.ts'
-import { PARTS, runPart } from './tests/run-part.ts'
+import { PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
 /**
@@ -32,10 +33,11 @@ const TEST_PACKAGES = [
   'libc6-dev',
 ]
 
-const [first, ...rest] = process.argv.slice(2)
+const allHosts = process.argv.includes('--all-hosts')
+const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all-hosts')
 const named = PARTS.filter(({ name }) => name === first)
 const parts = named.length > 0 ? named : PARTS
-const filters = named.length > 0 ? rest : process.argv.slice(2)
+const filters = named.length > 0 || first === undefined ? rest : [first, ...rest]
 
 process.exitCode = (await prepared()) ? await runParts() : 1
 
@@ -43,11 +45,14 @@ async function runParts(): Promise<number> {
   let total = NONE
   for (const part of parts) {
     console.log(`\n== ${part.name} ${'='.repeat(60 - part.name.length)}`)
-    total = addTallies(total, await runPart(part, filters))
+    total = addTallies(total, await runPart(part, [...filters, ...(runsSmoke(part) ? SMOKE : [])]))
   }
   console.log(`\n${tallyLine(total)}`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 }
+
+const runsSmoke = ({ host }: Part): boolean =>
+  host === 'browser' && parts.length > 1 && !allHosts && 'executable' in findHost('electron')
 
 async function prepared(): Promise<boolean> {
   try {

@@ -25,6 +25,12 @@ export const PARTS: readonly Part[] = [
   { name: 'browser', runner: 'playwright', host: 'browser' },
 ]
 
+/**
+ * The specs that a browser runs where Electron runs all of them: the main job, what only a browser can show (axe, the kit), and
+ * what differs between the hosts.
+ */
+export const SMOKE = ['--grep', '@smoke|axe\\.spec|kit\\.spec']
+
 /** Runs a part of the tests, its output in full view. `filters` go to the runner as they are. */
 export function runPart({ name, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
   const found = host === null ? null : findHost(host)

@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-test('a sale for cash with change, by keyboard alone', async ({ till }) => {
+test('a sale for cash with change, by keyboard alone', { tag: '@smoke' }, async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')

@@ -34,7 +34,7 @@ test('with one screen there is no display until it is asked for', async ({ till 
   await closed
 })
 
-test('goods, the QR, thanks, and rest again', async ({ till }, info) => {
+test('goods, the QR, thanks, and rest again', { tag: '@smoke' }, async ({ till }, info) => {
   const { page } = till
   const display = await openDisplay(till)
   await showing(display, 'idle')

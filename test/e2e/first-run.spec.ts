@@ -7,7 +7,9 @@ import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-acts.ts'
 
 test.use({ newcomer: true })
 
-test('a new terminal asks for the language first, and can be tried at once', async ({ till }) => {
+test('a new terminal asks for the language first, and can be tried at once', { tag: '@smoke' }, async ({
+  till,
+}) => {
   const { page } = till
   const guide = page.getByTestId('first-run')
   await expect(guide).toBeVisible()

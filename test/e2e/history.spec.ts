@@ -57,9 +57,9 @@ test('two months of sales are walked through to their end by the keyboard', asyn
   await expect(page.getByTestId('history-search')).toBeFocused()
 })
 
-test('a sale is found by its number and day, and opens by Enter with all that happened to it', async ({
-  shopPage: page,
-}) => {
+test('a sale is found by its number and day, and opens by Enter with all that happened to it', {
+  tag: '@smoke',
+}, async ({ shopPage: page }) => {
   const row = rows(page).nth(3)
   const number = (await row.locator('b').first().textContent()) ?? ''
   const day = (await row.locator('small').first().textContent())?.slice(0, 5) ?? ''

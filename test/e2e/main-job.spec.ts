@@ -5,7 +5,9 @@ import { readCodes } from '../../scripts/demo/read-back.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
-test('a sale from the first key to the printed receipt, without a mouse', async ({ till }) => {
+test('a sale from the first key to the printed receipt, without a mouse', { tag: '@smoke' }, async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'tarag')
   await ringUp(page, 'талх')
@@ -31,29 +33,33 @@ test('a sale from the first key to the printed receipt, without a mouse', async 
   expect((await counterOf(page)).lines).toBe(0)
 })
 
-test('the QR on the screen and the QR on the paper are read back to the service’s own text', async ({
-  till,
-}, info) => {
-  const { page } = till
-  await ringUp(page, 'талх')
-  const { saleId, qrText, invoiceId, number } = await charge(page)
-  const picture = info.outputPath('paying.png')
-  await page.screenshot({ path: picture })
-  const onScreen = readCodes(picture)
-  test.skip(onScreen === null && !process.env.CI, 'no barcode reader (zbarimg) on this machine')
-  expect(onScreen).toContain(qrText)
+test(
+  'the QR on the screen and the QR on the paper are read back to the service’s own text',
+  { tag: '@smoke' },
+  async ({ till }, info) => {
+    const { page } = till
+    await ringUp(page, 'талх')
+    const { saleId, qrText, invoiceId, number } = await charge(page)
+    const picture = info.outputPath('paying.png')
+    await page.screenshot({ path: picture })
+    const onScreen = readCodes(picture)
+    test.skip(onScreen === null && !process.env.CI, 'no barcode reader (zbarimg) on this machine')
+    expect(onScreen).toContain(qrText)
 
-  await till.practice.pay({ invoice_id: invoiceId })
-  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-  const [ereceipt] = (await till.practice.state()).ereceipts
-  expect(readCodes(join(till.dataFolder, 'practice-receipts', `${number}.png`))).toEqual([ereceipt?.qr_data])
+    await till.practice.pay({ invoice_id: invoiceId })
+    await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+    const [ereceipt] = (await till.practice.state()).ereceipts
+    expect(readCodes(join(till.dataFolder, 'practice-receipts', `${number}.png`))).toEqual([
+      ereceipt?.qr_data,
+    ])
 
-  await expect(page.getByTestId('receipt-preview')).toBeVisible()
-  const paid = info.outputPath('paid.png')
-  await page.screenshot({ path: paid })
-  expect(readCodes(paid)).toEqual([])
-  expect(await page.content()).not.toContain(ereceipt?.lottery)
-})
+    await expect(page.getByTestId('receipt-preview')).toBeVisible()
+    const paid = info.outputPath('paid.png')
+    await page.screenshot({ path: paid })
+    expect(readCodes(paid)).toEqual([])
+    expect(await page.content()).not.toContain(ereceipt?.lottery)
+  },
+)
 
 test('the payer’s panel pays a part and then the rest', async ({ till }) => {
   const { page } = till

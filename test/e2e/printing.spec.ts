@@ -55,7 +55,9 @@ test('a test page is printed in practice: its picture lies in the folder', async
   await expect(page.getByTestId('printer-status')).toBeVisible()
 })
 
-test('a copy of a sold sale is printed and saved, and says that it is one', async ({ till }) => {
+test('a copy of a sold sale is printed and saved, and says that it is one', { tag: '@smoke' }, async ({
+  till,
+}) => {
   const { page } = till
   const { number } = await cashSale(page)
   await page.getByTestId('rail-history').click()

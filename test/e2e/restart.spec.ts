@@ -11,7 +11,9 @@ test('a terminal killed while it rang up shows the same cart again', async ({ ti
   expect(await counterOf(till.page)).toEqual(before)
 })
 
-test('a terminal killed while the QR was up shows it again, and finds the money', async ({ till }) => {
+test('a terminal killed while the QR was up shows it again, and finds the money', { tag: '@smoke' }, async ({
+  till,
+}) => {
   await ringUp(till.page, 'талх')
   const { qrText, invoiceId } = await charge(till.page)
   await till.kill()

@@ -53,7 +53,9 @@ const planned = (page: Page): Promise<string[]> =>
     .getByTestId('return-plan-row')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind ?? ''))
 
-test('a whole sale by card: the plan says what happens, and after two presses it does', async ({ till }) => {
+test('a whole sale by card: the plan says what happens, and after two presses it does', {
+  tag: '@smoke',
+}, async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await choose(page, 'all')

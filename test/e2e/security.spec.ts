@@ -2,7 +2,7 @@
 import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
 import { expect, test } from '../support/hosts.ts'
 
-test('the page finds its verbs and nothing of the machine', async ({ till }) => {
+test('the page finds its verbs and nothing of the machine', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
     verbs: Object.keys(window.pos).sort(),
     machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
@@ -13,7 +13,9 @@ test('the page finds its verbs and nothing of the machine', async ({ till }) => 
   expect(found.machine).toEqual([])
 })
 
-test('the page can connect to nothing, run no text and load nothing foreign', async ({ till }) => {
+test('the page can connect to nothing, run no text and load nothing foreign', { tag: '@smoke' }, async ({
+  till,
+}) => {
   const tried = await till.page.evaluate(async () => {
     const outcome = async (work: () => unknown): Promise<string> => {
       try {
@@ -50,7 +52,7 @@ test('the page can connect to nothing, run no text and load nothing foreign', as
   })
 })
 
-test('what a page sends that is not in the table is refused', async ({ till }) => {
+test('what a page sends that is not in the table is refused', { tag: '@smoke' }, async ({ till }) => {
   const replies = await till.page.evaluate(async () => {
     const pos = window.pos as unknown as Record<string, (request?: unknown) => Promise<unknown>>
     return [

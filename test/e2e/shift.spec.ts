@@ -26,9 +26,9 @@ const drawerOf = async (page: Page): Promise<number> => {
   return reply.value.totals.drawer.expected / 100
 }
 
-test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', async ({
-  till,
-}) => {
+test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', {
+  tag: '@smoke',
+}, async ({ till }) => {
   test.slow() // two restarts
   const shiftId = await openShift(till.page, '50000')
   await ringUp(till.page, 'талх')

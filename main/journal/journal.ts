@@ -42,6 +42,7 @@ import { type Looks, latestAt, saleReads } from './sales.ts'
 import {
   countDraftOf,
   type EventInShift,
+  endPeriod,
   type ShiftCommit,
   type ShiftRecord,
   type SoldInShift,
@@ -361,7 +362,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
         after.note({ erases: true })
       }),
     acknowledgeRescue: () => write(news.acknowledgeRescue),
-    backUpTo: (path) => backUpDatabase(database, path),
+    backUpTo: (path) => backUpDatabase(database, path).finally(() => endPeriod(database)),
     withBackup: (backup, copy, work) => withJournalFile(backup, { model, log, copy }, work),
     merge: (source) => {
       recent.forget()

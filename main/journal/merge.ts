@@ -5,9 +5,10 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { takeAudit } from './audit.ts'
+import { type ChangedDays, changedDays } from './changed-days.ts'
 import { eventReader, eventRows } from './events.ts'
 import { isOfTheDisk } from './failures.ts'
-import { entriesOf, sumUp } from './ledger-sums.ts'
+import { entriesOf } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { jobRows, takeJobs } from './print-jobs.ts'
 import { takeReconciliations } from './reconciliations.ts'
@@ -17,6 +18,7 @@ import { indexSale, rowAsIndexed } from './sale-index.ts'
 import type { SaleModel } from './sale-model.ts'
 import { agree, insertMissing, knownEvents } from './take-events.ts'
 import { type ShiftsTaken, takeShifts } from './take-shifts.ts'
+import { type ToldHere, toldHere } from './told-here.ts'
 import { inTransaction } from './transaction.ts'
 
 export type MergeReport = {
@@ -27,6 +29,8 @@ export type MergeReport = {
   readonly conflicts: number
   /** Taken with some of their events missing. */
   readonly partly: number
+  /** Of which something was here before, and whose sums are others now: yyyy-MM-dd, sorted. */
+  readonly days: readonly string[]
 }
 
 export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTaken }
@@ -40,11 +44,12 @@ export type MergeOptions = {
 /** The caller holds no transaction; all of it is committed, or nothing. */
 export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
   return inTransaction(target, () => {
-    const shifts = takeShifts(target, source, options)
+    const taking = takingInto(target, options.model)
+    const shifts = takeShifts(target, source, { ...taking, live: options.live })
     const count = { added: 0, updated: 0, same: 0, conflicts: shifts.conflicts, partly: 0 }
     for (const row of source.prepare('SELECT * FROM sale ORDER BY rowid').iterate()) {
       const events = knownEvents(source, String(row.id), options)
-      const taken = apart(target, () => takeSale(target, { row, events }, options.model)) ?? 'conflicts'
+      const taken = apart(taking, () => takeSale({ row, events }, taking)) ?? 'conflicts'
       count[taken] += 1
       if (taken === 'conflicts') continue
       if (taken !== 'same' && isPartly(target, String(row.id))) count.partly += 1
@@ -53,18 +58,35 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
     takeAudit(target, source, options.live)
     takeReconciliations(target, source)
     if (options.live) takeFacts(target, source)
-    return { report: count, shifts }
+    return { report: { ...count, days: taking.days.days() }, shifts }
   })
 }
 
+type Taking = {
+  readonly target: DatabaseSync
+  readonly model: SaleModel
+  readonly told: ToldHere
+  readonly days: ChangedDays
+}
+
+const takingInto = (target: DatabaseSync, model: SaleModel): Taking => ({
+  target,
+  model,
+  told: toldHere(target),
+  days: changedDays(target),
+})
+
 /** One sale that cannot be taken, for whatever mistake of ours, keeps no other from being taken. Null where it could not. */
-function apart<Value>(target: DatabaseSync, work: () => Value): Value | null {
+function apart<Value>({ target, days }: Taking, work: () => Value): Value | null {
   target.exec('SAVEPOINT one_sale')
   try {
-    return work()
+    const value = work()
+    days.keep()
+    return value
   } catch (error) {
     if (isOfTheDisk(error)) throw error
     target.exec('ROLLBACK TO one_sale')
+    days.drop()
     return null
   } finally {
     if (target.isTransaction) target.exec('RELEASE one_sale')
@@ -91,25 +113,25 @@ class RehearsalOver extends Error {}
 type History = { readonly row: Row; readonly events: readonly Row[] }
 type Taken = 'added' | 'updated' | 'same' | 'conflicts'
 
-function takeSale(target: DatabaseSync, theirs: History, model: SaleModel): Taken {
+function takeSale(theirs: History, { target, model, told, days }: Taking): Taken {
   const id = String(theirs.row.id)
   const row = prepared(target, 'SELECT * FROM sale WHERE id = ?').get(id)
   if (isTaken(target, theirs.row)) return 'conflicts'
   if (row === undefined) {
     insertRow(target, theirs.row)
-    insertMissing(target, id, theirs.events)
+    insertMissing(target, id, theirs.events, told)
     makeAnew(target, theirs.row, { isNew: true }, model)
-    sumUp(target, entriesOf(target, id, model))
+    days.book(entriesOf(target, id, model))
     return 'added'
   }
   const fitting = agreeing(eventRows(target, id), theirs)
   if (fitting === null) return 'conflicts'
   const isLonger = Number(fitting.row.version) > Number(row.version)
   const posted = entriesOf(target, id, model)
-  if (insertMissing(target, id, fitting.events) === 0 && !isLonger) return 'same'
+  if (insertMissing(target, id, fitting.events, told).length === 0 && !isLonger) return 'same'
   makeAnew(target, isLonger ? fitting.row : row, { isNew: false }, model)
-  sumUp(target, posted, -1)
-  sumUp(target, entriesOf(target, id, model))
+  days.book(posted, -1)
+  days.book(entriesOf(target, id, model))
   return 'updated'
 }
 
@@ -198,7 +220,7 @@ export const takeEvents = (
     const row = target.prepare('SELECT * FROM sale WHERE id = ?').get(id)
     if (row === undefined) return false
     const version = Math.max(Number(row.version), ...events.map(({ seq }) => Number(seq)))
-    return takeSale(target, { row: { ...row, version }, events }, model) !== 'conflicts'
+    return takeSale({ row: { ...row, version }, events }, takingInto(target, model)) !== 'conflicts'
   })
 
 /** Nothing proves that the sale or shift ended where its events do: it is incomplete, and waits for a person. */

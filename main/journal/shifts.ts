@@ -55,13 +55,19 @@ export const openShiftId = (database: DatabaseSync): string | null => {
 export const shiftOfNow = (database: DatabaseSync): string =>
   openShiftId(database) ?? `-${periodOf(database)}`
 
-/** Drawn anew in each run, and after each shift: a journal that is set back to an earlier image repeats none. */
-function periodOf(database: DatabaseSync): string {
+/**
+ * The present time without a shift, also where one is open. Drawn anew in each run, after each shift and after each backup: a
+ * journal that is set back to an earlier image repeats none, and what a backup has of one is all of it.
+ */
+export function periodOf(database: DatabaseSync): string {
   const period = periods.get(database) ?? randomBytes(6).toString('hex')
   periods.set(database, period)
   return period
 }
 const periods = new WeakMap<DatabaseSync, string>()
+
+/** What comes now is of another time without a shift. */
+export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
 
 export function shiftReads(database: DatabaseSync, facts: FactTable) {
   return {
@@ -201,7 +207,7 @@ export function writeShift(
   const before = shift.version - events.length
   if (before === 0) insertShift(database, shift)
   else updateShift(database, shift, before)
-  if (before === 0) periods.delete(database)
+  if (before === 0) endPeriod(database)
   sumUp(
     database,
     events.map((event) => entryOfShift(shift.id, at, event)),

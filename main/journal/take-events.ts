@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { appendEvents, eventRows, storedEvent } from './events.ts'
 import type { Row } from './row.ts'
+import { shiftHere, type ToldHere } from './told-here.ts'
 import { bodyVersion } from './upcast.ts'
 
 /**
@@ -29,10 +30,28 @@ export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
   return theirs.every(({ seq, body }) => (bodies.get(seq) ?? body) === body)
 }
 
-/** What is not here yet: as it is there, with the shift of that time; only its place is this journal's. Answers how many. */
-export function insertMissing(target: DatabaseSync, subject: string, theirs: readonly Row[]): number {
+/**
+ * What is not here yet: as it is there, with the shift of that time, unless its Z was told here without it; its place is this
+ * journal's. Answers with what was taken.
+ */
+export function insertMissing(
+  target: DatabaseSync,
+  subject: string,
+  theirs: readonly Row[],
+  told: ToldHere,
+): readonly Row[] {
+  const missing = missingHere(target, subject, theirs)
+  const stored = missing.map(storedEvent)
+  appendEvents(
+    target,
+    subject,
+    stored.map((event) => ({ ...event, shiftId: shiftHere(target, told, event.shiftId) })),
+  )
+  return missing
+}
+
+/** Those whose number nothing has here. */
+export function missingHere(target: DatabaseSync, subject: string, theirs: readonly Row[]): readonly Row[] {
   const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
-  const missing = theirs.filter(({ seq }) => !had.has(seq))
-  appendEvents(target, subject, missing.map(storedEvent))
-  return missing.length
+  return theirs.filter(({ seq }) => !had.has(seq))
 }

@@ -4,34 +4,39 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
+import type { ChangedDays } from './changed-days.ts'
 import { eventRows } from './events.ts'
 import { factTable } from './facts.ts'
-import { entriesOfShift, sumUp } from './ledger-sums.ts'
+import { entriesOfShift } from './ledger-sums.ts'
+import { prepared } from './prepared.ts'
 import { takeJobs } from './print-jobs.ts'
 import type { Row } from './row.ts'
 import { asRecord, insertShift, openShiftId, type ShiftRecord, updateShift } from './shifts.ts'
-import { agree, insertMissing, knownEvents } from './take-events.ts'
+import { agree, insertMissing, knownEvents, missingHere } from './take-events.ts'
+import { notePartedZ, type ToldHere } from './told-here.ts'
 
 export type ShiftsTaken = {
   readonly added: number
-  /** Left where they are: the histories part, or its closing has a number that is another's here. */
+  /**
+   * Left as they are: the histories part, or its closing has a number that is another's here, or it was closed here without
+   * those events, or is closed there without what is in it here.
+   */
   readonly conflicts: number
 }
 
 /** Some of its events are missing. */
 export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = shift.id)'
 
-export function takeShifts(
-  target: DatabaseSync,
-  source: DatabaseSync,
-  options: { readonly live: boolean },
-): ShiftsTaken {
-  const own = isOwn(target, source)
+export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
+
+export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: TakingShifts): ShiftsTaken {
+  const taking = { ...options, target, source, own: isOwn(target, source) }
   const count = { added: 0, had: 0, conflicts: 0 }
   const left = new Set<unknown>()
   for (const row of source.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
     const shift = asRecord(row)
-    const taken = takeShift(target, { shift, events: knownEvents(source, shift.id, options) }, own)
+    const taken = takeShift({ shift, events: knownEvents(source, shift.id, options) }, taking)
+    options.days.keep()
     count[taken] += 1
     if (taken === 'conflicts') left.add(shift.id)
   }
@@ -58,31 +63,62 @@ function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
 }
 
 type Theirs = { readonly shift: ShiftRecord; readonly events: readonly Row[] }
+type Taking = Omit<TakingShifts, 'live'> & {
+  readonly target: DatabaseSync
+  readonly source: DatabaseSync
+  readonly own: boolean
+}
 
-function takeShift(
-  target: DatabaseSync,
-  { shift, events }: Theirs,
-  own: boolean,
-): 'added' | 'had' | 'conflicts' {
+function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts' {
+  const { shift } = theirs
+  const { target, own } = taking
   const row = target.prepare('SELECT * FROM shift WHERE id = ?').get(shift.id)
   if (row === undefined) {
     // The same number was given twice under one tag: both were printed, so both are here.
     const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
-    insertMissing(target, shift.id, events)
-    sumUp(target, entriesOfShift(target, shift.id))
+    takeEventsOf(theirs, taking)
     return 'added'
   }
-  const { version, state, tag } = asRecord(row)
-  if (numberIsTaken(target, { ...shift, tag }) || !agree(eventRows(target, shift.id), events))
-    return 'conflicts'
-  sumUp(target, entriesOfShift(target, shift.id), -1)
-  insertMissing(target, shift.id, events)
-  sumUp(target, entriesOfShift(target, shift.id))
+  const ours = asRecord(row)
+  const { version, state, tag } = ours
+  if (numberIsTaken(target, { ...shift, tag }) || !fits(ours, theirs, taking)) return 'conflicts'
+  taking.days.book(entriesOfShift(target, shift.id), -1)
+  takeEventsOf(theirs, taking)
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
   return 'had'
 }
+
+function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): void {
+  for (const { kind, body } of insertMissing(target, shift.id, events, told))
+    if (kind === 'shift-closed') notePartedZ(target, shift.id, body)
+  days.book(entriesOfShift(target, shift.id))
+}
+
+/** Whether all that there is of a shift is of one history, in which its Z tells of all of it. */
+function fits(ours: ShiftRecord, { shift, events }: Theirs, { target, source, told }: Taking): boolean {
+  if (!agree(eventRows(target, shift.id), events)) return false
+  // What was counted and taken out of the drawer had in it what an event that is missing tells of.
+  if (told.has(shift.id)) return missingHere(target, shift.id, events).length === 0
+  return ours.state === 'closed' || shift.state !== 'closed' || hasAllOf(source, target, shift.id)
+}
+
+/** Whether a file has all that happened here in a shift. */
+const hasAllOf = (source: DatabaseSync, target: DatabaseSync, shiftId: string): boolean =>
+  target
+    .prepare(
+      `SELECT e.subject AS subject, e.seq AS seq FROM shift_sale t
+         JOIN event e ON e.subject = t.sale_id AND e.shift_id = t.shift_id WHERE t.shift_id = ?`,
+    )
+    .all(shiftId)
+    .every(
+      ({ subject, seq }) =>
+        prepared(source, 'SELECT 1 FROM event WHERE subject = ? AND seq = ?').get(
+          String(subject),
+          Number(seq),
+        ) !== undefined,
+    )
 
 function stateHere(target: DatabaseSync, shift: ShiftRecord, own: boolean): ShiftRecord['state'] {
   if (shift.state === 'closed') return 'closed'

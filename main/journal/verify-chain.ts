@@ -8,6 +8,7 @@ import { ledgerReads, soldBefore } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 import { shiftReads } from './shifts.ts'
+import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
 
 export type ZReads = ReturnType<typeof readsOf>
@@ -18,7 +19,11 @@ const readsOf = (database: DatabaseSync) => ({
   ...chainReads(database),
 })
 
-export function wrongLink(database: DatabaseSync, { head }: VerifyOptions, found: string[]): string | null {
+export function wrongLink(
+  database: DatabaseSync,
+  { head }: Pick<VerifyOptions, 'head'>,
+  found: string[],
+): string | null {
   const { id } = chainOf(database)
   const broken = brokenAt(database, head, id, found)
   if (broken !== null || head === null || found.some((line) => line.startsWith(HEAD_FOUND))) return broken
@@ -31,6 +36,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
   const said = (one: string, where: string): void => {
     if (head !== null && one.startsWith(head)) found.push(`${HEAD_FOUND} that ${where}`)
   }
+  const isOurs = ours(database)
   let last = { ...chainOf(database), position: 0, act: 0, head: id }
   for (const { before, after, event } of linksOf(database)) {
     last = after
@@ -44,7 +50,8 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
       return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
     const z = event.kind === 'shift-closed' ? zOf(event) : null
     const told = z?.totals.chain
-    if (z && told?.id === id && (told.head !== before.head || told.position !== before.position))
+    const isOther = told?.head !== before.head || told?.position !== before.position
+    if (z && isOther && isOurs({ z, shiftId: String(event.subject) }))
       return `${nameOf(z)}: its head is not that of the chain before it`
     said(after.head, `after event ${position}`)
   }
@@ -58,6 +65,15 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
   return null
 }
 
+type Closing = { readonly z: Z; readonly shiftId: string }
+
+/** Which Zs were closed in this journal since it has a chain: not before, nor in a file that had the same beginning. */
+function ours(database: DatabaseSync): (closing: Closing) => boolean {
+  const { id } = chainOf(database)
+  const parted = partedZs(database)
+  return ({ z, shiftId }) => z.totals.chain?.id === id && !parted.has(shiftId)
+}
+
 type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 
 const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
@@ -69,42 +85,56 @@ export function wrongZ(
   { model, totalsOf }: VerifyOptions,
   found: string[],
 ): string | null {
-  const { id } = chainOf(database)
   const reads = readsOf(database)
   const all = database
     .prepare("SELECT position, subject, body FROM event WHERE kind = 'shift-closed' ORDER BY position")
     .all()
     .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: zOf(row) }))
-  const ours = all.filter(({ z }) => z.totals.chain?.id === id)
+  const own = all.filter(ours(database))
   const sold = soldBefore(
     database,
-    ours.map(({ position, shiftId }) => ({ position, terminal: reads.shift(shiftId)?.terminal ?? '' })),
+    own.map(({ position, shiftId }) => ({ position, terminal: reads.shift(shiftId)?.terminal ?? '' })),
     model,
   )
-  for (const [index, closing] of ours.entries()) {
+  for (const [index, closing] of own.entries()) {
     const { z, shiftId } = closing
     const wrong =
       wrongNumberIn(database, z.totals) ??
-      (isAddedTo(database, closing) ? null : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
+      (isFilledAfter(database, closing, booksOf(reads, shiftId))
+        ? null
+        : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
       firstDifference(z.totals, { running: sold[index] })
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }
-  const others = all.length - ours.length
-  found.push(`${ours.length} Zs${others > 0 ? `, ${others} from before the chain or of other files` : ''}`)
+  const others = all.length - own.length
+  found.push(`${own.length} Zs${others > 0 ? `, ${others} from before the chain or of other files` : ''}`)
   return null
 }
-
-type Closing = { readonly position: number; readonly shiftId: string }
 
 const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): string | null =>
   lastNumber === null || prepared(database, 'SELECT 1 FROM sale WHERE sender_invoice_no = ?').get(lastNumber)
     ? null
     : `its last sale ${lastNumber} is missing`
 
-/** A restore brought something of the shift after it was closed: its Z does not change by that. */
-const isAddedTo = (database: DatabaseSync, { position, shiftId }: Closing): boolean =>
+/** The shift, and the times without one that its Z tells of. */
+const booksOf = (reads: ZReads, shiftId: string): readonly string[] => [
+  shiftId,
+  ...reads
+    .shiftEvents(shiftId)
+    .flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
+    .map((period) => `-${period}`),
+]
+
+/** A sale of it lacked an event in its middle then, and has it by now: what its other events post is other than it was. */
+const isFilledAfter = (
+  database: DatabaseSync,
+  { position }: { readonly position: number },
+  books: readonly string[],
+): boolean =>
   prepared(
     database,
-    `SELECT 1 FROM shift_sale t JOIN event e ON e.subject = t.sale_id AND e.shift_id = t.shift_id
-       WHERE t.shift_id IN (?1, '-' || ?1) AND e.position > ?2 LIMIT 1`,
-  ).get(shiftId, position) !== undefined
+    `SELECT 1 FROM json_each(?1) book JOIN shift_sale t ON t.shift_id = book.value
+       JOIN event late ON late.subject = t.sale_id AND late.position > ?2
+       JOIN event told ON told.subject = t.sale_id AND told.shift_id = t.shift_id AND told.position < ?2 AND told.seq > late.seq
+       LIMIT 1`,
+  ).get(JSON.stringify(books), position) !== undefined

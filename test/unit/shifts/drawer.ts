@@ -1,5 +1,6 @@
 /** A till's drawer over a real journal: sales without a service, shifts, a plug that is pulled, backups. */
 import { randomUUID } from 'node:crypto'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTenders } from '../../../main/counter/index.ts'
@@ -107,14 +108,9 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       return name
     },
     /** As a restore does it. */
-    merge: (name: string) => {
-      const source = new DatabaseSync(name, { readOnly: true })
-      try {
-        return journal.merge(source)
-      } finally {
-        source.close()
-      }
-    },
+    merge: (name: string) => reading(name, (source) => journal.merge(source)),
+    /** What a restore would come to. */
+    rehearse: (name: string) => reading(name, (source) => journal.rehearse(source)),
     /** The disk took one event of a sale or shift. */
     lose: (subject: string, kind: string): void => {
       journal.close()
@@ -124,13 +120,34 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       database.close()
       journal = open()
     },
+    /** The disk is set back to an earlier image, which goes on under the same name. */
+    setBack: (image: string) => {
+      journal.close()
+      for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+      copyFileSync(image, file)
+      journal = open()
+    },
     /** The disk is gone: a new journal. */
     loseDisk: () => {
       journal.close()
       file = join(folder, `${randomUUID()}.sqlite`)
       journal = open()
     },
+    file: () => file,
+    /** After it was closed. */
+    reopen: () => {
+      journal = open()
+    },
     close: () => journal.close(),
+  }
+}
+
+function reading<Value>(name: string, work: (source: DatabaseSync) => Value): Value {
+  const source = new DatabaseSync(name, { readOnly: true })
+  try {
+    return work(source)
+  } finally {
+    source.close()
   }
 }
 

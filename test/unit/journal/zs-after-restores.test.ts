@@ -1,0 +1,265 @@
+/** What restores bring is told in one Z: that of its own shift, or of the next where its own was closed here without it. */
+import { expect, test } from 'vitest'
+import { auditVerify } from '../../../scripts/audit/verify.ts'
+import type { ShiftEvent } from '../../../shared/shift.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
+import { drawerAt, sum } from '../shifts/drawer.ts'
+
+type Till = ReturnType<typeof drawerAt>
+
+function sell(till: Till, price: number): string {
+  till.clock.advance(60_000)
+  const id = till.ringUp(sum(price))
+  till.take(id, '')
+  return id
+}
+
+function closeShift(till: Till, shiftId = till.journal().openShift()?.id ?? ''): string {
+  const expected = till.shifts().report(shiftId)?.totals?.drawer.expected ?? null
+  const isOpen = till.journal().openShift()?.id === shiftId
+  till.shifts().close({ shiftId, lines: isOpen ? [] : null, expected, reason: 'unsaid' })
+  return shiftId
+}
+
+type Closed = Extract<ShiftEvent, { kind: 'shift-closed' }>
+
+const zsOf = (till: Till): readonly Closed[] =>
+  till
+    .journal()
+    .shifts(99, Number.MAX_SAFE_INTEGER)
+    .flatMap(({ id }) => till.journal().shiftEvents(id))
+    .flatMap(({ event }) => (event.kind === 'shift-closed' ? [event] : []))
+
+/** What all Zs tell together, and what all days come to. */
+function told(till: Till) {
+  const turnovers = zsOf(till).flatMap(({ totals }) => [totals, ...(totals.before ? [totals.before] : [])])
+  const add = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+  const posted = (account: string, keys: readonly string[] | null) =>
+    add(
+      till
+        .journal()
+        .daySums('0000', '9999')
+        .filter((row) => row.account === account && (keys === null || keys.includes(row.key)))
+        .map(({ amount }) => amount),
+    )
+  return {
+    zs: {
+      sales: add(turnovers.map(({ sales }) => sales.amount)),
+      cash: add(turnovers.map(({ tenders }) => tenders.cash.amount)),
+    },
+    days: { sales: posted('hour', null), cash: posted('cash', ['taken', 'back', 'elsewhere']) },
+  }
+}
+
+const hundredths = (price: number): number => sum(price)
+
+function wrongIn(till: Till): readonly string[] {
+  till.close()
+  const lines: string[] = []
+  auditVerify([till.file()], (line) => lines.push(line))
+  return lines.filter((line) => line.startsWith('wrong: '))
+}
+
+const WITHOUT_NEWS = { added: 0, updated: 0, conflicts: 0, days: [] }
+
+/** A till whose shift was open in an image and in a later backup, which has one sale more. */
+async function parted(till: Till): Promise<string> {
+  till.shifts().open('50000')
+  sell(till, 1000)
+  const image = await till.backUp()
+  sell(till, 2000)
+  const backup = await till.backUp()
+  till.setBack(image)
+  return backup
+}
+
+test('a sale that a restore brings into a shift that was closed here is told in the next Z, without a shift', async () => {
+  const till = drawerAt()
+  const backup = await parted(till)
+  closeShift(till)
+  expect(till.merge(backup)).toMatchObject({ added: 1, conflicts: 0 })
+  till.shifts().open('0')
+  const before = till.shifts().report(null)?.totals?.before
+  expect(before?.sales).toEqual({ count: 1, amount: sum(2000) })
+  closeShift(till)
+  const all = { sales: hundredths(3000), cash: hundredths(3000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
+test('its day stays, whenever it is restored', async () => {
+  const till = drawerAt()
+  const backup = await parted(till)
+  const day = shopDay(till.clock.now())
+  closeShift(till)
+  till.clock.advance(3 * 86_400_000)
+  till.merge(backup)
+  const sold = till
+    .journal()
+    .daySums(day, day)
+    .filter(({ account }) => account === 'hour')
+  expect(sold.map(({ amount }) => amount).reduce((one, other) => one + other, 0)).toBe(sum(3000))
+})
+
+test('a shift that is open while it is restored does not tell of it: the one after it does', async () => {
+  const till = drawerAt()
+  const backup = await parted(till)
+  closeShift(till)
+  till.shifts().open('0')
+  till.merge(backup)
+  expect(till.shifts().report(null)?.totals).toMatchObject({ sales: { count: 0 }, before: null })
+  closeShift(till)
+  till.shifts().open('0')
+  expect(till.shifts().report(null)?.totals?.before?.sales.amount).toBe(sum(2000))
+})
+
+test('what was sold without a shift, and comes when the shift after it is closed, is told in the next Z', async () => {
+  const till = drawerAt()
+  sell(till, 1000)
+  const image = await till.backUp()
+  const [later] = [sell(till, 2000)]
+  const backup = await till.backUp()
+  till.setBack(image)
+  till.shifts().open('0')
+  closeShift(till)
+  till.merge(backup)
+  expect(till.journal().sale(later)).not.toBeNull()
+  till.shifts().open('0')
+  closeShift(till)
+  const all = { sales: hundredths(3000), cash: hundredths(3000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
+test('a restore that is done twice brings nothing twice', async () => {
+  const till = drawerAt()
+  const backup = await parted(till)
+  closeShift(till)
+  till.merge(backup)
+  expect(till.merge(backup)).toMatchObject(WITHOUT_NEWS)
+  till.shifts().open('0')
+  closeShift(till)
+  expect(till.merge(backup)).toMatchObject(WITHOUT_NEWS)
+  const all = { sales: hundredths(3000), cash: hundredths(3000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+})
+
+test('a new till that is given its backup keeps every sale in its shift', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  const sale = sell(till, 1000)
+  const shiftId = closeShift(till)
+  const backup = await till.backUp()
+  till.loseDisk()
+  till.merge(backup)
+  expect(till.journal().eventsInShifts(sale).at(-1)?.shiftId).toBe(shiftId)
+  expect(till.journal().untoldPeriods()).toEqual([])
+})
+
+test('a rescue keeps every sale in its shift, and a restore after it too', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  const [sale, lost] = [sell(till, 1000), sell(till, 2000)]
+  const shiftId = closeShift(till)
+  const backup = await till.backUp()
+  till.lose(lost, 'tender-taken')
+  till.journal().markSuspect()
+  till.restart()
+  till.merge(backup)
+  for (const id of [sale, lost]) expect(till.journal().eventsInShifts(id).at(-1)?.shiftId).toBe(shiftId)
+  expect(till.journal().untoldPeriods()).toEqual([])
+})
+
+test('cash that was put in and lost is not added behind the Z whose count had it', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  till.shifts().move('in', '5000', 'change')
+  const backup = await till.backUp()
+  const shiftId = till.journal().openShift()?.id ?? ''
+  till.shifts().move('out', '1000', 'bank')
+  till.lose(shiftId, 'cash-in')
+  till.journal().markSuspect()
+  till.restart()
+  closeShift(till)
+  expect(till.merge(backup)).toMatchObject({ conflicts: 1 })
+  expect(
+    till
+      .journal()
+      .shiftEvents(shiftId)
+      .map(({ event }) => event.kind),
+  ).not.toContain('cash-in')
+  expect(wrongIn(till)).toEqual([`wrong: shift ${shiftId}: some of its events are missing`])
+})
+
+test('a shift that has sales here is not closed by the Z of a file that lacks them', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  sell(till, 1000)
+  const image = await till.backUp()
+  const shiftId = closeShift(till)
+  const backup = await till.backUp()
+  till.setBack(image)
+  sell(till, 2000)
+  expect(till.merge(backup)).toMatchObject({ conflicts: 1 })
+  expect(till.journal().openShift()?.id).toBe(shiftId)
+  closeShift(till)
+  const all = { sales: hundredths(3000), cash: hundredths(3000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
+test('a Z of a file that had the same beginning is not measured by this chain', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  sell(till, 1000)
+  closeShift(till)
+  const image = await till.backUp()
+  till.shifts().open('0')
+  sell(till, 2000)
+  closeShift(till)
+  const backup = await till.backUp()
+  till.setBack(image)
+  till.clock.advance(86_400_000)
+  sell(till, 500)
+  till.merge(backup)
+  till.shifts().open('0')
+  closeShift(till)
+  const all = { sales: hundredths(3500), cash: hundredths(3500) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
+test('money after a backup is told by the next Z here, though another till told of what the backup had', async () => {
+  const till = drawerAt()
+  sell(till, 1000)
+  const image = await till.backUp()
+  sell(till, 2000)
+  const own = await till.backUp()
+  till.setBack(image)
+  till.shifts().open('0')
+  closeShift(till)
+  const other = await till.backUp()
+  till.setBack(own)
+  till.merge(other)
+  till.shifts().open('0')
+  closeShift(till)
+  const all = { sales: hundredths(3000), cash: hundredths(3000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+})
+
+test('what a restore does to days that were there is said by their names', async () => {
+  const till = drawerAt()
+  const backup = await parted(till)
+  const day = shopDay(till.clock.now())
+  expect(till.merge(backup).days).toEqual([day])
+  expect(till.merge(backup).days).toEqual([])
+})
+
+test('a day that was empty here has not changed by what a restore brings into it', async () => {
+  const till = drawerAt()
+  till.shifts().open('0')
+  sell(till, 1000)
+  const backup = await till.backUp()
+  till.loseDisk()
+  expect(till.merge(backup)).toMatchObject({ added: 1, days: [] })
+})

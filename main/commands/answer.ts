@@ -4,7 +4,7 @@ import { CommandRefused, failure } from '../../shared/failure.ts'
 import { CASHIER_TABLE, CASHIER_VERBS, type CashierVerb, type Reply } from '../../shared/ipc/index.ts'
 import { ASKED_BY_ITSELF, asCashier } from '../../shared/staff.ts'
 import type { AuditEntry } from '../journal/index.ts'
-import { auditedAbout } from '../staff/index.ts'
+import { auditedAbout, auditedOutcome } from '../staff/index.ts'
 import { commands, type Handler, RECORDED } from './commands.ts'
 import type { Asked } from './commands-in-flight.ts'
 import type { Desk } from './desk.ts'
@@ -72,14 +72,21 @@ function carriedOut(desk: Desk, verb: CashierVerb, request: unknown): unknown {
     about,
     approvedBy: warrant.approvedBy,
   }
-  return RECORDED.has(verb) ? desk.shop().journal.audited(entry, handle) : handledFirst(desk, entry, handle)
+  return RECORDED.has(verb)
+    ? desk.shop().journal.audited(entry, handle)
+    : handledFirst(desk, verb, entry, handle)
 }
 
 const MAKES_THE_FIRST: ReadonlySet<CashierVerb> = new Set<CashierVerb>(['saveStaff', 'bringInCopy'])
 
-async function handledFirst(desk: Desk, entry: AuditEntry, handle: () => unknown): Promise<unknown> {
+async function handledFirst(
+  desk: Desk,
+  verb: CashierVerb,
+  entry: AuditEntry,
+  handle: () => unknown,
+): Promise<unknown> {
   const value = await handle()
-  desk.audit(entry)
+  desk.audit({ ...entry, about: { ...entry.about, ...auditedOutcome(verb, value) } })
   return value
 }
 

@@ -118,6 +118,29 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
   return { whole: true, rows, aside: Number(aside.many) }
 }
 
+/** The first act that does not fit; what is worth telling goes into `found`. */
+export function wrongAct(database: DatabaseSync, _options: unknown, found: string[]): string | null {
+  const verdict = auditVerdict(database)
+  if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
+  const { rows, aside } = verdict
+  found.push(`${rows} acts${aside > 0 ? `, ${aside} of other files aside` : ''}`)
+  return null
+}
+
+/** Of a trail of which acts may be missing: each that follows one that is here. */
+export function wrongActAmong(database: DatabaseSync): string | null {
+  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
+  statement.setReadBigInts(true)
+  let before = { seq: 0, hash: BEGINNING }
+  for (const row of statement.iterate()) {
+    const seq = Number(row.seq)
+    const values = HASHED.map((name) => exact(row[name]))
+    if (seq === before.seq + 1 && hashOf(before.hash, values) !== row.hash) return `act ${seq}: changed`
+    before = { seq, hash: String(row.hash) }
+  }
+  return null
+}
+
 /** Of the trails of other files: each act follows one that is here too. That the last ones are there is told by nothing. */
 export function wrongAside(database: DatabaseSync): string | null {
   const hashes = new Map([[0, new Set([BEGINNING])]])

@@ -49,7 +49,7 @@ export const writeChain = (database: DatabaseSync, { position, act, head }: Chai
   void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, act, head)
 
 /** The chain with the event behind it, as its row has it. */
-export function withEvent(chain: Chain, position: number, event: Envelope): Chain {
+export function withEvent(chain: Chain, position: number, event: Envelope | Row): Chain {
   const values = ENVELOPE.map((name) => exact(event[name]))
   return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
 }
@@ -97,7 +97,7 @@ export function* linksOf(database: DatabaseSync): Generator<Link> {
 const BATCH = 1000
 
 /** In batches, so that the rows may be written to meanwhile; null is the end. */
-function* eventsByPosition(database: DatabaseSync): Generator<Row | null> {
+export function* eventsByPosition(database: DatabaseSync): Generator<Row | null> {
   const next = database.prepare(
     `SELECT position, ${ENVELOPE.join(', ')}, hash FROM event WHERE position > ? ORDER BY position LIMIT ${BATCH}`,
   )

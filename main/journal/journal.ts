@@ -52,6 +52,7 @@ import {
 import { withJournalFile } from './source.ts'
 import { markSuspect } from './suspect.ts'
 import { inTransaction } from './transaction.ts'
+import { wrongInFile } from './wrong-in-file.ts'
 
 export type JournalReader = {
   /** Four letters made with the file, so that a terminal that is set up anew, or rescued, never repeats a number it once used. */
@@ -314,6 +315,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
         after.note({ jobs: true })
       })
   }
+  const takenFrom = (source: DatabaseSync) => ({ model, live: false, wrong: wrongInFile(source) })
   /** A paper that waits, and did not come out, may be one that its sale wants no more. */
   const waits = (jobs: boolean, work: () => string | undefined): void =>
     write(() => {
@@ -366,9 +368,9 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
     withBackup: (backup, copy, work) => withJournalFile(backup, { model, log, copy }, work),
     merge: (source) => {
       recent.forget()
-      return mergeJournal(database, source, { model, live: false }).report
+      return mergeJournal(database, source, takenFrom(source)).report
     },
-    rehearse: (source) => rehearseMerge(database, source, { model, live: false }).report,
+    rehearse: (source) => rehearseMerge(database, source, takenFrom(source)).report,
     position: () => lastPosition(database),
     markSuspect: () => markSuspect(file),
     keepCountDraft: (shiftId, draft) => void write(() => facts.write(countDraftOf(shiftId), draft)),

@@ -31,6 +31,8 @@ export type MergeReport = {
   readonly partly: number
   /** Of which something was here before, and whose sums are others now: yyyy-MM-dd, sorted. */
   readonly days: readonly string[]
+  /** What does not fit in the file, in the words of audit:verify; null where it is whole. It is taken all the same. */
+  readonly wrong: string | null
 }
 
 export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTaken }
@@ -39,6 +41,8 @@ export type MergeOptions = {
   readonly model: SaleModel
   /** Commands that were done come along: only out of the journal that was in use. */
   readonly live: boolean
+  /** What does not fit in the source (wrong-in-file.ts). */
+  readonly wrong: string | null
 }
 
 /** The caller holds no transaction; all of it is committed, or nothing. */
@@ -58,7 +62,7 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
     takeAudit(target, source, options.live)
     takeReconciliations(target, source)
     if (options.live) takeFacts(target, source)
-    return { report: { ...count, days: taking.days.days() }, shifts }
+    return { report: { ...count, days: taking.days.days(), wrong: options.wrong }, shifts }
   })
 }
 

@@ -1,3 +1,6 @@
+/** In the words of audit:verify. */
+export type WrongFile = { readonly file: string; readonly what: string }
+
 /** What became of a journal that could not be read whole. */
 export type RescueReport = {
   readonly at: number
@@ -7,4 +10,6 @@ export type RescueReport = {
   readonly fromBackup: number
   /** Left out by an older version, which did not count them. */
   readonly shifts?: { readonly partly: number; readonly lost: number | null }
+  /** What does not fit in the files that it was made of, the first thing of each; left out by an older version. */
+  readonly wrong?: readonly WrongFile[]
 }

@@ -20,7 +20,7 @@ import { stemOf } from './kept.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
 import type { JournalMode } from './open.ts'
 import { RESCUED } from './rescue-news.ts'
-import type { RescueReport } from './rescue-report.ts'
+import type { RescueReport, WrongFile } from './rescue-report.ts'
 import type { Row } from './row.ts'
 import type { SaleModel } from './sale-model.ts'
 import { everIn, hasAllEvents } from './salvage.ts'
@@ -28,6 +28,7 @@ import { removeDatabase, withDamagedFile, withJournalFile } from './source.ts'
 import { suspectOf } from './suspect.ts'
 import { knownEvents } from './take-events.ts'
 import { IS_TORN } from './take-shifts.ts'
+import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
 
 export type RescueParts = {
   /** Makes a new, empty journal. */
@@ -69,8 +70,10 @@ function saved(
   setAside: string,
   parts: RescueParts,
 ): Omit<RescueReport, 'at' | 'setAside'> {
-  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, parts)
-  const fromBackup = fromBackups(target, setAside, { ...parts, openEnded, headless })
+  const wrong: WrongFile[] = []
+  const told = { ...parts, wrong }
+  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
+  const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
   // What only a backup knows the beginning of goes on with what was readable here.
   const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events, parts.model))
   for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id, parts.model)
@@ -86,6 +89,7 @@ function saved(
       partly: countOf(target, TORN_SHIFTS),
       lost: lost(ever.shifts, taken.shifts + fromBackup.shifts),
     },
+    wrong,
   }
 }
 
@@ -132,13 +136,26 @@ type FromDamaged = {
 
 const NOTHING = { sales: 0, shifts: 0 }
 
+/** With what does not fit in the files that are read, which grows. */
+type Telling = RescueParts & { readonly wrong: WrongFile[] }
+
+function toldOf({ wrong, log }: Telling, path: string, what: string | null): string | null {
+  if (what === null) return null
+  const file = basename(path)
+  log.warn(`${file}: ${what}`)
+  if (!wrong.some((one) => one.file === file)) wrong.push({ file, what })
+  return what
+}
+
 const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
 
-function fromDamaged(target: DatabaseSync, setAside: string, { model, log }: RescueParts): FromDamaged {
+function fromDamaged(target: DatabaseSync, setAside: string, parts: Telling): FromDamaged {
+  const { model, log } = parts
   const reading = { model, log, copy: `${setAside}.reading` }
   const read = unlessUnreadable(setAside, log, () =>
     withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
-      const taken = takenBy(mergeJournal(target, source, { model, live: true }))
+      const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
+      const taken = takenBy(mergeJournal(target, source, { model, live: true, wrong }))
       const headless = headlessIn(source)
       const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
       const ever = {
@@ -182,7 +199,7 @@ function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Val
   }
 }
 
-type BackupParts = RescueParts & Pick<FromDamaged, 'openEnded' | 'headless'>
+type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 
 /** What only backups had: of the newest that is whole, and of all before it while anything is incomplete. */
 function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
@@ -203,12 +220,14 @@ function fromBackup(
   target: DatabaseSync,
   path: string,
   setAside: string,
-  { model, log, openEnded }: BackupParts,
+  parts: BackupParts,
 ): { readonly taken: Taken; readonly whole: boolean } {
+  const { model, log, openEnded } = parts
   const reading = { model, log, copy: `${setAside}.reading` }
-  const merge = (source: DatabaseSync, unproven: readonly string[]): Taken => {
+  const merge = (source: DatabaseSync, unproven: readonly string[], what: string | null): Taken => {
+    const wrong = toldOf(parts, path, what)
     const isNew = unproven.filter((id) => versionIn(target, id) === null)
-    const merged = mergeJournal(target, source, { model, live: false })
+    const merged = mergeJournal(target, source, { model, live: false, wrong })
     for (const id of openEnded)
       if (isClosed(target, id) || (!unproven.includes(id) && isProven(target, source, id)))
         openEnded.delete(id)
@@ -217,14 +236,16 @@ function fromBackup(
   }
   const whole = unlessUnreadable(path, log, () =>
     withJournalFile(path, reading, (source) => ({
-      taken: merge(source, []),
+      taken: merge(source, [], wrongInFile(source)),
       // Made of a journal of which nothing was left, it says nothing about those before it.
       whole: countOf(source, 'SELECT count(*) FROM sale') > 0,
     })),
   )
   if (whole !== null) return whole
   const taken = unlessUnreadable(path, log, () =>
-    withDamagedFile(path, reading, (source, { openEnded: unproven }) => merge(source, unproven)),
+    withDamagedFile(path, reading, (source, { damaged, openEnded: unproven }) =>
+      merge(source, unproven, wrongInDamaged(damaged, source)),
+    ),
   )
   return { taken: taken ?? NOTHING, whole: false }
 }

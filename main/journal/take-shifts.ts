@@ -77,6 +77,7 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
     // The same number was given twice under one tag: both were printed, so both are here.
     const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
+    noteTag(target, tag)
     takeEventsOf(theirs, taking)
     return 'added'
   }
@@ -88,6 +89,24 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
   return 'had'
+}
+
+/** Tags of other disks of which shifts were taken: nothing else tells of one in which nothing was sold there. */
+const OTHER_TAGS = 'other-tags'
+
+/** What the tag of a shift here may be: this journal's own, or that of another disk. */
+export function tagsOfShifts(database: DatabaseSync): ReadonlySet<string | null> {
+  const facts = factTable(database)
+  const others = facts.read(OTHER_TAGS)
+  return new Set([facts.read('tag'), ...(others === null ? [] : (JSON.parse(others) as string[]))])
+}
+
+function noteTag(database: DatabaseSync, tag: string): void {
+  const facts = factTable(database)
+  const had = tagsOfShifts(database)
+  if (had.has(tag)) return
+  const others = [...had, tag].filter((one) => one !== facts.read('tag'))
+  facts.write(OTHER_TAGS, JSON.stringify(others))
 }
 
 function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): void {

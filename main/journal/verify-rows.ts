@@ -11,6 +11,7 @@ import type { Row } from './row.ts'
 import { beginningOf, type SaleModel } from './sale-model.ts'
 import { chargedInvoice, tagOf } from './sales.ts'
 import { shiftReads } from './shifts.ts'
+import { tagsOfShifts } from './take-shifts.ts'
 import type { VerifyOptions } from './verify.ts'
 
 /** Each that is incomplete, and the first that differs. */
@@ -120,10 +121,19 @@ type Closing = RecordedShiftEvent & { readonly event: { readonly kind: 'shift-cl
 const closingOf = (events: readonly RecordedShiftEvent[]): Closing | undefined =>
   events.find((one): one is Closing => one.event.kind === 'shift-closed')
 
-/** It is that of the last number on its Z; or of its sales, or its own id, where a rescue or a restore had to give it another. */
+/**
+ * It is that of the last number on its Z; or of its sales, or its own id, where a rescue or a restore had to give it another; or of
+ * this journal or a disk that shifts were taken from, where the last number came in by a restore.
+ */
 function wrongTag(database: DatabaseSync, row: Row, events: readonly RecordedShiftEvent[]): string | null {
   const last = closingOf(events)?.event.totals.lastNumber ?? null
-  if (last === null || row.tag === tagOf(last) || row.tag === row.id) return null
+  if (
+    last === null ||
+    row.tag === tagOf(last) ||
+    row.tag === row.id ||
+    tagsOfShifts(database).has(String(row.tag))
+  )
+    return null
   const ofASale = prepared(
     database,
     'SELECT 1 FROM shift_sale JOIN sale ON sale.id = sale_id WHERE shift_id = ? AND sale.tag = ?',

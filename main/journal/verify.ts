@@ -11,7 +11,7 @@
  *     Zs        beside the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { auditVerdict, wrongAside } from './audit.ts'
+import { wrongAct, wrongAside } from './audit.ts'
 import { versionOf } from './connect.ts'
 import { wrongSums } from './ledger-sums.ts'
 import { migrate } from './migrate.ts'
@@ -127,14 +127,6 @@ function wrongNumber(database: DatabaseSync): string | null {
 }
 
 const LARGEST = Number.MAX_SAFE_INTEGER
-
-function wrongAct(database: DatabaseSync, _options: VerifyOptions, found: string[]): string | null {
-  const verdict = auditVerdict(database)
-  if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
-  const { rows, aside } = verdict
-  found.push(`${rows} acts${aside > 0 ? `, ${aside} of other files aside` : ''}`)
-  return null
-}
 
 function wrongSum(database: DatabaseSync, { model }: VerifyOptions): string | null {
   const [first, ...others] = wrongSums(database, model)

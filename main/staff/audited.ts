@@ -3,7 +3,7 @@
  * a sale are rung up in its own events, with the cashier's name at their head; what takes goods, prices or money away, and
  * what is done to the terminal, stands here with the name of whoever did it.
  */
-import type { CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import type { AnswerOf, CashierVerb, ParsedRequestOf, RestoreReport } from '../../shared/ipc/index.ts'
 import type { Settings } from '../../shared/settings.ts'
 
 export type About = Readonly<Record<string, unknown>>
@@ -156,6 +156,23 @@ const ABOUTS: Abouts = {
 export function auditedAbout(verb: CashierVerb, request: unknown, settings: Settings): About | null {
   const about = ABOUTS[verb] as ((request: unknown, settings: Settings) => About) | null
   return about?.(request, settings) ?? null
+}
+
+type Outcomes = { readonly [Verb in CashierVerb]?: (answer: AnswerOf<Verb>) => About }
+
+/** Which days came to other figures, and what did not fit in the backup. */
+const ofRestore = (report: RestoreReport | null): About =>
+  report === null ? {} : { days: report.days, wrong: report.wrong }
+
+const OUTCOMES: Outcomes = {
+  restoreBackup: ofRestore,
+  bringInCopy: ({ sales }) => ofRestore(sales),
+}
+
+/** What of an answer stands in the row beside what was asked for. */
+export function auditedOutcome(verb: CashierVerb, answer: unknown): About {
+  const outcome = OUTCOMES[verb] as ((answer: unknown) => About) | undefined
+  return outcome?.(answer) ?? {}
 }
 
 const changedKeys = (typed: object, settings: Settings): string[] =>

@@ -1,2 +1,2 @@
-export { auditedAbout } from './audited.ts'
+export { auditedAbout, auditedOutcome } from './audited.ts'
 export { createStaff, type Staff, type StaffNews, type Warrant } from './staff.ts'

@@ -12,6 +12,7 @@ import {
 } from '../shop-data.ts'
 import { ROLES } from '../staff.ts'
 import type { SHOP_DATA_VERBS } from './shop-data-verbs.ts'
+import type { RestoreReport } from './view.ts'
 
 const nothing = z.undefined()
 const at = z.number().int().nonnegative()
@@ -58,8 +59,17 @@ const copyRow = z.strictObject({
     .nullable(),
 }) as unknown as z.ZodType<CopyRow>
 
+export const restoreSchema = z.strictObject({
+  added: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  conflicts: z.int(),
+  days: z.array(z.iso.date()),
+  wrong: z.string().nullable(),
+}) as z.ZodType<RestoreReport>
+
 const copyReport = z.strictObject({
-  sales: z.strictObject({ added: z.int(), updated: z.int(), same: z.int(), conflicts: z.int() }).nullable(),
+  sales: restoreSchema.nullable(),
   settings: z.int(),
   goods: z.int().nullable(),
   people: z.array(staffRow),

@@ -36,17 +36,9 @@ import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
 import { REPORT_TABLE } from './report-table.ts'
 import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
-import { SHOP_DATA_TABLE } from './shop-data-table.ts'
+import { restoreSchema, SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
-import type {
-  AttentionItem,
-  BackupRow,
-  ParkedSale,
-  RestoreReport,
-  SaleView,
-  TerminalView,
-  WaitingWork,
-} from './view.ts'
+import type { AttentionItem, BackupRow, ParkedSale, SaleView, TerminalView, WaitingWork } from './view.ts'
 
 const id = z.string().min(1).max(64)
 const aSale = z.strictObject({ saleId: id })
@@ -240,6 +232,7 @@ const viewSchema = z.strictObject({
       sales: z.strictObject({ read: z.int(), partly: z.int(), lost: z.int().nullable() }),
       fromBackup: z.int(),
       shifts: z.strictObject({ partly: z.int(), lost: z.int().nullable() }).exactOptional(),
+      wrong: z.array(z.strictObject({ file: z.string(), what: z.string() })).exactOptional(),
     })
     .nullable(),
   clockBehindMs: z.int().positive().nullable(),
@@ -339,13 +332,6 @@ const backupSchema: z.ZodType<BackupRow> = z.strictObject({
   bytes: z.int(),
   sales: z.int(),
   verified: z.boolean(),
-})
-
-const restoreSchema: z.ZodType<RestoreReport> = z.strictObject({
-  added: z.int(),
-  updated: z.int(),
-  same: z.int(),
-  conflicts: z.int(),
 })
 
 /** The part of the settings that the settings screen saves; the merchant and the language have verbs of their own. */

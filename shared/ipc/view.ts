@@ -117,6 +117,8 @@ export type RescueNews = {
   readonly fromBackup: number
   /** Left out in the news of an older version, which did not count them. */
   readonly shifts?: { readonly partly: number; readonly lost: number | null }
+  /** What does not fit in the files that it was made of, in the words of audit:verify. */
+  readonly wrong?: readonly { readonly file: string; readonly what: string }[]
 }
 
 export type BackupRow = {
@@ -132,8 +134,12 @@ export type RestoreReport = {
   readonly added: number
   readonly updated: number
   readonly same: number
-  /** Sales whose number is taken by another one here: left as they are. */
+  /** Sales whose number is taken by another one here, and shifts whose histories part: left as they are. */
   readonly conflicts: number
+  /** Of which something was here before, and whose figures are others then: yyyy-MM-dd, sorted. */
+  readonly days: readonly string[]
+  /** What does not fit in the backup, in the words of audit:verify; null where it is whole. */
+  readonly wrong: string | null
 }
 
 /** All that the cashier's page draws from. Pushed whole after every change; holds no secret. */

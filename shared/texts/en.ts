@@ -741,6 +741,7 @@ export const en = {
   'rescued.shifts.lost': 'Shifts not read: {{count}}',
   'rescued.lost': 'Not read: {{count}}',
   'rescued.lost.unknown': 'How many were not read cannot be known',
+  'rescued.wrong': '{{file}} is not as the till wrote it: {{what}}',
   'rescued.todo': 'Tell the owner. The damaged file was kept:',
   'again.words':
     'The screen had stopped and was opened again. The cart is as it was: see whether the item scanned last is in it.',
@@ -760,6 +761,12 @@ export const en = {
     'Would add {{added}} · bring up to date {{updated}} · leave as they are {{same}} · in conflict {{conflicts}}',
   'backup.did':
     'Added {{added}} · brought up to date {{updated}} · left as they are {{same}} · in conflict {{conflicts}}',
+  'restore.days.would':
+    'The figures of these days will change: {{days}}. Export their entries again after it.',
+  'restore.days.did': 'The figures of these days have changed: {{days}}. Export their entries again.',
+  'restore.days.more': '{{days}} and {{count}} more',
+  'restore.wrong':
+    'This backup is not as the till wrote it: {{what}}. It can be restored all the same: the owner decides.',
 
   'settings.title': 'Settings',
   'settings.saved': 'Saved',
@@ -1578,6 +1585,8 @@ export const en = {
   'audit.act.settleReturnStep': 'Settled a step of a return',
   'audit.act.printRefundSlip': 'Copy of a refund slip',
   'audit.field.amount': 'amount {{value}}',
+  'audit.field.days': 'figures changed: {{days}}',
+  'audit.field.wrong': 'not as the till wrote it: {{what}}',
   'audit.field.float': 'float {{value}}',
   'audit.field.way.in': 'in',
   'audit.field.way.out': 'out',

@@ -737,6 +737,7 @@ export const mn = {
   'rescued.shifts.lost': 'Уншигдаагүй ээлж: {{count}}',
   'rescued.lost': 'Уншигдаагүй: {{count}}',
   'rescued.lost.unknown': 'Хэд уншигдаагүйг мэдэх боломжгүй',
+  'rescued.wrong': '{{file}} кассын бичсэнтэй таарахгүй байна: {{what}}',
   'rescued.todo': 'Эзэнд хэлнэ үү. Гэмтсэн файл хэвээр хадгалагдсан:',
   'again.words':
     'Дэлгэц гацсан тул дахин нээгдлээ. Сагс хэвээрээ: сүүлд уншуулсан бараа орсон эсэхийг шалгана уу.',
@@ -755,6 +756,11 @@ export const mn = {
   'backup.would':
     'Нэмэгдэх: {{added}} · шинэчлэгдэх: {{updated}} · хэвээр: {{same}} · зөрчилтэй: {{conflicts}}',
   'backup.did': 'Нэмсэн: {{added}} · шинэчилсэн: {{updated}} · хэвээр: {{same}} · зөрчилтэй: {{conflicts}}',
+  'restore.days.would':
+    'Эдгээр өдрийн дүн өөрчлөгдөнө: {{days}}. Сэргээсний дараа нягтлангийн экспортыг нь дахин хийнэ үү.',
+  'restore.days.did': 'Эдгээр өдрийн дүн өөрчлөгдсөн: {{days}}. Нягтлангийн экспортыг нь дахин хийнэ үү.',
+  'restore.days.more': '{{days}} болон өөр {{count}} өдөр',
+  'restore.wrong': 'Энэ хуулбар кассын бичсэнтэй таарахгүй байна: {{what}}. Сэргээж болно: эзэн шийднэ.',
 
   'settings.title': 'Тохиргоо',
   'settings.saved': 'Хадгалагдлаа',
@@ -1569,6 +1575,8 @@ export const mn = {
   'audit.act.settleReturnStep': 'Буцаалтын алхам шийдэв',
   'audit.act.printRefundSlip': 'Буцаалтын баримтын хуулбар',
   'audit.field.amount': 'дүн {{value}}',
+  'audit.field.days': 'дүн өөрчлөгдсөн: {{days}}',
+  'audit.field.wrong': 'кассын бичсэнтэй таараагүй: {{what}}',
   'audit.field.float': 'эхний мөнгө {{value}}',
   'audit.field.way.in': 'нэмсэн',
   'audit.field.way.out': 'гаргасан',

@@ -3,10 +3,12 @@ import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { reportNow, tillAtPractice, totalsNow } from '../support/looks.ts'
 import { cashSale, completed, startReturn, untilReturn } from '../support/returns.ts'
+import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill, type Till } from '../support/terminal.ts'
 
@@ -105,4 +107,65 @@ test('an e-receipt that is asked for again because its seal was lost was issued 
   const told = (key: string) => rows.find((row) => row.key === key)
   expect(told('issued')).toMatchObject({ times: 1, amount: total })
   expect(told('void')).toMatchObject({ times: 0, amount: 0 })
+})
+
+async function closed(till: Till): Promise<void> {
+  const { shift, totals } = (await till.ask('getShift', { shiftId: null })) ?? {}
+  const expected = totals?.drawer.expected ?? 0
+  const lines = [{ value: 1 as const, count: expected / 100 }]
+  await till.ask('closeShift', { shiftId: shift?.id ?? '', lines, expected, reason: '' })
+}
+
+/** A till of a disk that was set back to before its last sale, and the backup that has that sale. */
+async function setBack() {
+  const { till: first, folder, address } = await tillAtPractice()
+  await hire(first)
+  await first.ask('openShift', { float: '0' })
+  await cashSale(first)
+  await first.stop()
+  const image = temporaryFolder()
+  cpSync(folder, image, { recursive: true })
+  const live = await startTill({ folder, practice: address })
+  await ownerAtTill(live)
+  const { saleId, total } = await cashSale(live)
+  const day = shopDay((await live.ask('getSale', { saleId })).view.sale.soldAt ?? 0)
+  const { name } = await live.ask('backUpNow')
+  await live.stop()
+  mkdirSync(join(image, 'backups'), { recursive: true })
+  const copy = join(image, 'backups', name)
+  copyFileSync(join(folder, 'backups', name), copy)
+  const till = await startTill({ folder: image, practice: address })
+  await ownerAtTill(till)
+  return { till, name, copy, saleId, total, day }
+}
+
+async function ownerAtTill(till: Till): Promise<void> {
+  const owner = (await till.ask('listStaff')).people.find(({ role }) => role === 'owner')
+  await till.ask('signIn', { staffId: owner?.id ?? '', pin: PINS.owner })
+}
+
+test('a sale of a shift that was closed without it is told in the next Z, and its day is named before, after and in the audit trail', async () => {
+  const { till, name, total, day } = await setBack()
+  await closed(till)
+  const news = { added: 1, days: [day], wrong: null }
+  expect(await till.ask('inspectBackup', { name })).toMatchObject(news)
+  expect(await till.ask('restoreBackup', { name })).toMatchObject(news)
+  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+  expect(row).toMatchObject({ act: 'restoreBackup', about: { name, days: [day], wrong: null } })
+  await till.reply('acknowledgeFound')
+  await till.ask('openShift', { float: '0' })
+  expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
+})
+
+test('a backup in which a sale was changed is restored all the same, and what does not fit is in the audit trail', async () => {
+  const { till, name, copy, saleId } = await setBack()
+  const database = new DatabaseSync(copy)
+  database.exec('DROP TRIGGER event_stands')
+  database.prepare("UPDATE event SET at = at - 1 WHERE subject = ? AND kind = 'paid'").run(saleId)
+  database.close()
+  const wrong = expect.stringMatching(/paid\), or an act before it, is not what was written there$/)
+  expect(await till.ask('inspectBackup', { name })).toMatchObject({ added: 1, wrong })
+  expect(await till.ask('restoreBackup', { name })).toMatchObject({ added: 1, wrong })
+  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+  expect(row?.about).toMatchObject({ wrong })
 })

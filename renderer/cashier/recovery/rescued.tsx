@@ -14,7 +14,7 @@ export function Rescued({ news }: { readonly news: RescueNews }) {
   useFreeKeyboard()
   useHotkey('Enter', done)
   const { read, partly, lost } = news.sales
-  const { shifts } = news
+  const { shifts, wrong } = news
   return (
     <main className={styles.recovery} data-testid="rescued">
       <span className={styles.alarm}>
@@ -31,6 +31,11 @@ export function Rescued({ news }: { readonly news: RescueNews }) {
         {(shifts?.lost ?? 0) > 0 ? <li>{say('rescued.shifts.lost', { count: shifts?.lost ?? 0 })}</li> : null}
         <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
       </ul>
+      {wrong?.map(({ file, what }) => (
+        <p key={file} data-testid="rescued-wrong">
+          {say('rescued.wrong', { file, what })}
+        </p>
+      ))}
       <p>{say('rescued.todo')}</p>
       <p className={styles.path}>{news.setAside}</p>
       <FailureNote failure={acknowledging.failure} />

@@ -7,6 +7,7 @@ import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { RestoreWords } from './restore-words.tsx'
 import styles from './settings.module.css'
 
 /** Copies of the journal: made, looked into, and taken back what is missing. */
@@ -40,6 +41,13 @@ export function Backups() {
 const adds = ({ key, of }: Report): boolean =>
   key === 'backup.did' || of.added + of.updated + of.conflicts > 0
 
+const countsOf = ({ added, updated, same, conflicts }: RestoreReport) => ({
+  added,
+  updated,
+  same,
+  conflicts,
+})
+
 type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: RestoreReport }
 
 function Row({ backup }: { readonly backup: BackupRow }) {
@@ -72,8 +80,11 @@ function Row({ backup }: { readonly backup: BackupRow }) {
       </PressButton>
       {report === null ? null : (
         <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
-          {adds(report) ? say(report.key, { ...report.of }) : say('backup.would.nothing')}
+          {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
         </Note>
+      )}
+      {report === null ? null : (
+        <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
       )}
       {report?.key === 'backup.would' && adds(report) ? (
         <TwoStepButton

@@ -179,6 +179,18 @@ test('a journal that was rescued and lost an event says so for ever', () => {
   ])
 })
 
+test('a shift that was opened before a rescue, and had its first sale after it, fits', () => {
+  const folder = temporaryFolder()
+  const till = drawerAt(folder)
+  till.shifts().open('0')
+  till.journal().markSuspect()
+  till.restart()
+  sell(till, 1000)
+  closeShift(till)
+  till.close()
+  expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
+})
+
 const act = (till: Till, what: string): void =>
   till
     .journal()

@@ -7,6 +7,7 @@ import { yearAndTime } from '../../moment.ts'
 import { announce, useView } from '../../store.ts'
 import { failureText, type Say, useText } from '../../text.ts'
 import { useAct } from '../../use-act.ts'
+import { RestoreWords } from '../restore-words.tsx'
 import styles from '../settings.module.css'
 import own from './data.module.css'
 import { FolderEntry } from './folder-entry.tsx'
@@ -96,7 +97,7 @@ function Take({ folder, name, report }: TakeProps) {
   const [left, setLeft] = useState<ReadonlySet<CopyPart>>(new Set())
   const [ownerId, setOwnerId] = useState(owners[0]?.id ?? '')
   const [pin, setPin] = useState('')
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<CopyReport | null>(null)
   const parts = possible.filter((part) => !left.has(part))
   const withPeople = parts.includes('people')
   const take = async () => {
@@ -104,14 +105,17 @@ function Take({ folder, name, report }: TakeProps) {
     const reply = await taking.run(() => call('bringInCopy', { folder, name, parts, owner }))
     setPin('')
     if (!reply?.ok) return
-    setDone(true)
+    setDone(reply.value)
     announce(say('copies.taken'))
   }
-  if (done)
+  if (done !== null)
     return (
-      <Note tone="good" testId="copy-taken">
-        {say('copies.taken')}
-      </Note>
+      <>
+        <Note tone="good" testId="copy-taken">
+          {say('copies.taken')}
+        </Note>
+        {done.sales === null ? null : <RestoreWords of={done.sales} when="did" />}
+      </>
     )
   const choose = (part: CopyPart, wanted: string) => {
     const next = new Set(left)
@@ -162,6 +166,7 @@ function Take({ folder, name, report }: TakeProps) {
           />
         </div>
       ) : null}
+      {report.sales !== null && !left.has('sales') ? <RestoreWords of={report.sales} when="would" /> : null}
       <FailureNote failure={atPin ? null : taking.failure} />
       {possible.length === 0 ? (
         <Note tone="plain">{say('copies.would.nothing')}</Note>
@@ -197,7 +202,13 @@ function comesIn(part: CopyPart, { sales, settings, goods, people }: CopyReport)
 function partWords(say: Say, part: CopyPart, { sales, settings, goods, people }: CopyReport): string {
   switch (part) {
     case 'sales':
-      return sales === null ? say('copies.would.sales.other') : say('copies.would.sales', { ...sales })
+      return sales === null
+        ? say('copies.would.sales.other')
+        : say('copies.would.sales', {
+            added: sales.added,
+            updated: sales.updated,
+            conflicts: sales.conflicts,
+          })
     case 'settings':
       return say('copies.would.settings', { count: settings })
     case 'goods':

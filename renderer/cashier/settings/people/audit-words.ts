@@ -5,6 +5,7 @@ import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import { knownKey, type Say } from '../../text.ts'
+import { daysWords } from '../restore-words.tsx'
 
 type Row = Pick<AnswerOf<'listAudit'>[number], 'act' | 'about'>
 
@@ -77,6 +78,12 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
           .map((key) => say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { act: String(key) }))
           .join(', ')
       : '',
+  days: (say, value) =>
+    Array.isArray(value) && value.length > 0
+      ? say('audit.field.days', { days: daysWords(say, value.map(String)) })
+      : '',
+  wrong: (say, value) =>
+    value === null || value === undefined ? '' : say('audit.field.wrong', { what: String(value) }),
   reference: plain,
   username: plain,
 }

@@ -1,0 +1,87 @@
+/**
+ * What does not fit in a file that events are taken from, in the words of `npm run audit:verify`: its chain, its acts, those of
+ * other files in it. What is taken gets a new place in the chain of this journal, where nothing of that shows any more.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { attempt, UNREADABLE } from './attempt.ts'
+import { wrongAct, wrongActAmong, wrongAside } from './audit.ts'
+import { chainOf, eventsByPosition, hashBlob, withAct, withEvent } from './chain.ts'
+import { versionOf } from './connect.ts'
+import { isOfTheDisk } from './failures.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { Row } from './row.ts'
+import { wrongLink } from './verify-chain.ts'
+
+/** The first thing; null where all of it fits. A file that was of an older version has been chained anew: only its acts tell. */
+export function wrongInFile(source: DatabaseSync): string | null {
+  for (const check of [
+    () => wrongLink(source, { head: null }, []),
+    () => wrongAct(source, null, []),
+    () => wrongAside(source),
+  ]) {
+    const wrong = tried(check)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+/** What makes a check impossible is wrong itself; but a disk that does not read says nothing about the file. */
+function tried(check: () => string | null): string | null {
+  try {
+    return check()
+  } catch (error) {
+    if (isOfTheDisk(error)) throw error
+    return error instanceof Error ? error.message : 'it cannot be read'
+  }
+}
+
+/** Of a damaged file, and of the one that was made of what can be read of it. What cannot be read is not told here. */
+export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): string | null {
+  if (attempt(() => versionOf(damaged)) !== MIGRATIONS.length) return null
+  const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
+  return isReadable ? wrongInFile(damaged) : (wrongLinkAmong(made, lastActOf(damaged)) ?? wrongActAmong(made))
+}
+
+function lastActOf(damaged: DatabaseSync): number | null {
+  const chain = attempt(() => chainOf(damaged))
+  return chain === UNREADABLE ? null : chain.act
+}
+
+/** Each event that follows one that can be read, where the acts between them can be read too. */
+function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | null {
+  const { between, isUnsure } = actsIn(made, lastAct)
+  let before: Row | null = null
+  for (const event of eventsByPosition(made)) {
+    if (event === null) break
+    const position = Number(event.position)
+    const follows: boolean = before !== null && Number(before.position) === position - 1
+    if (before !== null && follows && !isUnsure(position - 1)) {
+      const head = Buffer.from(before.hash as Uint8Array).toString('hex')
+      const behindActs = between(position - 1).reduce(withAct, { ...chainOf(made), head })
+      if (!hashBlob(withEvent(behindActs, position, event)).equals(event.hash as Uint8Array))
+        return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+    }
+    before = event.hash === null ? null : event
+  }
+  return null
+}
+
+type Act = { readonly seq: number; readonly after: number; readonly hash: string }
+
+function actsIn(made: DatabaseSync, lastAct: number | null) {
+  const acts: readonly Act[] = made
+    .prepare('SELECT seq, after, hash FROM audit ORDER BY seq')
+    .all()
+    .map(({ seq, after, hash }) => ({ seq: Number(seq), after: Number(after), hash: String(hash) }))
+  const end = { seq: (lastAct ?? Number.POSITIVE_INFINITY) + 1, after: Number.POSITIVE_INFINITY }
+  /** Between which events acts are missing. */
+  const gaps = [...acts, end].flatMap(({ seq, after }, index) => {
+    const before = acts[index - 1] ?? { seq: 0, after: 0 }
+    return seq === before.seq + 1 ? [] : [{ from: before.after, to: after }]
+  })
+  return {
+    /** Those that were done after that event and before the next one. */
+    between: (position: number): readonly Act[] => acts.filter(({ after }) => after === position),
+    isUnsure: (position: number): boolean => gaps.some(({ from, to }) => from <= position && position <= to),
+  }
+}

@@ -1,0 +1,142 @@
+/** What a restore or a rescue takes from a file that does not fit: all of it is taken, and a person is told. */
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { withJournalFile } from '../../../main/journal/source.ts'
+import { wrongInFile } from '../../../main/journal/wrong-in-file.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { oldJournal } from '../../support/old-journal-file.ts'
+import { drawerAt, sum } from '../shifts/drawer.ts'
+
+type Till = ReturnType<typeof drawerAt>
+
+function soldTill(sales = 1): Till {
+  const till = drawerAt()
+  till.shifts().open('0')
+  for (let number = 1; number <= sales; number += 1) {
+    till.take(till.ringUp(sum(1000)), '')
+    till
+      .journal()
+      .audited({ at: till.clock.now(), who: null, act: 'openDrawer', about: {}, approvedBy: null }, () => {})
+  }
+  return till
+}
+
+/** Of whoever has the file in hand. */
+function tampered(file: string, statement: string): void {
+  const database = new DatabaseSync(file)
+  const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`)
+  database.exec(statement)
+  for (const { sql } of triggers) database.exec(String(sql))
+  database.close()
+}
+
+const CHANGED = expect.stringMatching(/^event 3 \(.*\), or an act before it, is not what was written there$/)
+
+const LIST = [
+  ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
+  ['an act was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
+  [
+    'the end was cut off',
+    'DELETE FROM event WHERE position > 3; DELETE FROM audit; DELETE FROM sale_invoice',
+    expect.stringMatching(/^the events after 3 are cut off: there were \d+$/),
+  ],
+] as const
+
+test.each(LIST)(
+  'a backup in which %s is restored, which is said before and after',
+  async (_, harm, wrong) => {
+    const till = soldTill()
+    const backup = await till.backUp()
+    tampered(backup, harm)
+    till.loseDisk()
+    expect(till.rehearse(backup)).toMatchObject({ added: 1, wrong })
+    expect(till.merge(backup)).toMatchObject({ added: 1, wrong })
+  },
+)
+
+test('of a backup that nobody touched nothing is wrong', async () => {
+  const till = soldTill()
+  const backup = await till.backUp()
+  till.loseDisk()
+  expect(till.merge(backup).wrong).toBeNull()
+})
+
+test('a backup of a journal that was given a backup is whole', async () => {
+  const till = soldTill()
+  const first = await till.backUp()
+  till.loseDisk()
+  till.merge(first)
+  till.shifts().open('0')
+  const second = await till.backUp()
+  till.loseDisk()
+  expect(till.merge(second).wrong).toBeNull()
+})
+
+test('a backup of an older version has no chain of its own, and none that could be wrong', () => {
+  const file = oldJournal('v15/every-state')
+  const reading = { model: saleModel, log: silentLog, copy: `${file}.copy` }
+  expect(withJournalFile(file, reading, wrongInFile)).toBeNull()
+})
+
+/** What the start does not meet is marked by whoever does. */
+function rescuedNews(till: Till) {
+  if (till.journal().rescueNews() === null) {
+    till.journal().markSuspect()
+    till.restart()
+  }
+  return till.journal().rescueNews()
+}
+
+const setAsideOf = (file: string): string =>
+  readdirSync(dirname(file)).find((name) => name.includes('.damaged-') && name.endsWith('.sqlite')) ?? ''
+
+test.each(LIST)('a journal in which %s is rescued, and a person is told', (_, harm, what) => {
+  const till = soldTill()
+  till.close()
+  tampered(till.file(), harm)
+  till.reopen()
+  const news = rescuedNews(till)
+  expect(news?.sales.read).toBe(1)
+  expect(news?.wrong).toEqual([{ file: setAsideOf(till.file()), what }])
+})
+
+test('of a journal that nobody touched a rescue tells nothing wrong', () => {
+  expect(rescuedNews(soldTill())?.wrong).toEqual([])
+})
+
+function spoilPage(file: string, page: number): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096)
+  closeSync(handle)
+}
+
+/** One of the pages that events lie in, behind the first of them. */
+function leafOfEvents(file: string): number {
+  const database = new DatabaseSync(file)
+  const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event'").get() as {
+    rootpage: number
+  }
+  database.close()
+  const root = readFileSync(file).subarray((rootpage - 1) * 4096, rootpage * 4096)
+  // An inner page of a table (sqlite.org/fileformat.html): the child of its fourth cell.
+  expect(root[0]).toBe(5)
+  return root.readUInt32BE(root.readUInt16BE(12 + 2 * 3)) - 1
+}
+
+test('in a journal of which a page is garbage, what is readable and was changed is told, and what is lost is not', () => {
+  const whole = soldTill(40)
+  whole.close()
+  spoilPage(whole.file(), leafOfEvents(whole.file()))
+  whole.reopen()
+  expect(rescuedNews(whole)?.wrong).toEqual([])
+  const changed = soldTill(40)
+  changed.close()
+  tampered(changed.file(), 'UPDATE event SET at = at - 1 WHERE position = 3')
+  spoilPage(changed.file(), leafOfEvents(changed.file()))
+  changed.reopen()
+  expect(rescuedNews(changed)?.wrong).toEqual([{ file: setAsideOf(changed.file()), what: CHANGED }])
+})

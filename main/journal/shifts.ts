@@ -103,7 +103,7 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
         eventRows(database, id).map((row) => ({
           seq: Number(row.seq),
           at: Number(row.at),
-          event: JSON.parse(String(row.body)) as ShiftEvent,
+          event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
         })),
       ),
     /** One above the highest that the terminal ever gave, whichever journal it was in: without gaps. */
@@ -181,6 +181,17 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
     countDraft: (shiftId: string): string | null =>
       facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
   }
+}
+
+/** Under which fact it is kept which of the times without a shift that a shift names the Z of another one tells of. */
+export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
+
+function withoutToldElsewhere(event: ShiftEvent, facts: FactTable, shiftId: string): ShiftEvent {
+  if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
+  const told = facts.read(toldElsewhereOf(shiftId))
+  if (told === null) return event
+  const elsewhere = JSON.parse(told) as readonly string[]
+  return { ...event, periods: event.periods.filter((period) => !elsewhere.includes(period)) }
 }
 
 /** A shift whose opening could not be read from a damaged journal, of which a person was told: its float is not known, and its number is 0. */

@@ -11,6 +11,7 @@ import { entriesOfShift } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { takeJobs } from './print-jobs.ts'
 import type { Row } from './row.ts'
+import { type Named, namedPeriods, settlePeriods } from './settle-periods.ts'
 import { asRecord, insertShift, openShiftId, type ShiftRecord, updateShift } from './shifts.ts'
 import { agree, insertMissing, knownEvents, missingHere } from './take-events.ts'
 import { notePartedZ, type ToldHere } from './told-here.ts'
@@ -30,7 +31,7 @@ export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = s
 export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
 
 export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: TakingShifts): ShiftsTaken {
-  const taking = { ...options, target, source, own: isOwn(target, source) }
+  const taking = { ...options, target, source, own: isOwn(target, source), named: namedPeriods(target) }
   const count = { added: 0, had: 0, conflicts: 0 }
   const left = new Set<unknown>()
   for (const row of source.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
@@ -67,6 +68,7 @@ type Taking = Omit<TakingShifts, 'live'> & {
   readonly target: DatabaseSync
   readonly source: DatabaseSync
   readonly own: boolean
+  readonly named: Named
 }
 
 function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts' {
@@ -79,15 +81,17 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
     noteTag(target, tag)
     takeEventsOf(theirs, taking)
+    settlePeriods(target, taking.named, shift.id)
     return 'added'
   }
   const ours = asRecord(row)
   const { version, state, tag } = ours
   if (numberIsTaken(target, { ...shift, tag }) || !fits(ours, theirs, taking)) return 'conflicts'
   taking.days.book(entriesOfShift(target, shift.id), -1)
-  takeEventsOf(theirs, taking)
+  const taken = takeEventsOf(theirs, taking)
   if (shift.version > version)
     updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
+  if (taken.length > 0) settlePeriods(target, taking.named, shift.id)
   return 'had'
 }
 
@@ -109,10 +113,11 @@ function noteTag(database: DatabaseSync, tag: string): void {
   facts.write(OTHER_TAGS, JSON.stringify(others))
 }
 
-function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): void {
-  for (const { kind, body } of insertMissing(target, shift.id, events, told))
-    if (kind === 'shift-closed') notePartedZ(target, shift.id, body)
+function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): readonly Row[] {
+  const taken = insertMissing(target, shift.id, events, told)
+  for (const { kind, body } of taken) if (kind === 'shift-closed') notePartedZ(target, shift.id, body)
   days.book(entriesOfShift(target, shift.id))
+  return taken
 }
 
 /** Whether all that there is of a shift is of one history, in which its Z tells of all of it. */

@@ -28,7 +28,8 @@ export function toldHere(database: DatabaseSync): ToldHere {
 
 type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
 
-const periodsIn = (body: unknown): readonly string[] =>
+/** Times without a shift that the body of a shift's opening names. */
+export const periodsIn = (body: unknown): readonly string[] =>
   body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
 
 /** The shift under which an event that a merge brings is kept: its own, or the present time without one, which the next Z tells of. */

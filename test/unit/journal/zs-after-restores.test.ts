@@ -229,6 +229,42 @@ test('a Z of a file that had the same beginning is not measured by this chain', 
   expect(wrongIn(till)).toEqual([])
 })
 
+test('a time without a shift over which two files of one history opened a shift is told in one Z', async () => {
+  const till = drawerAt()
+  sell(till, 1000)
+  const image = await till.backUp()
+  till.shifts().open('0')
+  const backup = await till.backUp()
+  till.setBack(image)
+  till.shifts().open('0')
+  closeShift(till)
+  till.merge(backup)
+  const left = till
+    .journal()
+    .shifts(9, Number.MAX_SAFE_INTEGER)
+    .find(({ state }) => state === 'left')
+  closeShift(till, left?.id)
+  const all = { sales: hundredths(1000), cash: hundredths(1000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
+test('a shift that is open leaves a time without a shift to one that comes closed over it', async () => {
+  const till = drawerAt()
+  sell(till, 1000)
+  const image = await till.backUp()
+  till.shifts().open('0')
+  closeShift(till)
+  const backup = await till.backUp()
+  till.setBack(image)
+  till.shifts().open('0')
+  till.merge(backup)
+  closeShift(till)
+  const all = { sales: hundredths(1000), cash: hundredths(1000) }
+  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(wrongIn(till)).toEqual([])
+})
+
 test('money after a backup is told by the next Z here, though another till told of what the backup had', async () => {
   const till = drawerAt()
   sell(till, 1000)

@@ -1,21 +1,20 @@
-/** Which days of the shop come to other sums by a merge. A day of which nothing was here before is no such day. */
+/** The days whose sums a merge changes. Days without any event in this journal before are not among them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { type Figures, isNothing, NOTHING, plus } from '../ledger/index.ts'
 import { lastPosition } from './events.ts'
 import { type Entry, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 
 type Booked = { readonly entries: readonly Entry[]; readonly sign: 1 | -1 }
 
-const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax'] as const
-
 export type ChangedDays = ReturnType<typeof changedDays>
 
 export function changedDays(database: DatabaseSync) {
   const last = lastPosition(database)
   const had = new Map<string, boolean>()
-  /** By day: what each figure changed by. */
-  const changes = new Map<string, Map<string, number>>()
+  /** The change of each sum, by day, account and key. */
+  const changes = new Map<string, Figures>()
   let pending: Booked[] = []
 
   const hadBefore = (day: string): boolean => {
@@ -27,39 +26,35 @@ export function changedDays(database: DatabaseSync) {
     for (const { at, postings } of entries) {
       const day = shopDay(at)
       if (!hadBefore(day)) continue
-      const change = changes.get(day) ?? new Map<string, number>()
-      changes.set(day, change)
-      for (const posting of postings)
-        for (const figure of FIGURES) {
-          const name = `${posting.account}\n${posting.key}\n${figure}`
-          change.set(name, (change.get(name) ?? 0) + sign * posting[figure])
-        }
+      for (const posting of postings) {
+        const sum = `${day}\n${posting.account}\n${posting.key}`
+        changes.set(sum, plus(changes.get(sum) ?? NOTHING, posting, sign))
+      }
     }
   }
   return {
-    /** Takes them into the sums of the journal; -1 takes them out again. */
+    /** Adds the postings to the sums of the journal; -1 subtracts them. */
     book: (entries: readonly Entry[], sign: 1 | -1 = 1): void => {
       sumUp(database, entries, sign)
       pending.push({ entries, sign })
     },
-    /** What was booked since then stands. */
+    /** Confirms what was booked since the last call. */
     keep: (): void => {
       for (const booked of pending) note(booked)
       pending = []
     },
-    /** What was booked since then was undone. */
+    /** Forgets what was booked since the last call: its savepoint was rolled back. */
     drop: (): void => {
       pending = []
     },
-    days: (): readonly string[] =>
-      [...changes]
-        .filter(([, change]) => [...change.values()].some((by) => by !== 0))
-        .map(([day]) => day)
-        .sort(),
+    days: (): readonly string[] => {
+      const changed = [...changes].filter(([, change]) => !isNothing(change))
+      return [...new Set(changed.map(([sum]) => sum.slice(0, 'yyyy-MM-dd'.length)))].sort()
+    },
   }
 }
 
-/** Whether anything of that day stands at that position of the journal or before it. */
+/** Whether the journal has an event of that day at that position or before it. */
 const isBefore = (database: DatabaseSync, day: string, position: number): boolean =>
   prepared(database, 'SELECT 1 FROM event WHERE at >= ? AND at < ? AND position <= ? LIMIT 1').get(
     shopMoment(day),

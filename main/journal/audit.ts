@@ -99,7 +99,7 @@ export function auditOfFile(file: string): AuditVerdict {
   }
 }
 
-export function auditVerdict(database: DatabaseSync): AuditVerdict {
+function auditVerdict(database: DatabaseSync): AuditVerdict {
   const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
   let hash = BEGINNING
   let rows = 0

@@ -85,7 +85,8 @@ export function writeCommit(database: DatabaseSync, commit: Commit, parts: Commi
   if (commit.takesCounter) facts.write('counter', sale.id)
 }
 
-const isPartly = (database: DatabaseSync, id: string): boolean =>
+/** Some of the sale's events are missing or do not fit. */
+export const isPartly = (database: DatabaseSync, id: string): boolean =>
   prepared(database, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
 
 /**

@@ -6,6 +6,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { takeAudit } from './audit.ts'
 import { type ChangedDays, changedDays } from './changed-days.ts'
+import { isPartly } from './commit.ts'
 import { eventReader, eventRows } from './events.ts'
 import { isOfTheDisk } from './failures.ts'
 import { entriesOf } from './ledger-sums.ts'
@@ -170,9 +171,6 @@ const TAKEN_BY = [
     'id',
   ],
 ] as const
-
-const isPartly = (target: DatabaseSync, id: string): boolean =>
-  prepared(target, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
 
 /** What its invoices were looked at goes by the clock of the other run. */
 const KEPT = [

@@ -1,4 +1,4 @@
-/** Something that a person must look at (law 9 of the design), and what that person can do about it. */
+/** Something that a person must look at (law 9), and what that person can do about it. */
 export const ATTENTION_CAUSES = [
   /** Money for an invoice that had been cancelled. */
   'late-money',

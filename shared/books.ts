@@ -46,7 +46,7 @@ export type BookedElsewhere = {
 export const INVOICE_STATUSES = ['OPEN', 'PAID', 'CANCELLED', 'unknown'] as const
 export type BookedInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/** A row of the service's list of invoices (section 2.4). */
+/** A row of the service's list of invoices (docs/payment-service.md#list-invoices). */
 export type BookedInvoice = {
   readonly invoiceId: string
   readonly senderInvoiceNo: string
@@ -58,7 +58,7 @@ export type BookedInvoice = {
   readonly createdDate: string | null
 }
 
-/** A row of the service's list of payments (section 2.7). */
+/** A row of the service's list of payments (docs/payment-service.md#list-payments). */
 export type BookedPayment = {
   readonly paymentId: string
   readonly status: PaymentStatus

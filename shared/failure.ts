@@ -23,7 +23,7 @@ export const SERVICE_CODES = [
   'EBARIMT_NOT_REGISTERED',
   'EBARIMT_CANCEL_NOTSUPPERDED',
 ] as const
-/** The error codes of the interface, section 7, spelled as there. */
+/** The error codes of the interface (docs/payment-service.md#errors), spelled as there. */
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
 export const TRANSPORT_FAILURES = [

@@ -1,6 +1,6 @@
 /**
  * Money is an integer count of hundredths of a tugrik (möngö), so that no sum is ever off by a rounding of a float.
- * The interface writes amounts as decimal text or as a JSON number (general rule 4, sections 2.5 and 2.8).
+ * The interface writes amounts as decimal text or as a JSON number (docs/payment-service.md#money).
  */
 export type Money = number & { readonly __unit: 'hundredths of a tugrik' }
 

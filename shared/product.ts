@@ -7,13 +7,13 @@ export type Product = {
   readonly code: string
   readonly name: string
   readonly category: string
-  /** Tax included (field notes, "The printed e-receipt"). */
+  /** Tax included (docs/receipts.md#the-printed-e-receipt). */
   readonly price: Money
   /** How it is counted: "ш", "кг", "л"… as printed and sent. */
   readonly unit: string
-  /** Goes to the service as `tax_product_code` (section 2.2). */
+  /** Goes to the service as `tax_product_code` (docs/payment-service.md#create-an-invoice). */
   readonly taxProductCode: string
-  /** Seven digits; goes to the service as `classification_code` (section 2.2). */
+  /** Seven digits; goes to the service as `classification_code` (docs/payment-service.md#create-an-invoice). */
   readonly classificationCode: string
   /** How VAT falls on it. Kept products from before this field have none: read it with `taxKindOf` (tax.ts). */
   readonly taxKind: TaxKind

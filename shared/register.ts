@@ -1,5 +1,5 @@
 /**
- * Register numbers as people type them (field notes, "The printed e-receipt"): an organisation's is seven digits, a
+ * Register numbers as people type them (docs/receipts.md#register-numbers): an organisation's is seven digits, a
  * citizen's two Cyrillic letters and eight digits. Lower case and Latin look-alikes are corrected, and the correction
  * is shown to the person.
  */

@@ -1,6 +1,6 @@
 /**
  * A *return* is what a customer brings back of a sale that was sold. Its money goes back by *refund* of card payments,
- * which the service does (section 4.3, whole payments only), or by *repayment*, which the shop does itself, in cash or by
+ * which the service does (whole payments only), or by *repayment*, which the shop does itself, in cash or by
  * transfer.
  *
  *     opened ──▶ e-receipts voided ──▶ money back: refunds, repayments ──▶ slip ──▶ completed
@@ -28,7 +28,7 @@ export type ByHandCause =
   | 'cash'
   /** It was paid by another tender of the counter, and goes back the same way. */
   | 'tender'
-  /** A bank transfer: "cannot be cancelled or refunded through the interface" (section 4.3). */
+  /** A bank transfer: the service neither cancels nor refunds one (docs/payment-service.md#cancel-or-refund-a-payment). */
   | 'bank-transfer'
   /** Less than the whole payment goes back: the interface refunds whole payments. */
   | 'part'

@@ -44,15 +44,15 @@ export type SaleLine = {
   readonly note?: string
 }
 
-/** Whom the e-receipt is for: `83` an individual, `84` an organisation (section 4.4). */
+/** Whom the e-receipt is for: `83` an individual, `84` an organisation (docs/payment-service.md#create-an-e-receipt). */
 export type Receiver =
   | { readonly kind: 'individual' }
   | { readonly kind: 'organisation'; readonly register: string }
 
-/** A bank's deep link (section 2.3, `urls[]`). Its logo is left out: the page loads nothing from the network. */
+/** A bank's deep link (`urls[]` of a created invoice). Its logo is left out: the page loads nothing from the network. */
 export type BankLink = { readonly name: string; readonly description: string; readonly link: string }
 
-/** What the service gave for an invoice (section 2.3). */
+/** What the service gave for an invoice (docs/payment-service.md#create-an-invoice). */
 export type Invoice = {
   readonly invoiceId: string
   /** Empty where only its cancellation is wanted. */
@@ -97,7 +97,7 @@ export type CancelStep =
 export type SaleInvoice = {
   /** 1, 2, 3… within the sale. */
   readonly no: number
-  /** `sender_invoice_no` (section 2.2): made once, at most 45 characters. */
+  /** `sender_invoice_no`: made once, at most 45 characters. */
   readonly number: string
   /** What it asks for; null where it was found and the list did not say. */
   readonly amount: Money | null
@@ -117,7 +117,7 @@ export type SaleInvoice = {
 export type PaymentStatus = 'PAID' | 'PENDING' | 'CANCELLED' | 'REFUNDED' | 'unknown'
 export type PaymentType = 'P2P' | 'CARD' | 'unknown'
 
-/** A payment as a check listed it (section 2.6). */
+/** A payment as a check listed it (docs/payment-service.md#check-for-payments). */
 export type SeenPayment = {
   readonly paymentId: string
   readonly status: PaymentStatus
@@ -125,7 +125,7 @@ export type SeenPayment = {
   readonly amount: Money
   /**
    * The currency of `amount` as the service named it, upper case; UNKNOWN where what it named is no code. Left out for
-   * MNT and where the service names none, which is MNT too (general rule 4). A row that has one is no money in tugriks:
+   * MNT and where the service names none, which is MNT too (docs/payment-service.md#money). A row that has one is no money in tugriks:
    * its amount is in that currency's hundredths, or 0 where it could not be read, and is never added to tugriks.
    */
   readonly currency?: string
@@ -155,7 +155,7 @@ export type Payment = SeenPayment & {
   }
 }
 
-/** The e-receipt of one payment (section 2.8), without its lottery number and QR data: those are for paper alone. */
+/** The e-receipt of one payment (docs/payment-service.md#e-receipt-fields), without its lottery number and QR data: those are for paper alone. */
 export type EReceipt = OfPayment &
   (
     | { readonly step: 'due'; readonly failure: Failure | null }

@@ -88,7 +88,7 @@ const publicAddress = z
   })
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** The receiver of the payment callback (section 6). Off, the service is told `invoicing.callbackUrl`. */
+/** The receiver of the payment callback (docs/payment-service.md#callback). Off, the service is told `invoicing.callbackUrl`. */
 export const callbackSettings = z
   .strictObject({
     enabled: z.boolean(),
@@ -212,7 +212,7 @@ export type RetentionDays = z.infer<typeof retentionDays>
 
 const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
 
-/** A `tax_type` of the ebarimt shape (section 2.2). */
+/** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
 export const taxSettings = z.strictObject({
@@ -241,7 +241,7 @@ export const shopSettings = z.strictObject({
     .trim()
     .regex(/^(\d{7}|[А-ЯӨҮЁ]{2}\d{8})$/),
   branch: trimmed(120),
-  /** Two or four digits (field notes, "District codes"); goes out as `district_code`. */
+  /** Two or four digits (docs/payment-service.md#district-codes); goes out as `district_code`. */
   districtCode: z
     .string()
     .trim()

@@ -1,4 +1,4 @@
-/** What a callback says: `{invoice_id}` as the body of a POST (section 6), or in the query of a GET (seen in the wild). */
+/** What a callback says: `{invoice_id}` as the body of a POST, or in the query of a GET (docs/payment-service.md#callback). */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 

@@ -16,7 +16,7 @@ export function keptCallbackPath(vault: {
   return path
 }
 
-/** What goes out as `callback_url` (section 2.2). */
+/** What goes out as `callback_url`. */
 export function callbackAddress({ host, port, publicUrl }: CallbackSettings, path: string): string {
   const base = publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return `${base}/${path}`

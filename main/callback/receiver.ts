@@ -1,5 +1,5 @@
 /**
- * The receiver of the payment callback (section 6). It believes nothing: all that a callback does is to bring the
+ * The receiver of the payment callback (docs/payment-service.md#callback). It believes nothing: all that a callback does is to bring the
  * next check of a sale forward. A terminal whose receiver cannot listen sells as one that has none.
  */
 import { failure } from '../../shared/failure.ts'

@@ -1,5 +1,5 @@
 /**
- * A cart whose goods bear different kinds of tax: the service's e-receipt invoice has one `tax_type` (section 2.2), so that
+ * A cart whose goods bear different kinds of tax: the service's e-receipt invoice has one `tax_type` (docs/payment-service.md#create-an-invoice), so that
  * it is charged as two sales, which together cost what the cart did.
  */
 import type { Discount } from '../../shared/discount.ts'

@@ -1,4 +1,4 @@
-/** The Authorization header, as section 5 has it. */
+/** The Authorization header, docs/payment-service.md#authentication. */
 import { Refusal } from './refusal.ts'
 
 /** The token of `Bearer <token>`. Refuses with NO_CREDENDIALS what is missing or malformed. */

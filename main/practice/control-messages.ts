@@ -10,7 +10,7 @@ export const payRequest = z.strictObject({
   /** What is still due where left out; any positive amount may be paid, whatever the invoice allows. */
   amount: z.number().positive().optional(),
   type: paymentType.default('P2P'),
-  /** Of the payer's bank (field notes, "Banks"). */
+  /** Of the payer's bank (docs/payment-service.md#bank-codes). */
   bank_code: z.string().min(1).optional(),
   status: paymentStatus.default('PAID'),
   /** Of `amount`: MNT where left out. Another one pays nothing of the invoice. */

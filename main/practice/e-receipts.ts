@@ -1,4 +1,4 @@
-/** The ebarimt endpoints of section 4.4. */
+/** The e-receipt endpoints (docs/payment-service.md#e-receipts). */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { amountText } from './amount-text.ts'
@@ -59,7 +59,7 @@ function newReceipt(parts: ServiceParts, request: CreateRequest, payment: Paymen
     receiver: request.ebarimt_receiver,
     ...receiptFigures(payment, invoice),
     qr_data: randomDigits(200),
-    // An organisation takes no part in the lottery (field notes, "The printed e-receipt").
+    // An organisation takes no part in the lottery (docs/receipts.md#the-printed-e-receipt).
     lottery: request.ebarimt_receiver_type === '83' ? `${randomLetters(2)} ${randomDigits(8)}` : '',
     status: 'CREATED',
     items: receiptItems(payment, invoice),
@@ -69,7 +69,7 @@ function newReceipt(parts: ServiceParts, request: CreateRequest, payment: Paymen
 
 const statusDate = (receipt: EReceiptRecord): string => timestamp(receipt.histories.at(-1)?.at ?? 0)
 
-/** Section 2.8. */
+/** The fields of an e-receipt (docs/payment-service.md#e-receipt-fields). */
 const wholeReceipt = (receipt: EReceiptRecord) => ({
   id: receipt.id,
   ebarimt_receipt_id: receipt.receipt_id,

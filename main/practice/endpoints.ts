@@ -1,4 +1,4 @@
-/** The whole interface in one table: section 4. */
+/** The whole interface in one table (docs/payment-service.md#endpoints). */
 import { basicOf, bearerOf } from './authorization.ts'
 import { createEReceipt, voidEReceipt } from './e-receipts.ts'
 import { cancelInvoice, createInvoice, getInvoice, listInvoices } from './invoices.ts'
@@ -37,7 +37,7 @@ export type Endpoint = {
   readonly mayBeStale?: true
 }
 
-/** Everything but the two auth endpoints wants an access token (section 5, rule 2). */
+/** Everything but the two auth endpoints wants an access token (docs/payment-service.md#authentication). */
 const withAccess =
   (answer: (parts: ServiceParts, call: Call) => Answer | Promise<Answer>): Endpoint['answer'] =>
   async (parts, call) => {

@@ -4,7 +4,7 @@ import { hundredthsOf } from './line-amounts.ts'
 import type { Merchant } from './records.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the payer owes. Refuses as section 7 says: INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
+/** What the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
 export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money {
   return shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
 }

@@ -1,4 +1,4 @@
-/** POST /v2/invoice as it comes in (section 2.2): one body, three shapes told apart by their fields. */
+/** POST /v2/invoice as it comes in (docs/payment-service.md#create-an-invoice): one body, three shapes told apart by their fields. */
 import { z } from 'zod'
 import { validated } from './validated.ts'
 

@@ -1,4 +1,4 @@
-/** The invoice endpoints of section 4.2, but for the check. */
+/** The invoice endpoints, but for the check (docs/payment-service.md#invoices). */
 import { randomUUID } from 'node:crypto'
 import { toBuffer } from 'qrcode'
 import { z } from 'zod'
@@ -43,7 +43,7 @@ function requireTrading(merchant: Merchant): void {
   if (!merchant.active) throw new Refusal('MERCHANT_INACTIVE')
 }
 
-/** Section 2.3. The short URL's wire name begins with the service's own, which is `practice`. */
+/** The answer to a create. The short URL's wire name begins with the service's own, which is `practice`. */
 async function waysToPay(invoice: InvoiceRecord) {
   const text = qrText(invoice)
   const image = await toBuffer(text, { type: 'png', errorCorrectionLevel: 'M' })
@@ -100,7 +100,7 @@ export function listInvoices({ ledger }: ServiceParts, body: unknown) {
   return { count: found.length, rows: pageOf(found, filter.offset).map(summary) }
 }
 
-/** Section 2.4. */
+/** A row of the list (docs/payment-service.md#list-invoices). */
 const summary = (invoice: InvoiceRecord) => ({
   invoice_id: invoice.invoice_id,
   invoice_code: invoice.request.invoice_code,

@@ -1,5 +1,5 @@
 /**
- * The callback of section 6, and the notice of a cancellation or refund: one POST, no second try, and never outside
+ * The callback (docs/payment-service.md#callback), and the notice of a cancellation or refund: one POST, no second try, and never outside
  * this machine, for a practice service has no business on anybody's network.
  */
 import { request } from 'undici'

@@ -4,7 +4,7 @@ type Body = Readonly<Record<string, unknown>>
 const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The request's page; the defaults of section 8 where it names none. */
+/** The request's page; page 1 of 10 where it names none. */
 export function requestedPage(body: unknown): { readonly number: number; readonly limit: number } {
   const offset = isBody(body) && isBody(body.offset) ? body.offset : {}
   return { number: Number(offset.page_number ?? 1), limit: Number(offset.page_limit ?? 10) }

@@ -1,4 +1,4 @@
-/** `offset` and dates, shared by the lists and the checks (sections 4.2 and 4.3). */
+/** `offset` and dates, shared by the lists and the checks (docs/payment-service.md#limits). */
 import { z } from 'zod'
 import { dayOf } from './practice-time.ts'
 
@@ -9,7 +9,7 @@ const pageNumber = z.int().min(1)
 const pageLimit = z.int().min(1).max(LARGEST_PAGE)
 
 export const listOffset = z.object({ page_number: pageNumber, page_limit: pageLimit })
-/** Section 8: page 1 of 10 where nothing is said. */
+/** Page 1 of 10 where nothing is said. */
 export const checkOffset = z
   .object({ page_number: pageNumber.default(1), page_limit: pageLimit.default(10) })
   .default({ page_number: 1, page_limit: 10 })

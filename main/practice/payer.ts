@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { validated } from './validated.ts'
 
-/** A hundredth goes to the service, as in the one real transfer known (field notes: 99.00 of 100.00). */
+/** A hundredth goes to the service, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100
 const feeOf = (amount: Money): Money => money(Math.floor(amount / FEE_SHARE))
 
@@ -21,7 +21,7 @@ export function pay(parts: ServiceParts, body: unknown) {
   const amount = request.amount === undefined ? stillDue(parts, invoice) : amountOf(request.amount)
   const payment: PaymentRecord = {
     kind: 'payment',
-    // Long digits for a transfer, a UUID for a card (field notes): neither fits a JS number.
+    // Long digits for a transfer, a UUID for a card (docs/payment-service.md#identifiers): neither fits a JS number.
     payment_id: request.type === 'P2P' ? randomDigits(20) : randomUUID(),
     invoice_id: invoice.invoice_id,
     status: request.status,
@@ -73,7 +73,7 @@ function amountOf(tugriks: number): Money {
   return amount
 }
 
-/** Completion closes the invoice once all is paid, and calls back (section 6). A cancelled invoice stays cancelled. */
+/** Completion closes the invoice once all is paid, and calls back (docs/payment-service.md#callback). A cancelled invoice stays cancelled. */
 function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
   const before = parts.ledger.payments.get(payment.payment_id)?.status
   parts.ledger.record(payment)

@@ -1,4 +1,4 @@
-/** A payment in each of the forms that the interface shows it in (sections 2.5, 2.6 and 2.7). */
+/** A payment in each of the forms that the interface shows it in (docs/payment-service.md#payments). */
 import { type Money, money } from '../../shared/money.ts'
 import { amountText } from './amount-text.ts'
 import { bankName } from './banks.ts'

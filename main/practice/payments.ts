@@ -1,4 +1,4 @@
-/** The payment endpoints of section 4.3, and the check that invoices and payments share. */
+/** The payment endpoints (docs/payment-service.md#payments), and the check that invoices and payments share. */
 import { z } from 'zod'
 import { moneyAsNumber, sumMoney } from '../../shared/money.ts'
 import { filledText } from './invoice-request.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../environment.ts'
 
-/** Ulaanbaatar, all year: the service's timestamps carry no zone (section 1, rule 5). */
+/** Ulaanbaatar, all year: the service's timestamps carry no zone (docs/payment-service.md#dates-and-times). */
 const ULAANBAATAR_MS = 8 * 3600 * 1000
 
 /** "2026-03-01T09:30:00" */

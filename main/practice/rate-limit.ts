@@ -1,7 +1,7 @@
 import type { Clock } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
-/** So many requests in a second of all the merchant's terminals together (section 8); null is no limit. */
+/** So many requests in a second of all the merchant's terminals together (docs/payment-service.md#limits); null is no limit. */
 export type RateLimit = {
   readonly set: (perSecond: number | null) => void
   /** Counts a request; refuses the one too many, and does not count it. */

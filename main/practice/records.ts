@@ -20,7 +20,7 @@ const identityRecord = z.object({
 export type Identity = z.infer<typeof identityRecord>
 
 export const usedNumber = z.enum(['made-again', 'refused'])
-/** The merchant as the service knows it; each refusal of section 7 that is the merchant's has its switch here. */
+/** The merchant as the service knows it; each refusal that is the merchant's has its switch here. */
 const merchantRecord = z.object({
   kind: z.literal('merchant'),
   exists: z.boolean(),
@@ -34,7 +34,7 @@ const merchantRecord = z.object({
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
-/** Status names other than `OPEN` are not in the interface (section 3); these are the ones seen in the wild. */
+/** Status names other than `OPEN` are not in the interface; these are the ones seen in the field (docs/payment-service.md#list-invoices). */
 const invoiceRecord = z.object({
   kind: z.literal('invoice'),
   invoice_id: z.string(),
@@ -47,7 +47,7 @@ const invoiceRecord = z.object({
 })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
 
-/** Section 2.5. */
+/** docs/payment-service.md#read-a-payment */
 export const paymentStatus = z.enum(['PAID', 'PENDING', 'CANCELLED', 'REFUNDED'])
 export const paymentType = z.enum(['P2P', 'CARD'])
 const paymentRecord = z.object({
@@ -68,12 +68,12 @@ const paymentRecord = z.object({
 })
 export type PaymentRecord = z.infer<typeof paymentRecord>
 
-/** Section 2.8. */
+/** docs/payment-service.md#e-receipt-fields */
 const eReceiptRecord = z.object({
   kind: z.literal('e-receipt'),
   id: z.string(),
   payment_id: z.string(),
-  /** The 33 digits of the ДДТД (field notes). */
+  /** The 33 digits of the ДДТД. */
   receipt_id: z.string(),
   receiver_type: z.enum(['83', '84']),
   receiver: z.string(),

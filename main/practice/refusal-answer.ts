@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Log } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
-/** Section 7: every error is `{error_code, message}`. */
+/** Every error is `{error_code, message}`. */
 export function refusalAnswer(c: Context, refusal: Refusal): Response {
   if (refusal.status === 429) c.header('retry-after', '1')
   return c.json({ error_code: refusal.code, message: refusal.message }, refusal.status)

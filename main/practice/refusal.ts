@@ -1,4 +1,4 @@
-/** Every refusal the service knows: section 7 word for word, and below it the ones the interface gives no code for. */
+/** Every refusal the service knows: the listed codes (docs/payment-service.md#errors), and below them the ones the interface gives no code for. */
 const NAMED = {
   AUTHENTICATION_FAILED: [401, 'The credentials or the token are wrong, expired or no longer valid'],
   NO_CREDENDIALS: [401, 'The Authorization header is missing or malformed'],
@@ -20,7 +20,7 @@ const NAMED = {
   EBARIMT_CANCEL_NOTSUPPERDED: [400, 'This ebarimt cannot be cancelled'],
 } as const
 
-/** Section 7 says that these happen, and shows no code for them. */
+/** The interface says that these happen, and names no code for them. */
 const OURS = {
   VALIDATION_FAILED: [400, 'The request is not as the interface says'],
   SENDER_INVOICE_NO_INVALID: [400, 'This sender_invoice_no cannot be used'],

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** Enough for an invoice of several thousand lines. */
 const LARGEST_BODY = 2_000_000
 
-/** A request's JSON; undefined where there is no body. A body must say that it is JSON (section 1, rule 3). */
+/** A request's JSON; undefined where there is no body. A body must say that it is JSON (docs/payment-service.md#conventions). */
 export async function jsonBody(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) {
     throw new Refusal('VALIDATION_FAILED', 'The body is too large')

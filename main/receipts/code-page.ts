@@ -1,5 +1,5 @@
 /**
- * KZ-1048 (Epson's page 53), the one code page of receipt printers with Ө ө Ү ү in it (field notes, "Printers"), and
+ * KZ-1048 (Epson's page 53), the one code page of receipt printers with Ө ө Ү ү in it (docs/receipts.md#letters-and-printers), and
  * what stands for the letters that it lacks, ₮ first among them.
  */
 

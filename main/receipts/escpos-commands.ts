@@ -32,7 +32,7 @@ const pulseTime = (ms: number): number => Math.min(255, Math.round(ms / 2))
 
 /**
  * GS v 0 m xL xH yL yH, then the dots as they are, row by row; m = 0 is their natural size. In bands, for cheap printers
- * die on long rasters in one block, and some read one byte of the row count (field notes, "Printers").
+ * die on long rasters in one block, and some read one byte of the row count (docs/receipts.md#letters-and-printers).
  */
 export function rasterBands({ width, height, bits }: Raster, bandRows: number): readonly Uint8Array[] {
   const rowBytes = Math.ceil(width / 8)

@@ -10,7 +10,7 @@ export type QrSymbol = {
 /** In modules, on every side (ISO/IEC 18004, 9.1). */
 export const QUIET_ZONE = 4
 
-/** Half a millimetre: below it, phones do not read what a worn head prints (field notes, "The printed e-receipt"). */
+/** Half a millimetre: below it, phones do not read what a worn head prints (docs/receipts.md#the-printed-e-receipt). */
 const LEAST_DOTS = 4
 const MOST_DOTS = 8
 /** The side to aim at, quiet zone included: 4 cm. */

@@ -42,7 +42,7 @@ export type PaperLine = {
 
 /** Everything that a sale's receipt says, gathered by the caller. */
 export type ReceiptFacts = PaperHead & {
-  /** Printed before: ХУУЛБАР across it, and neither lottery nor QR (field notes, "The printed e-receipt"). */
+  /** Printed before: ХУУЛБАР across it, and neither lottery nor QR (docs/receipts.md#the-printed-e-receipt). */
   readonly copy: boolean
   readonly number: string
   readonly senderInvoiceNo: string
@@ -59,7 +59,7 @@ export type ReceiptFacts = PaperHead & {
   /** Of the cash that was given. */
   readonly change: Money
   /**
-   * The shop issues e-receipts, but this service issues none for what was paid at the counter (section 4.4 wants a payment):
+   * The shop issues e-receipts, but this service issues none for what was paid at the counter (it wants a payment: docs/payment-service.md#create-an-e-receipt):
    * the paper says so, of cash alone or of tenders that are not all cash.
    */
   readonly counterWithoutEReceipt: 'cash' | 'tenders' | null

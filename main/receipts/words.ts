@@ -1,6 +1,6 @@
 /**
- * Every text that stands on paper. Paper is always Mongolian, whatever language the screen speaks (field notes,
- * "Words"): the payer and the tax office read it.
+ * Every text that stands on paper. Paper is always Mongolian, whatever language the screen speaks: the payer
+ * and the tax office read it.
  */
 export const PAPER_WORDS = {
   taxpayerNumber: 'ТТД',
@@ -110,7 +110,7 @@ export const PAPER_WORDS = {
   testPassed: 'Бүх үсэг тод, ирмэг бүрэн байвал хэвлэгч бэлэн.',
 } as const
 
-/** How a payment was made, in front of the bank's name (field notes, "The printed e-receipt"). */
+/** How a payment was made, in front of the bank's name (docs/receipts.md#the-printed-e-receipt). */
 export const paymentWords = {
   cash: 'Бэлнээр',
   terminal: 'Карт (банкны терминал)',

@@ -6,7 +6,7 @@
  *     3. the rest is the shop's own repayment, of bank transfers first
  *     4. e-receipts of payments that are then given back whole are voided before any of it
  *
- * A payment above what goes back is never refunded: the interface refunds whole payments (section 4.3), and nobody gets
+ * A payment above what goes back is never refunded: the service refunds whole payments (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets
  * back more than the goods were sold for.
  */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'

@@ -1,5 +1,5 @@
 /**
- * The request budget: one for all callers of a merchant's client. Thresholds are not in the interface (section 8), so
+ * The request budget: one for all callers of a merchant's client. Thresholds are not in the interface (docs/payment-service.md#limits), so
  * that it is ruled by what comes back. The whole rule:
  *
  * 1. At most four requests are in flight. Where they must wait, a login that all wait for goes first, then a person's

@@ -61,7 +61,7 @@ export async function askForTokens<Value>(
   return readAnswer(parts, wire.operation, answer, decode)
 }
 
-/** Makes a call with the session's token, and again with a newer one after a 401 (section 5.6). Throws ServiceFailed. */
+/** Makes a call with the session's token, and again with a newer one after a 401. Throws ServiceFailed. */
 export async function makeCall<Value>(parts: CallParts, session: Session, call: Call<Value>): Promise<Value> {
   for (let repeat = 0; ; repeat++) {
     try {

@@ -2,7 +2,7 @@ import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
 
-/** What an error answer says of itself (section 7), cleaned of secrets. */
+/** What an error answer says of itself (docs/payment-service.md#errors), cleaned of secrets. */
 export type ErrorWords = { readonly code: string | null; readonly message: string | null }
 export const NO_WORDS: ErrorWords = { code: null, message: null }
 
@@ -36,7 +36,7 @@ const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
   'BAD_ANSWER',
 ])
 
-/** Section 7's codes are their own names. */
+/** The listed codes are their own names. */
 const CODES: ReadonlySet<string> = new Set(SERVICE_CODES)
 export const isServiceCode = (text: string): text is ServiceCode => CODES.has(text)
 
@@ -49,7 +49,7 @@ const REVERSAL_REFUSALS: readonly ServiceCode[] = [
   'PAYMENT_NOT_PAID',
   'PAYMENT_ALREADY_CANCELED',
 ]
-/** What section 7 says that each operation which changes something is refused with. */
+/** The listed codes with which each operation that changes something is refused (docs/payment-service.md#errors). */
 const REFUSALS: Readonly<Partial<Record<Operation, readonly ServiceCode[]>>> = {
   'create invoice': [
     'INVOICE_CODE_INVALID',
@@ -117,7 +117,7 @@ export function refusal(
 }
 
 /**
- * A code of section 7 in an answer whose status is 2xx. It settles what was done only where it is one that the operation
+ * A listed code in an answer whose status is 2xx. It settles what was done only where it is one that the operation
  * is refused with, and the answer is not a success besides.
  */
 export const refusalUnder200 = (

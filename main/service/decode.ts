@@ -1,5 +1,5 @@
 /**
- * Answers of the service, read into what the terminal works with: tolerant as the field notes' table says, never by
+ * Answers of the service, read into what the terminal works with: tolerant (docs/payment-service.md says of what), never by
  * guessing. Unknown fields are left aside, an unknown value of a known field becomes 'unknown' and is noticed, a
  * missing or wrong required field makes the whole answer unreadable.
  */
@@ -45,7 +45,7 @@ const whereOf = ({ path }: z.core.$ZodIssue): string =>
 
 // ── Fields ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A number that JSON could not carry exactly is refused rather than rounded: ids are long digits (field notes). */
+/** A number that JSON could not carry exactly is refused rather than rounded: ids are long digits (docs/payment-service.md#identifiers). */
 const id = z.union([
   z.string().trim().min(1).max(200),
   z
@@ -111,7 +111,7 @@ const idIfAny = id
   .nullish()
   .catch(null)
   .transform((wire) => wire ?? null)
-/** Without a zone by the interface (general rule 5), also seen with `Z` and milliseconds: kept as it came. */
+/** Without a zone by the interface, also seen with `Z` and milliseconds: kept as it came. */
 const timestampIfAny = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
@@ -175,7 +175,7 @@ function understand<Word extends string>(
   return 'unknown'
 }
 
-// ── Tokens, section 2.1 ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Tokens ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type TokenPair = {
   readonly accessToken: string
@@ -213,14 +213,14 @@ export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
     refreshLifetimeMs: lifetimeMs(wire.refresh_expires_in, now, 3600),
   }))
 
-/** Above 1e9 it is an absolute Unix time (field notes). A terminal whose clock is wrong falls back on what is typical. */
+/** Above 1e9 it is an absolute Unix time (docs/payment-service.md#token-pair). A terminal whose clock is wrong falls back on what is typical. */
 function lifetimeMs(wire: number, now: number, typical: number): number {
   if (wire <= 1e9) return Math.max(wire, 1) * 1000
   const left = wire * 1000 - now
   return left > 0 && left < 366 * 86_400_000 ? left : typical * 1000
 }
 
-// ── Invoices, sections 2.3 and 2.4 ──────────────────────────────────────────────────────────────────────────────────
+// ── Invoices ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const bankLink = z.object({ name: z.string(), description: z.string().nullish(), link: z.string().min(1) })
 /** A link that cannot be read is left out: the QR carries the sale. */
@@ -234,7 +234,7 @@ const bankLinks = z
     }),
   )
 
-/** The wire name is the service's own name and `_shortUrl` (section 2.3). */
+/** The wire name is the service's own name and `_shortUrl` (docs/payment-service.md#create-an-invoice). */
 function shortUrlIn(wire: Readonly<Record<string, unknown>>): string | null {
   const key = Object.keys(wire).find((name) => name.toLowerCase().endsWith('_shorturl'))
   const value = key === undefined ? null : wire[key]
@@ -264,7 +264,7 @@ const invoiceDetail = (asked: string) =>
       [wire.invoice_id, wire.invoice_status, wire.sender_invoice_no, wire.qr_text].some(Boolean),
     )
 
-/** The field list is not shown (section 4.2): each field may be missing, not all of them, and none may contradict. */
+/** The interface does not list the fields (docs/payment-service.md#read-an-invoice): each field may be missing, not all of them, and none may contradict. */
 export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
   decoder(invoiceDetail(asked), (wire, notice) => ({
     invoiceId: asked,
@@ -334,7 +334,7 @@ export const decodeInvoiceBookPage: Decoder<BookPage<BookedInvoice>> = bookPage(
   }),
 )
 
-// ── Payments, sections 2.5 and 2.6 ──────────────────────────────────────────────────────────────────────────────────
+// ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type WireMoney = {
   readonly payment_amount?: unknown
@@ -342,7 +342,7 @@ type WireMoney = {
   readonly p2p_transactions?: readonly { readonly currency: string | null }[]
 }
 
-/** Undefined for tugriks, which an amount is in unless a currency field says otherwise (general rule 4). */
+/** Undefined for tugriks, which an amount is in unless a currency field says otherwise. */
 function otherCurrency({ payment_currency, p2p_transactions = [] }: WireMoney): string | undefined {
   const named = [payment_currency, ...p2p_transactions.map(({ currency }) => currency)]
   const first = named.find((currency) => currency !== null) ?? 'MNT'
@@ -444,7 +444,7 @@ const bookedPayment = (row: z.output<typeof paymentSummary>, notice: Notice): Bo
   description: row.payment_description,
 })
 
-/** Section 2.7. */
+/** docs/payment-service.md#list-payments */
 export const decodePaymentPage: Decoder<Page<PaymentSummary>> = page(paymentSummary, (row, notice) => ({
   ...bookedPayment(row, notice),
   invoiceId: row.object_id,
@@ -452,7 +452,7 @@ export const decodePaymentPage: Decoder<Page<PaymentSummary>> = page(paymentSumm
 
 export const decodePaymentBookPage: Decoder<BookPage<BookedPayment>> = bookPage(paymentSummary, bookedPayment)
 
-// ── E-receipt, section 2.8 ──────────────────────────────────────────────────────────────────────────────────────────
+// ── E-receipt ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const ebarimt = z.object({
   id,
@@ -516,7 +516,7 @@ const voidedEbarimt = z.object({
   status: flag.nullish(),
 })
 
-/** `refused`: the service says that the operation did not succeed (`status` on cancel, section 2.8). */
+/** `refused`: the service says that the operation did not succeed (docs/payment-service.md#void-an-e-receipt). */
 export type VoidAnswer =
   | { readonly refused: true }
   | { readonly refused: false; readonly id: string; readonly statusDate: string | null }
@@ -534,7 +534,7 @@ export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
 }
 
 /**
- * HTTP 200 with an empty body (section 4), and nothing else: a page, `{"status":false}` or a text may be a refusal, and to
+ * HTTP 200 with an empty body, and nothing else: a page, `{"status":false}` or a text may be a refusal, and to
  * take one for a refund would be to guess.
  */
 export const decodeNothing: Decoder<undefined> = (_body, _notice, empty) =>

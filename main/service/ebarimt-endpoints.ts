@@ -1,4 +1,4 @@
-/** Section 4.4. */
+/** The endpoints of docs/payment-service.md#e-receipts. */
 import type { Ask } from './ask.ts'
 import { failed } from './classify.ts'
 import * as decode from './decode.ts'

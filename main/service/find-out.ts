@@ -22,7 +22,7 @@ export type FoundInvoices = {
 }
 
 /**
- * POST /v2/invoice: looks for `sender_invoice_no` (4.2). A number that is absent is no leave to create at once, for the
+ * POST /v2/invoice: looks for `sender_invoice_no`. A number that is absent is no leave to create at once, for the
  * lost request may still be on its way: let it be absent twice, a while apart (docs/decisions/unknown-outcome.md).
  */
 export async function findInvoices(
@@ -85,7 +85,7 @@ export async function findOutReversal(
 }
 
 /**
- * POST /v2/ebarimt_v3/create: no endpoint reads an e-receipt, and a payment has at most one active (section 3), so that
+ * POST /v2/ebarimt_v3/create: no endpoint reads an e-receipt, and a payment has at most one active, so that
  * the same request again gives the one there is or issues it (law 5). The receiver must be the same.
  */
 export const findOutEbarimt = (

@@ -1,4 +1,4 @@
-/** The body of POST /v2/invoice, looked at field by field (section 2.2). */
+/** The body of POST /v2/invoice, looked at field by field (docs/payment-service.md#create-an-invoice). */
 import { LARGEST_MONEY, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { isDistrict, isText, isTextIfAny, isWebAddress, LONGEST, type Refuse, refuser } from './requests.ts'
 import type { InvoiceRequest, InvoiceRequestLine, InvoiceRequestTransaction } from './types.ts'

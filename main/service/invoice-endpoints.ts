@@ -1,4 +1,4 @@
-/** Section 4.2, and the check that it shares with 4.3. */
+/** The endpoints of docs/payment-service.md#invoices, and both checks. */
 import type { SeenPayment } from '../../shared/sale.ts'
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
@@ -62,7 +62,7 @@ export const invoiceEndpoints = (
   checkPayment: check(ask, 'check payment', '/v2/payment/check'),
 })
 
-/** The two checks are functionally equivalent (section 4.2); a poll, unless a person waits for it. */
+/** The two checks are functionally equivalent (docs/payment-service.md#check-for-payments); a poll, unless a person waits for it. */
 const check =
   (ask: Ask, operation: 'check invoice' | 'check payment', path: string) =>
   async (invoiceId: string, options?: CallOptions): Promise<CheckResult> => {

@@ -1,4 +1,4 @@
-/** POST /v2/invoice for an order (section 2.2): which of its three shapes it takes, and what stands in it. */
+/** POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of its three shapes it takes, and what stands in it. */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'

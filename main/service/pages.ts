@@ -2,7 +2,7 @@ import type { Page } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 import type { ListResult } from './types.ts'
 
-/** The contract gives no largest page_limit (section 8): a service that gives fewer rows a page is walked on. */
+/** The contract gives no largest page_limit (docs/payment-service.md#pagination): a service that gives fewer rows a page is walked on. */
 export const PAGE_LIMIT = 100
 /** What every service takes: it is what the contract has where none is asked for. */
 const DEFAULT_LIMIT = 10

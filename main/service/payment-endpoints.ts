@@ -1,4 +1,4 @@
-/** Section 4.3, but for the check (invoice-endpoints.ts). */
+/** The endpoints of docs/payment-service.md#payments, but for the check (invoice-endpoints.ts). */
 import type { Ask } from './ask.ts'
 import * as decode from './decode.ts'
 import { pathSegment, paymentFilter, reversalBody } from './requests.ts'

@@ -1,6 +1,6 @@
 /**
  * Requests are checked before they leave: what the service would refuse is refused here, with the field's name, and
- * what it does not look at (lengths, field notes) is kept within bounds. The invoice's own checks: invoice-body.ts.
+ * what it does not look at (lengths) is kept within bounds. The invoice's own checks: invoice-body.ts.
  */
 import type { FailureName } from '../../shared/failure.ts'
 import { parseRegister } from '../../shared/register.ts'

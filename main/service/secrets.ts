@@ -1,6 +1,6 @@
 /**
  * What the service says may come back with what we told it. Everything that is shown or logged goes through here, so
- * that no password, no token and no lottery number gets out with it (section 5.7).
+ * that no password, no token and no lottery number gets out with it (docs/payment-service.md#authentication).
  */
 export type Secrets = {
   /** From now on this text is struck out wherever it stands. */

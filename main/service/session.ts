@@ -6,7 +6,7 @@ import { createLoginHold } from './login-hold.ts'
 import { ClientClosed } from './waits.ts'
 
 /**
- * The two tokens and their renewal (section 5).
+ * The two tokens and their renewal (docs/payment-service.md#authentication).
  *
  *     no tokens ── log in ──▶ usable ── near its end, or refused ──▶ refresh ──▶ usable
  *         ▲                                                            │ 401, or past its life, or used up

@@ -124,7 +124,7 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * A captive portal answers for everybody, with a page of its own or the way to it. The interface knows neither (section 7);
+ * A captive portal answers for everybody, with a page of its own or the way to it. The interface knows neither;
  * a 5xx with a page is the gateway in front of the service, and the line is there.
  */
 const isAnotherServers = ({ status, text }: WireAnswer): boolean =>

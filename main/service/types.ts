@@ -6,7 +6,7 @@ import type { BankLink, PaymentType, SeenPayment } from '../../shared/sale.ts'
 /** Discounts, surcharges and taxes of a line: an amount in tugriks. */
 type Adjustment = { readonly description: string; readonly amount: number }
 
-/** `lines[]` of an invoice, section 2.2. Numbers are text where the table says so. */
+/** `lines[]` of an invoice (docs/payment-service.md#create-an-invoice). Numbers are text where the table says so. */
 export type InvoiceRequestLine = {
   readonly tax_product_code: string
   readonly line_description: string
@@ -62,7 +62,7 @@ type FullFields = {
   readonly lines?: readonly InvoiceRequestLine[]
 }
 
-/** POST /v2/invoice, the three shapes of section 2.2. `shape` is ours: it does not go out. */
+/** POST /v2/invoice, its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours: it does not go out. */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
   | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
@@ -75,7 +75,7 @@ export type InvoiceRequest =
       readonly lines: readonly InvoiceRequestLine[]
     })
 
-/** Section 2.3. */
+/** The answer to POST /v2/invoice (docs/payment-service.md#create-an-invoice). */
 export type CreatedInvoice = {
   readonly invoiceId: string
   readonly qrText: string
@@ -96,7 +96,7 @@ export type InvoiceDetail = {
   readonly banks: readonly BankLink[]
 }
 
-/** Section 2.4. */
+/** docs/payment-service.md#list-invoices */
 export type InvoiceSummary = {
   readonly invoiceId: string
   readonly senderInvoiceNo: string
@@ -113,7 +113,7 @@ export type InvoiceListFilter = {
   readonly end_date?: string
 }
 
-/** Section 2.6, every page of it. */
+/** docs/payment-service.md#check-for-payments, every page of it. */
 export type CheckResult = {
   /** Each of them is a fact, whether the check is whole or not. */
   readonly payments: readonly SeenPayment[]
@@ -136,7 +136,7 @@ export type ListResult<Row> = {
   readonly missing: boolean
 }
 
-/** Section 2.5. */
+/** docs/payment-service.md#read-a-payment */
 export type PaymentDetail = SeenPayment & {
   readonly fee: Money | null
   readonly date: string | null
@@ -144,17 +144,17 @@ export type PaymentDetail = SeenPayment & {
   readonly transactionType: PaymentType
 }
 
-/** POST /v2/payment/list, section 4.3: payments of one invoice, from day to day (`<YYYY-MM-DD>`), both included. */
+/** POST /v2/payment/list (docs/payment-service.md#list-payments): payments of one invoice, from day to day (`<YYYY-MM-DD>`), both included. */
 export type PaymentListFilter = {
   readonly object_id: string
   readonly start_date: string
   readonly end_date: string
 }
 
-/** Section 2.7. */
+/** docs/payment-service.md#list-payments */
 export type PaymentSummary = BookedPayment & { readonly invoiceId: string | null }
 
-/** The optional body of a cancellation or refund of a payment, section 4.3. */
+/** The optional body of a cancellation or refund of a payment (docs/payment-service.md#cancel-or-refund-a-payment). */
 export type ReversalRequest = {
   /** Where the service tells what became of it. */
   readonly callback_url?: string
@@ -162,7 +162,7 @@ export type ReversalRequest = {
   readonly note?: string
 }
 
-/** POST /v2/ebarimt_v3/create, section 4.4. */
+/** POST /v2/ebarimt_v3/create (docs/payment-service.md#create-an-e-receipt). */
 export type EbarimtRequest = {
   readonly payment_id: string
   readonly ebarimt_receiver_type: '83' | '84'
@@ -171,10 +171,10 @@ export type EbarimtRequest = {
   readonly classification_code?: string
 }
 
-/** Section 2.8. Lottery and QR data are for paper alone: seal them before they are stored. */
+/** docs/payment-service.md#e-receipt-fields. Lottery and QR data are for paper alone: seal them before they are stored. */
 export type Ebarimt = {
   readonly id: string
-  /** `ebarimt_receipt_id` where it is given (field notes): the 33 digits of the ДДТД. */
+  /** `ebarimt_receipt_id` where it is given: the 33 digits of the ДДТД. */
   readonly receiptId: string | null
   /** As the service has it, which may be another than was asked for: a payment has one active e-receipt. */
   readonly receiverType: '83' | '84' | 'unknown'
@@ -193,10 +193,10 @@ export type Ebarimt = {
   readonly active: boolean
 }
 
-/** What DELETE /v2/ebarimt_v3/{id} answers, section 4.4: there is no value of it for a receipt that still stands. */
+/** What DELETE /v2/ebarimt_v3/{id} answers (docs/payment-service.md#void-an-e-receipt): there is no value of it for a receipt that still stands. */
 export type VoidedEbarimt = { readonly id: string; readonly statusDate: string | null }
 
-/** The 14 endpoints of section 4. */
+/** The 14 endpoints (docs/payment-service.md#endpoints). */
 export type Operation =
   | 'token'
   | 'refresh'
@@ -221,7 +221,7 @@ export type ServiceFailure = {
   readonly name: FailureName
   /** HTTP status; null where no answer came. */
   readonly status: number | null
-  /** The code as the service spelled it, listed in section 7 or not; null where it gave none. */
+  /** The code as the service spelled it, listed (docs/payment-service.md#errors) or not; null where it gave none. */
   readonly code: string | null
   /** The service's own message, shortened; null where it gave none. */
   readonly serviceMessage: string | null
@@ -229,8 +229,8 @@ export type ServiceFailure = {
   readonly outcomeUnknown: boolean
   /**
    * Of create invoice: the refusal may mean that `sender_invoice_no` is used already, for which the interface lists no code.
-   * Look the number up (`findInvoices`) before taking it as not created. True for 400, 409 and 422 with a code that section
-   * 7 does not list for create invoice, or with none, and for whatever says so in its words.
+   * Look the number up (`findInvoices`) before taking it as not created. True for 400, 409 and 422 with a code that is
+   * not listed for create invoice, or with none, and for whatever says so in its words.
    */
   readonly numberMayExist: boolean
   /** Whether the same request may succeed later with nothing changed by a person. */
@@ -239,33 +239,33 @@ export type ServiceFailure = {
   readonly retryAfterMs: number | null
 }
 
-/** Pages are counted from 1 (section 8). */
+/** Pages are counted from 1 (docs/payment-service.md#pagination). */
 export type PageWanted = { readonly number: number; readonly size: number }
 
 /** `urgent`: a person waits for it, so that it goes before polls (budget.ts). */
 export type CallOptions = { readonly urgent: boolean }
 
 /**
- * One method an endpoint. POST /v2/auth/token and /v2/auth/refresh (4.1) have none: the session asks them (session.ts).
+ * One method an endpoint. POST /v2/auth/token and /v2/auth/refresh have none: the session asks them (session.ts).
  * Every method throws ServiceFailed and nothing else. Reads are repeated by themselves; what changes something is
  * urgent, goes out once, and after `outcomeUnknown` its own function in find-out.ts says what became of it.
  */
 export type ServiceClient = {
-  /** POST /v2/invoice (2.2, 2.3). Lost answer: `findOutCreation`. */
+  /** POST /v2/invoice. Lost answer: `findOutCreation`. */
   readonly createInvoice: (request: InvoiceRequest) => Promise<CreatedInvoice>
-  /** GET /v2/invoice/{id} (4.2). */
+  /** GET /v2/invoice/{id}. */
   readonly getInvoice: (invoiceId: string, options?: CallOptions) => Promise<InvoiceDetail>
-  /** DELETE /v2/invoice/{id} (4.2): only an unpaid one. Lost answer: `findOutCancellation`. */
+  /** DELETE /v2/invoice/{id}: only an unpaid one. Lost answer: `findOutCancellation`. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
-  /** POST /v2/invoice/list (4.2, 2.4), all pages. */
+  /** POST /v2/invoice/list, all pages. */
   readonly listInvoices: (filter: InvoiceListFilter) => Promise<ListResult<InvoiceSummary>>
-  /** POST /v2/invoice/check (4.2, 2.6), all pages: the same as checkPayment, without fees and bank rows. */
+  /** POST /v2/invoice/check, all pages: the same as checkPayment, without fees and bank rows. */
   readonly checkInvoice: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
-  /** POST /v2/payment/check (4.3, 2.6), all pages. */
+  /** POST /v2/payment/check, all pages. */
   readonly checkPayment: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
-  /** GET /v2/payment/{id} (4.3, 2.5). */
+  /** GET /v2/payment/{id}. */
   readonly getPayment: (paymentId: string, options?: CallOptions) => Promise<PaymentDetail>
-  /** POST /v2/payment/list (4.3, 2.7), all pages. */
+  /** POST /v2/payment/list, all pages. */
   readonly listPayments: (filter: PaymentListFilter) => Promise<ListResult<PaymentSummary>>
   /**
    * One page of POST /v2/invoice/list, for the books: rows that cannot be read are counted. Never for a lookup, which must
@@ -282,13 +282,13 @@ export type ServiceClient = {
     page: PageWanted,
     options?: CallOptions,
   ) => Promise<BookPage<BookedPayment>>
-  /** POST /v2/payment/cancel/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/cancel/{id}, cards alone. Lost answer: `findOutReversal`. */
   readonly cancelPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
-  /** POST /v2/payment/refund/{id} (4.3), cards alone. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/refund/{id}, cards alone. Lost answer: `findOutReversal`. */
   readonly refundPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
-  /** POST /v2/ebarimt_v3/create (4.4, 2.8). Lost answer: `findOutEbarimt`. */
+  /** POST /v2/ebarimt_v3/create. Lost answer: `findOutEbarimt`. */
   readonly createEbarimt: (request: EbarimtRequest) => Promise<Ebarimt>
-  /** DELETE /v2/ebarimt_v3/{id} (4.4): the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
+  /** DELETE /v2/ebarimt_v3/{id}: the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
   readonly cancelEbarimt: (paymentId: string) => Promise<VoidedEbarimt>
   /** Logs in anew, to see whether the credentials are right. */
   readonly tryCredentials: () => Promise<void>

@@ -251,7 +251,7 @@ const truthOf = (truth: Truth, invoiceId: string): readonly SeenPayment[] =>
 
 function cancelling(truth: Truth, id: string): readonly Fated[] {
   const asReply = (answer: Answer<null>): Reply => ({ of: 'cancel', answer })
-  // Only an unpaid invoice is cancelled (section 3).
+  // Only an unpaid invoice is cancelled.
   if (isPaid(truth, id))
     return [
       { fate: 'refused, it is paid', costs: 0, truth, reply: asReply(refused('INVOICE_PAID', {})) },

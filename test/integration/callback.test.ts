@@ -1,4 +1,4 @@
-/** The receiver of the payment callback (section 6) in a till that sells: news come sooner, and prove nothing. */
+/** The receiver of the payment callback (docs/payment-service.md#callback) in a till that sells: news come sooner, and prove nothing. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'

@@ -3,7 +3,7 @@ import { money, NO_MONEY, sumMoney, tugriks } from '../../shared/money.ts'
 import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
-/** 200 digits, as the tax authority's QR data are long (field notes, "The printed e-receipt"). */
+/** 200 digits, as the tax authority's QR data are long (docs/receipts.md#the-printed-e-receipt). */
 export const TAX_QR = '0481273650'.repeat(20)
 
 export const paperLine = (name: string, thousandths: number, price: number, unit = 'ш'): PaperLine => {

@@ -19,7 +19,7 @@ export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBloc
 const share = ({ amount }: PaperEReceipt, index: number, count: number): readonly ReceiptBlock[] =>
   count > 1 ? [row(`${PAPER_WORDS.ereceipt} ${index}/${count}`, formatMoney(amount)), gap(6)] : []
 
-/** An organisation's e-receipt has none, nor has one for goods of type NO_VAT (field notes, "The printed e-receipt"). */
+/** An organisation's e-receipt has none, nor has one for goods of type NO_VAT (docs/receipts.md#the-printed-e-receipt). */
 const lottery = (text: string): readonly ReceiptBlock[] =>
   text === '' ? [] : [{ kind: 'lottery', label: PAPER_WORDS.lottery, text }]
 

@@ -20,7 +20,7 @@ export const taxesOf = (ereceipts: readonly PaperEReceipt[]): Taxes => ({
   cityTax: sumMoney(ereceipts.map(({ cityTax }) => cityTax)),
 })
 
-/** Taxes of nothing are not printed (field notes, "The printed e-receipt"). */
+/** Taxes of nothing are not printed (docs/receipts.md#the-printed-e-receipt). */
 export const taxRows = ({ vat, cityTax }: Taxes): readonly ReceiptBlock[] => [
   ...unlessZero(PAPER_WORDS.vat, vat),
   ...unlessZero(PAPER_WORDS.cityTax, cityTax),

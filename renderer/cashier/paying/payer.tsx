@@ -8,7 +8,7 @@ import { failureText, useText } from '../text.ts'
 import { useAct } from '../use-act.ts'
 import styles from './payer.module.css'
 
-/** Banks as six-digit codes seen in payments (field notes, "Banks"). */
+/** Banks as six-digit codes seen in payments (docs/payment-service.md#bank-codes). */
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
 type Way = Exclude<PaymentType, 'unknown'>

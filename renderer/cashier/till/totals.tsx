@@ -22,7 +22,7 @@ type CartTotalsProps = {
   readonly locked: boolean
 }
 
-/** The taxes are in the prices; one that is nothing is not shown (field notes, "The printed e-receipt"). */
+/** The taxes are in the prices; one that is nothing is not shown (docs/receipts.md#the-printed-e-receipt). */
 export function CartTotals({ counter, locked }: CartTotalsProps) {
   const say = useText()
   const totals = counter?.totals ?? null

@@ -1,4 +1,4 @@
-/** Arbitrary requests at the practice service: no crash, no 500, always the error format (section 7). */
+/** Arbitrary requests at the practice service: no crash, no 500, always the error format (docs/payment-service.md#errors). */
 
 import fc from 'fast-check'
 import { Agent, request } from 'undici'

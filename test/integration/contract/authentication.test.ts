@@ -15,8 +15,8 @@ const PAIR = {
   refresh_expires_in: expect.any(Number),
 }
 
-describe('4.1 POST /v2/auth/token', () => {
-  test('2.1 answers a token pair with every field of its table', async ({ wire }) => {
+describe('POST /v2/auth/token', () => {
+  test('answers a token pair with every field of its table', async ({ wire }) => {
     const { status, body } = await wire.logIn()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -27,7 +27,7 @@ describe('4.1 POST /v2/auth/token', () => {
     })
   })
 
-  test('5.1 takes HTTP Basic credentials and no body', async ({ wire, practice }) => {
+  test('takes HTTP Basic credentials and no body', async ({ wire, practice }) => {
     const { headers } = await wire.logIn()
     expect(headers.get('content-type')).toContain('application/json')
     const wrong = { authorization: basic(practice.username, `${practice.password}x`) }
@@ -42,18 +42,18 @@ describe('4.1 POST /v2/auth/token', () => {
     ])
   })
 
-  test('5.4 gives lifetimes of 600 and 3600 seconds', async ({ wire }) => {
+  test('gives lifetimes of 600 and 3600 seconds', async ({ wire }) => {
     expect((await wire.logIn()).body).toMatchObject({ expires_in: 600, refresh_expires_in: 3600 })
   })
 
-  test('5.5 signs the access token with RS256 and the refresh token with HS256', async ({ wire }) => {
+  test('signs the access token with RS256 and the refresh token with HS256', async ({ wire }) => {
     const { access_token, refresh_token } = (await wire.logIn()).body
     expect(decodeProtectedHeader(access_token).alg).toBe('RS256')
     expect(decodeProtectedHeader(refresh_token).alg).toBe('HS256')
     expect(decodeJwt(access_token)).not.toHaveProperty('password')
   })
 
-  test('7 answers NO_CREDENDIALS to a missing or malformed Authorization header', async ({ wire }) => {
+  test('answers NO_CREDENDIALS to a missing or malformed Authorization header', async ({ wire }) => {
     for (const headers of [
       {},
       { authorization: 'Basic' },
@@ -66,8 +66,8 @@ describe('4.1 POST /v2/auth/token', () => {
   })
 })
 
-describe('4.1 POST /v2/auth/refresh', () => {
-  test('2.1 answers a new pair with at least five fields', async ({ wire }) => {
+describe('POST /v2/auth/refresh', () => {
+  test('answers a new pair with at least five fields', async ({ wire }) => {
     const first = (await wire.logIn()).body
     const second = await refresh(wire, first.refresh_token)
     expect(second.status).toBe(200)
@@ -76,26 +76,26 @@ describe('4.1 POST /v2/auth/refresh', () => {
     expect(second.body.refresh_token).not.toBe(first.refresh_token)
   })
 
-  test('5.3 invalidates the old refresh token', async ({ wire }) => {
+  test('invalidates the old refresh token', async ({ wire }) => {
     const { refresh_token } = (await wire.logIn()).body
     await refresh(wire, refresh_token)
     expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('5.4 refuses a refresh token past its lifetime', async ({ wire, payer }) => {
+  test('refuses a refresh token past its lifetime', async ({ wire, payer }) => {
     const { refresh_token } = (await wire.logIn()).body
     await payer.advanceClock(3600)
     expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('7 answers AUTHENTICATION_FAILED to an access token and to what is no token', async ({ wire }) => {
+  test('answers AUTHENTICATION_FAILED to an access token and to what is no token', async ({ wire }) => {
     const { access_token } = (await wire.logIn()).body
     for (const token of [access_token, 'x.y.z'])
       expect(refusal(await refresh(wire, token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 })
 
-/** Section 4: all but the token endpoint. */
+/** All but the token endpoint. */
 const GUARDED = [
   ['POST', '/v2/auth/refresh'],
   ['POST', '/v2/invoice'],
@@ -112,8 +112,8 @@ const GUARDED = [
   ['DELETE', '/v2/ebarimt_v3/x'],
 ] as const
 
-describe('5 authentication of every endpoint', () => {
-  test('5.2 all but the token endpoint want a bearer token: none is NO_CREDENDIALS, a wrong one AUTHENTICATION_FAILED', async ({
+describe('authentication of every endpoint', () => {
+  test('all but the token endpoint want a bearer token: none is NO_CREDENDIALS, a wrong one AUTHENTICATION_FAILED', async ({
     wire,
   }) => {
     for (const [method, path] of GUARDED) {
@@ -125,7 +125,7 @@ describe('5 authentication of every endpoint', () => {
     }
   })
 
-  test('5.6 an access token past its lifetime is AUTHENTICATION_FAILED, and its refresh token still good', async ({
+  test('an access token past its lifetime is AUTHENTICATION_FAILED, and its refresh token still good', async ({
     wire,
     payer,
   }) => {
@@ -136,7 +136,7 @@ describe('5 authentication of every endpoint', () => {
     expect(refusal(await withToken(wire, renewed.access_token))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 
-  test('5.2 a refresh token opens nothing but the refresh', async ({ wire }) => {
+  test('a refresh token opens nothing but the refresh', async ({ wire }) => {
     const { refresh_token } = (await wire.logIn()).body
     expect(refusal(await withToken(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })

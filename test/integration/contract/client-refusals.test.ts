@@ -1,4 +1,4 @@
-/** Every row of section 7's table, met by the client through its real cause at the practice service. */
+/** Every listed error code (docs/payment-service.md#errors), met by the client through its real cause at the practice service. */
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock, silentLog } from '../../../main/environment.ts'
 import {
@@ -120,7 +120,7 @@ function clientOf({ url }: PracticeAddress, { username, password }: { username: 
 }
 
 for (const [operation, status, code, cause] of ROWS) {
-  test(`7 ${operation}: ${code} is a failure with its name, its status and the service's message, known and final`, async () => {
+  test(`${operation}: ${code} is a failure with its name, its status and the service's message, known and final`, async () => {
     const service = await startPractice({ clock: machineClock, log: silentLog })
     onTestFinished(() => service.stop())
     const { address } = service
@@ -142,7 +142,7 @@ for (const [operation, status, code, cause] of ROWS) {
   })
 }
 
-test('7 no code of the interface is left out', () => {
+test('no code of the interface is left out', () => {
   const met = new Set<ServiceCode>([...ROWS.map(([, , code]) => code), ...OURS])
   expect([...met].sort()).toEqual([...SERVICE_CODES].sort())
 })

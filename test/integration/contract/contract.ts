@@ -15,7 +15,7 @@ export {
   wireTo,
 } from '../../unit/practice/practice-under-test.ts'
 
-/** Section 1, rule 5: ISO 8601 without a zone. */
+/** ISO 8601 without a zone (docs/payment-service.md#dates-and-times). */
 export const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
 /** Amounts that the tables call strings. */
 export const AMOUNT_TEXT = /^\d+\.\d{2}$/

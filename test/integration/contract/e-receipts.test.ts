@@ -27,8 +27,8 @@ const create = (wire: Wire, payment_id: string, change: object = {}) =>
   wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83', ...change })
 const cancel = (wire: Wire, payment_id: string) => wire.call('DELETE', `/v2/ebarimt_v3/${payment_id}`)
 
-describe('4.4 POST /v2/ebarimt_v3/create', () => {
-  test('2.8 answers with every field of its table, amounts as text', async ({ wire, practice, payer }) => {
+describe('POST /v2/ebarimt_v3/create', () => {
+  test('answers with every field of its table, amounts as text', async ({ wire, practice, payer }) => {
     const { status, body } = await create(wire, await paid({ wire, practice, payer }))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('4.4 POST /v2/ebarimt_v3/create', () => {
     ])
   })
 
-  test('2.8 gives an organization its register number and no lottery', async ({ wire, practice, payer }) => {
+  test('gives an organization its register number and no lottery', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     const { body } = await create(wire, id, {
       ebarimt_receiver_type: '84',
@@ -76,7 +76,7 @@ describe('4.4 POST /v2/ebarimt_v3/create', () => {
     })
   })
 
-  test('2.8 counts VAT and the declared city tax out of the price', async ({ wire, practice, payer }) => {
+  test('counts VAT and the declared city tax out of the price', async ({ wire, practice, payer }) => {
     const taxed = ebarimtInvoice(practice, {
       lines: [
         line({
@@ -93,14 +93,14 @@ describe('4.4 POST /v2/ebarimt_v3/create', () => {
     })
   })
 
-  test('3 leaves a payment one active e-receipt at most', async ({ wire, practice, payer }) => {
+  test('leaves a payment one active e-receipt at most', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     await create(wire, id)
     await create(wire, id)
     expect((await payer.state()).ereceipts.filter(({ status }) => status === 'CREATED')).toHaveLength(1)
   })
 
-  test('4.4 requires a register for 84 and none for 83', async ({ wire, practice, payer }) => {
+  test('requires a register for 84 and none for 83', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     for (const change of [
       { ebarimt_receiver_type: '84' },
@@ -113,7 +113,7 @@ describe('4.4 POST /v2/ebarimt_v3/create', () => {
       expect((await create(wire, id, change)).status, JSON.stringify(change)).toBe(400)
   })
 
-  test('7 answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and EBARIMT_NOT_REGISTERED', async ({
+  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and EBARIMT_NOT_REGISTERED', async ({
     wire,
     practice,
     payer,
@@ -127,8 +127,8 @@ describe('4.4 POST /v2/ebarimt_v3/create', () => {
   })
 })
 
-describe('4.4 DELETE /v2/ebarimt_v3/{id}', () => {
-  test('4.4 voids the e-receipt of a payment, whose id it takes, and answers five fields', async ({
+describe('DELETE /v2/ebarimt_v3/{id}', () => {
+  test('voids the e-receipt of a payment, whose id it takes, and answers five fields', async ({
     wire,
     practice,
     payer,
@@ -147,7 +147,7 @@ describe('4.4 DELETE /v2/ebarimt_v3/{id}', () => {
     expect(refusal(await cancel(wire, receipt.id))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 
-  test('3 leaves room for another e-receipt once it is voided', async ({ wire, practice, payer }) => {
+  test('leaves room for another e-receipt once it is voided', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     const first = (await create(wire, id)).body
     await cancel(wire, id)
@@ -156,7 +156,7 @@ describe('4.4 DELETE /v2/ebarimt_v3/{id}', () => {
     expect(second.barimt_status).toBe('CREATED')
   })
 
-  test('7 answers PAYMENT_NOTFOUND, EBARIMT_NOT_REGISTERED where there is none, and EBARIMT_CANCEL_NOTSUPPERDED', async ({
+  test('answers PAYMENT_NOTFOUND, EBARIMT_NOT_REGISTERED where there is none, and EBARIMT_CANCEL_NOTSUPPERDED', async ({
     wire,
     practice,
     payer,

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { invoiced, refusal, simpleInvoice, test } from './contract.ts'
 
-describe('1 general rules', () => {
-  test('1.1 answers are JSON', async ({ wire, practice }) => {
+describe('general rules', () => {
+  test('answers are JSON', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  test('1.3 a body must say that it is JSON', async ({ wire, practice }) => {
+  test('a body must say that it is JSON', async ({ wire, practice }) => {
     const { access_token } = (await wire.logIn()).body
     const answer = await wire.bare('POST', '/v2/invoice', JSON.stringify(simpleInvoice(practice)), {
       authorization: `Bearer ${access_token}`,
@@ -17,12 +17,10 @@ describe('1 general rules', () => {
   })
 })
 
-describe('7 errors', () => {
+describe('errors', () => {
   const error = { error_code: expect.any(String), message: expect.any(String) }
 
-  test('7 every error is {error_code, message}, a malformed body and an unknown path too', async ({
-    wire,
-  }) => {
+  test('every error is {error_code, message}, a malformed body and an unknown path too', async ({ wire }) => {
     const { access_token } = (await wire.logIn()).body
     const headers = { authorization: `Bearer ${access_token}` }
     for (const [status, method, path, body] of [
@@ -40,7 +38,7 @@ describe('7 errors', () => {
     }
   })
 
-  test('8 a rate limit exceeded is 429, for all of the merchant’s terminals', async ({
+  test('a rate limit exceeded is 429, for all of the merchant’s terminals', async ({
     wire,
     practice,
     payer,
@@ -56,7 +54,7 @@ describe('7 errors', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('7 an unexpected error is 500 in the same format', async ({ wire, payer }) => {
+  test('an unexpected error is 500 in the same format', async ({ wire, payer }) => {
     await payer.faults([{ effect: '500', path: '/v2/invoice/{id}' }])
     const answer = await wire.call('GET', '/v2/invoice/none')
     expect(answer.status).toBe(500)
@@ -65,8 +63,8 @@ describe('7 errors', () => {
   })
 })
 
-describe('9 versioning', () => {
-  test('9 the version is the path’s prefix, and the ebarimt endpoints carry their own segment', async ({
+describe('versioning', () => {
+  test('the version is the path’s prefix, and the ebarimt endpoints carry their own segment', async ({
     wire,
   }) => {
     expect(refusal(await wire.call('DELETE', '/v2/ebarimt_v3/none'))).toEqual([404, 'PAYMENT_NOTFOUND'])

@@ -21,7 +21,7 @@ const CREATED = {
   urls: expect.any(Array),
 }
 
-/** Every optional field of the full shape (section 2.2). */
+/** Every optional field of the full shape (docs/payment-service.md#create-an-invoice). */
 const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}) =>
   simpleInvoice(practice, {
     sender_branch_code: 'B1',
@@ -79,8 +79,8 @@ const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}
     ...change,
   })
 
-describe('4.2 POST /v2/invoice', () => {
-  test('2.3 answers the simple shape with id, QR as text and PNG, short URL by its suffix, and bank links', async ({
+describe('POST /v2/invoice', () => {
+  test('answers the simple shape with id, QR as text and PNG, short URL by its suffix, and bank links', async ({
     wire,
     practice,
   }) => {
@@ -98,18 +98,18 @@ describe('4.2 POST /v2/invoice', () => {
       })
   })
 
-  test('2.2 takes the full shape with every optional field', async ({ wire, practice }) => {
+  test('takes the full shape with every optional field', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', full(practice))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(CREATED)
   })
 
-  test('2.2 takes the ebarimt shape, which carries no amount', async ({ wire, practice }) => {
+  test('takes the ebarimt shape, which carries no amount', async ({ wire, practice }) => {
     const id = await invoiced(wire, ebarimtInvoice(practice))
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body).toMatchObject({ invoice_id: id, amount: 3000 })
   })
 
-  test('2.2 takes terminal or a customer e-mail as the receiver', async ({ wire, practice }) => {
+  test('takes terminal or a customer e-mail as the receiver', async ({ wire, practice }) => {
     const send = (invoice_receiver_code: string) =>
       wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_receiver_code }))
     expect((await send('buyer@mail.invalid')).status).toBe(200)
@@ -124,7 +124,7 @@ describe('4.2 POST /v2/invoice', () => {
     'amount',
     'callback_url',
   ]) {
-    test(`2.2 requires ${field} in the simple shape`, async ({ wire, practice }) => {
+    test(`requires ${field} in the simple shape`, async ({ wire, practice }) => {
       const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { [field]: undefined }))
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual({ error_code: expect.any(String), message: expect.any(String) })
@@ -132,13 +132,13 @@ describe('4.2 POST /v2/invoice', () => {
   }
 
   for (const field of ['tax_type', 'district_code', 'lines']) {
-    test(`2.2 requires ${field} in the ebarimt shape`, async ({ wire, practice }) => {
+    test(`requires ${field} in the ebarimt shape`, async ({ wire, practice }) => {
       const answer = await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { [field]: undefined }))
       expect(answer.status).toBe(400)
     })
   }
 
-  test('2.2 wants strings, numbers and booleans where the tables say so', async ({ wire, practice }) => {
+  test('wants strings, numbers and booleans where the tables say so', async ({ wire, practice }) => {
     for (const change of [
       { enable_expiry: true },
       { allow_partial: 'true' },
@@ -156,12 +156,12 @@ describe('4.2 POST /v2/invoice', () => {
     }
   })
 
-  test('7 answers INVOICE_CODE_INVALID to a code that is not the merchant’s', async ({ wire, practice }) => {
+  test('answers INVOICE_CODE_INVALID to a code that is not the merchant’s', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_code: 'OTHER' }))
     expect(refusal(answer)).toEqual([400, 'INVOICE_CODE_INVALID'])
   })
 
-  test('7 answers INVOICE_LINE_REQUIRED to an ebarimt invoice without lines', async ({ wire, practice }) => {
+  test('answers INVOICE_LINE_REQUIRED to an ebarimt invoice without lines', async ({ wire, practice }) => {
     for (const lines of [[], undefined])
       expect(refusal(await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { lines })))).toEqual([
         400,
@@ -169,7 +169,7 @@ describe('4.2 POST /v2/invoice', () => {
       ])
   })
 
-  test('7 answers INVALID_AMOUNT to an amount of zero, a negative one, and one that is no number', async ({
+  test('answers INVALID_AMOUNT to an amount of zero, a negative one, and one that is no number', async ({
     wire,
     practice,
   }) => {
@@ -180,7 +180,7 @@ describe('4.2 POST /v2/invoice', () => {
       ])
   })
 
-  test('7 answers MIN_AMOUNT_ERR and MAX_AMOUNT_ERR beyond what is allowed', async ({
+  test('answers MIN_AMOUNT_ERR and MAX_AMOUNT_ERR beyond what is allowed', async ({
     wire,
     practice,
     payer,
@@ -194,7 +194,7 @@ describe('4.2 POST /v2/invoice', () => {
     expect((await send(1000))[0]).toBe(200)
   })
 
-  test('7 answers MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
+  test('answers MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
     wire,
     practice,
     payer,
@@ -207,8 +207,8 @@ describe('4.2 POST /v2/invoice', () => {
   })
 })
 
-describe('4.2 GET /v2/invoice/{id}', () => {
-  test('4.2 answers the invoice with its current status, QR data and payment URLs', async ({
+describe('GET /v2/invoice/{id}', () => {
+  test('answers the invoice with its current status, QR data and payment URLs', async ({
     wire,
     practice,
     payer,
@@ -220,46 +220,39 @@ describe('4.2 GET /v2/invoice/{id}', () => {
     expect((await read()).invoice_status).not.toBe('OPEN')
   })
 
-  test('7 answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+  test('answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('GET', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 })
 
-describe('4.2 DELETE /v2/invoice/{id}', () => {
-  test('4.2 answers 200 with an empty body, and the invoice is no longer open', async ({
-    wire,
-    practice,
-  }) => {
+describe('DELETE /v2/invoice/{id}', () => {
+  test('answers 200 with an empty body, and the invoice is no longer open', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const answer = await wire.call('DELETE', `/v2/invoice/${id}`)
     expect([answer.status, answer.text]).toEqual([200, ''])
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
   })
 
-  test('3 answers INVOICE_ALREADY_CANCELED the second time', async ({ wire, practice }) => {
+  test('answers INVOICE_ALREADY_CANCELED the second time', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await wire.call('DELETE', `/v2/invoice/${id}`)
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_ALREADY_CANCELED'])
   })
 
-  test('3 answers INVOICE_PAID to a paid invoice, which stays as it is', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('answers INVOICE_PAID to a paid invoice, which stays as it is', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.pay({ invoice_id: id })
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
     expect((await check(wire, id)).body.count).toBe(1)
   })
 
-  test('7 answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+  test('answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('DELETE', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 })
 
-describe('4.2 POST /v2/invoice/list', () => {
-  test('2.4 answers the total count and rows with every field of the summary', async ({ wire, practice }) => {
+describe('POST /v2/invoice/list', () => {
+  test('answers the total count and rows with every field of the summary', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { status, body } = await wire.call('POST', '/v2/invoice/list', { offset: PAGE })
     expect(status).toBe(200)
@@ -279,7 +272,7 @@ describe('4.2 POST /v2/invoice/list', () => {
     })
   })
 
-  test('4.2 filters by code, number, status and days', async ({ wire, practice, payer }) => {
+  test('filters by code, number, status and days', async ({ wire, practice, payer }) => {
     const first = await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: 'A' }))
     await payer.advanceClock(86_400)
     const nextDay = wireTo(practice)
@@ -297,7 +290,7 @@ describe('4.2 POST /v2/invoice/list', () => {
     expect(await found({})).toEqual([first, second])
   })
 
-  test('8 numbers pages from 1 and counts all of them', async ({ wire, practice }) => {
+  test('numbers pages from 1 and counts all of them', async ({ wire, practice }) => {
     for (const number of ['A', 'B', 'C'])
       await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: number }))
     const page = async (page_number: number) => {
@@ -309,7 +302,7 @@ describe('4.2 POST /v2/invoice/list', () => {
     expect(await page(3)).toEqual([3, []])
   })
 
-  test('4.2 requires the offset with both its numbers, and days that there are', async ({ wire }) => {
+  test('requires the offset with both its numbers, and days that there are', async ({ wire }) => {
     for (const body of [
       {},
       { offset: {} },
@@ -326,16 +319,16 @@ describe('4.2 POST /v2/invoice/list', () => {
   })
 })
 
-describe('4.2 POST /v2/invoice/check', () => {
+describe('POST /v2/invoice/check', () => {
   const ask = (id: string, change: object = {}) => ({ object_type: 'INVOICE', object_id: id, ...change })
 
-  test('2.6 finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
+  test('finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { status, body } = await wire.call('POST', '/v2/invoice/check', ask(id))
     expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
   })
 
-  test('2.6 answers rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
+  test('answers rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id })
     expect((await wire.call('POST', '/v2/invoice/check', ask(id))).body).toEqual({
@@ -354,7 +347,7 @@ describe('4.2 POST /v2/invoice/check', () => {
     })
   })
 
-  test('8 gives page 1 of 10 where no offset is given, and other pages where it is', async ({
+  test('gives page 1 of 10 where no offset is given, and other pages where it is', async ({
     wire,
     practice,
     payer,
@@ -369,7 +362,7 @@ describe('4.2 POST /v2/invoice/check', () => {
     expect(await rows({ offset: { page_limit: 20 } })).toBe(11)
   })
 
-  test('7 answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
+  test('answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
     for (const object_type of ['PAYMENT', 'invoice', '', 5]) {
       const answer = await wire.call('POST', '/v2/invoice/check', ask('x', { object_type }))
       expect(refusal(answer)).toEqual([400, 'INVALID_OBJECT_TYPE'])

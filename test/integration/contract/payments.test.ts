@@ -24,8 +24,8 @@ async function paid({ wire, practice, payer }: Parts, payment: object = {}) {
   return { invoice_id, payment_id }
 }
 
-describe('4.3 GET /v2/payment/{id}', () => {
-  test('2.5 answers a bank transfer with every field of its table', async ({ wire, practice, payer }) => {
+describe('GET /v2/payment/{id}', () => {
+  test('answers a bank transfer with every field of its table', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     const { status, body } = await wire.call('GET', `/v2/payment/${payment_id}`)
     expect(status).toBe(200)
@@ -56,32 +56,32 @@ describe('4.3 GET /v2/payment/{id}', () => {
     })
   })
 
-  test('2.5 answers a card payment with card rows and no bank rows', async ({ wire, practice, payer }) => {
+  test('answers a card payment with card rows and no bank rows', async ({ wire, practice, payer }) => {
     const { payment_id } = await paid({ wire, practice, payer }, { type: 'CARD' })
     const { body } = await wire.call('GET', `/v2/payment/${payment_id}`)
     expect(body).toMatchObject({ transaction_type: 'CARD', p2p_transactions: [] })
     expect(body.card_transactions).toHaveLength(1)
   })
 
-  test('2.5 tells the status as it is', async ({ wire, practice, payer }) => {
+  test('tells the status as it is', async ({ wire, practice, payer }) => {
     for (const status of ['PENDING', 'CANCELLED', 'REFUNDED'] as const) {
       const { payment_id } = await paid({ wire, practice, payer }, { status })
       expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(status)
     }
   })
 
-  test('7 answers PAYMENT_NOTFOUND with 404', async ({ wire }) => {
+  test('answers PAYMENT_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('GET', '/v2/payment/none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 })
 
-describe('4.3 POST /v2/payment/check', () => {
-  test('2.6 finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
+describe('POST /v2/payment/check', () => {
+  test('finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
     const { status, body } = await check(wire, await invoiced(wire, simpleInvoice(practice)))
     expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
   })
 
-  test('2.6 answers rows with fee, card and bank rows', async ({ wire, practice, payer }) => {
+  test('answers rows with fee, card and bank rows', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     expect((await check(wire, invoice_id)).body).toEqual({
       count: 1,
@@ -111,13 +111,13 @@ describe('4.3 POST /v2/payment/check', () => {
     })
   })
 
-  test('2.6 adds up partial payments, and more than was asked', async ({ wire, practice, payer }) => {
+  test('adds up partial payments, and more than was asked', async ({ wire, practice, payer }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { amount: 1000.5 })
     await payer.pay({ invoice_id, amount: 5000, type: 'CARD' })
     expect((await check(wire, invoice_id)).body).toMatchObject({ count: 2, paid_amount: 6000.5 })
   })
 
-  test('4.2 says the same as the invoice check', async ({ wire, practice, payer }) => {
+  test('says the same as the invoice check', async ({ wire, practice, payer }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { type: 'CARD' })
     const one = (await check(wire, invoice_id)).body
     const other = (
@@ -126,12 +126,12 @@ describe('4.3 POST /v2/payment/check', () => {
     expect(one).toMatchObject(other)
   })
 
-  test('7 answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
+  test('answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
     const answer = await wire.call('POST', '/v2/payment/check', { object_type: 'ORDER', object_id: 'x' })
     expect(refusal(answer)).toEqual([400, 'INVALID_OBJECT_TYPE'])
   })
 
-  test('4.2 requires the type and the id', async ({ wire }) => {
+  test('requires the type and the id', async ({ wire }) => {
     for (const body of [
       {},
       { object_type: 'INVOICE' },
@@ -142,7 +142,7 @@ describe('4.3 POST /v2/payment/check', () => {
   })
 })
 
-describe('4.3 POST /v2/payment/list', () => {
+describe('POST /v2/payment/list', () => {
   const ask = (object_id: string, change: object = {}) => ({
     object_type: 'INVOICE',
     object_id,
@@ -152,11 +152,7 @@ describe('4.3 POST /v2/payment/list', () => {
     ...change,
   })
 
-  test('2.7 answers the count and rows with every field of the summary', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('answers the count and rows with every field of the summary', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     const { status, body } = await wire.call('POST', '/v2/payment/list', ask(invoice_id))
     expect(status).toBe(200)
@@ -180,7 +176,7 @@ describe('4.3 POST /v2/payment/list', () => {
     })
   })
 
-  test('4.3 keeps to the days asked for, and to the pages', async ({ wire, practice, payer }) => {
+  test('keeps to the days asked for, and to the pages', async ({ wire, practice, payer }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { amount: 100 })
     for (const amount of [200, 300]) await payer.pay({ invoice_id, amount })
     const amounts = async (change: object) =>
@@ -193,7 +189,7 @@ describe('4.3 POST /v2/payment/list', () => {
   })
 
   for (const field of ['object_type', 'object_id', 'start_date', 'end_date', 'offset']) {
-    test(`4.3 requires ${field}`, async ({ wire }) => {
+    test(`requires ${field}`, async ({ wire }) => {
       const answer = await wire.call('POST', '/v2/payment/list', ask('x', { [field]: undefined }))
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual({ error_code: expect.any(String), message: expect.any(String) })
@@ -253,38 +249,38 @@ async function refusesByState(parts: Parts, [kind]: Reversal) {
   expect(refusal(await acts(kind, parts.wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
 }
 
-describe('4.3 POST /v2/payment/cancel/{id}', () => {
+describe('POST /v2/payment/cancel/{id}', () => {
   const kind: Reversal = ['cancel', 'CANCELLED']
-  test('4.3 cancels a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
+  test('cancels a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
     reversesCard({ wire, practice, payer }, kind))
-  test('4.3 takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
+  test('takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
     takesNoteAndTells({ wire, practice, payer }, kind))
-  test('4.3 leaves a bank transfer as it is', ({ wire, practice, payer }) =>
+  test('leaves a bank transfer as it is', ({ wire, practice, payer }) =>
     refusesTransfer({ wire, practice, payer }, kind))
-  test('7 answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
+  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
     wire,
     practice,
     payer,
   }) => refusesByState({ wire, practice, payer }, kind))
 })
 
-describe('4.3 POST /v2/payment/refund/{id}', () => {
+describe('POST /v2/payment/refund/{id}', () => {
   const kind: Reversal = ['refund', 'REFUNDED']
-  test('4.3 refunds a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
+  test('refunds a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
     reversesCard({ wire, practice, payer }, kind))
-  test('4.3 takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
+  test('takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
     takesNoteAndTells({ wire, practice, payer }, kind))
-  test('4.3 leaves a bank transfer as it is', ({ wire, practice, payer }) =>
+  test('leaves a bank transfer as it is', ({ wire, practice, payer }) =>
     refusesTransfer({ wire, practice, payer }, kind))
-  test('7 answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
+  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
     wire,
     practice,
     payer,
   }) => refusesByState({ wire, practice, payer }, kind))
 })
 
-describe('6 the payment callback', () => {
-  test('6 posts {invoice_id} to the address of the invoice when a payment completes', async ({
+describe('the payment callback', () => {
+  test('posts {invoice_id} to the address of the invoice when a payment completes', async ({
     wire,
     practice,
     payer,

@@ -23,7 +23,7 @@ const test = base.extend<{ receiver: Received }>({
   },
 })
 
-test('a completed payment is called back with the invoice’s id (section 6)', async ({
+test('a completed payment is called back with the invoice’s id', async ({
   wire,
   practice,
   payer,

@@ -20,7 +20,7 @@ const create = (wire: Wire, paymentId: string, change: object = {}) =>
 const paid = async (wire: Wire, payer: PracticePayer, request: object): Promise<string> =>
   (await payer.pay({ invoice_id: await invoiced(wire, request) })).payment_id
 
-describe('section 2.8: issuing an e-receipt', () => {
+describe('issuing an e-receipt', () => {
   test('an individual’s has every field, a lottery number and a QR', async ({ wire, practice, payer }) => {
     const paymentId = await paid(wire, payer, simpleInvoice(practice, { amount: 1100 }))
     const { status, body } = await create(wire, paymentId)
@@ -139,7 +139,7 @@ describe('section 2.8: issuing an e-receipt', () => {
   })
 })
 
-describe('section 4.4: voiding an e-receipt', () => {
+describe('voiding an e-receipt', () => {
   test('it is found by its payment, becomes CANCELLED, and another may be issued then', async ({
     wire,
     practice,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { check, invoiced, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
-describe('section 2.6: the check', () => {
+describe('the check', () => {
   test('before any payment, and for an invoice nobody knows, it finds nothing', async ({
     wire,
     practice,
@@ -138,8 +138,8 @@ describe('section 2.6: the check', () => {
   })
 })
 
-describe('section 4.3: one payment, and the list of them', () => {
-  test('a payment has every field of section 2.5', async ({ wire, practice, payer }) => {
+describe('one payment, and the list of them', () => {
+  test('a payment has every field of its table', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice, { amount: 100 }))
     const { payment_id } = await payer.pay({ invoice_id: id })
     expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body).toEqual({
@@ -173,11 +173,7 @@ describe('section 4.3: one payment, and the list of them', () => {
     expect(refusal(await wire.call('GET', '/v2/payment/1'))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 
-  test('the list has the summaries of section 2.7, of the days asked for', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('the list has the summaries of the days asked for', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id })
     const request = {
@@ -213,7 +209,7 @@ describe('section 4.3: one payment, and the list of them', () => {
   })
 })
 
-describe('section 3: cancelling and refunding a payment', () => {
+describe('cancelling and refunding a payment', () => {
   test.for([
     ['cancel', 'CANCELLED'],
     ['refund', 'REFUNDED'],

@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures>({
   payer: ({ practice }, use) => use(practicePayer(practice)),
 })
 
-/** The simple shape of section 2.2. */
+/** The simple shape of an invoice (docs/payment-service.md#create-an-invoice). */
 export const simpleInvoice = (practice: PracticeAddress, change: object = {}) => ({
   invoice_code: practice.invoice_code,
   sender_invoice_no: 'K01-20260301-0001',

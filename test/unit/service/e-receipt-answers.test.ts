@@ -1,4 +1,4 @@
-/** What POST /v2/ebarimt_v3/create answers, and whether it is an active e-receipt of ours (section 2.8). */
+/** What POST /v2/ebarimt_v3/create answers, and whether it is an active e-receipt of ours (docs/payment-service.md#e-receipt-fields). */
 import { expect, test } from 'vitest'
 import { EBARIMT, RECEIPT, VOIDED } from './samples.ts'
 import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'

@@ -1,4 +1,4 @@
-/** HTTP 200 with a body that is no success: never taken for one, and a code of section 7 keeps its name. */
+/** HTTP 200 with a body that is no success: never taken for one, and a listed code keeps its name. */
 import { describe, expect, test } from 'vitest'
 import { type ServiceClient, ServiceFailed } from '../../../main/service/index.ts'
 import { CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
@@ -72,7 +72,7 @@ describe('a cancellation or refund is done when the service answers 200 with not
       })
 })
 
-describe('a code of section 7 under 200 is that refusal', () => {
+describe('a listed code under 200 is that refusal', () => {
   for (const [operation, code] of [
     ['cancel invoice', 'INVOICE_PAID'],
     ['cancel invoice', 'INVOICE_ALREADY_CANCELED'],

@@ -185,7 +185,7 @@ test('a listener that throws does not change what a call answers', async () => {
   })
 })
 
-test('every code of section 7 has its name, and a refusal is a known outcome', async () => {
+test('every listed code has its name, and a refusal is a known outcome', async () => {
   const wire = [
     ...SERVICE_CODES.filter((code) => !['AUTHENTICATION_FAILED', 'NO_CREDENDIALS'].includes(code)),
   ]

@@ -1,4 +1,4 @@
-/** Nothing secret in a log line, an error, a listener's news or a URL (section 5.7): every method over every path. */
+/** Nothing secret in a log line, an error, a listener's news or a URL (docs/payment-service.md#authentication): every method over every path. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { ServiceClient } from '../../../main/service/index.ts'

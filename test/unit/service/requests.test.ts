@@ -3,7 +3,7 @@ import type { InvoiceRequest, ServiceClient, ServiceFailure } from '../../../mai
 import { CREATED, INVOICE, PAYMENT_SUMMARY, TAXED } from './samples.ts'
 import { clientOf, failureOf, scriptedService } from './scripted-service.ts'
 
-/** Every field of the full shape, section 2.2. */
+/** Every field of the full shape (docs/payment-service.md#create-an-invoice). */
 const FULL: Extract<InvoiceRequest, { shape: 'full' }> = {
   ...INVOICE,
   shape: 'full',
@@ -60,7 +60,7 @@ const FULL: Extract<InvoiceRequest, { shape: 'full' }> = {
   ],
 }
 
-test('a full invoice with every field of section 2.2 goes out as it is', async () => {
+test('a full invoice with every field goes out as it is', async () => {
   const service = await scriptedService(() => ({ json: CREATED }))
   await clientOf(service.url).createInvoice(FULL)
   const { shape: _ours, ...body } = FULL

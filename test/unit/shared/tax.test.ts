@@ -184,7 +184,7 @@ test('what was kept without a kind was sold with VAT', () => {
   expect(taxKindOf('exempt')).toBe('exempt')
 })
 
-/** The parts of a price, as the field notes have them. */
+/** The parts of a price (docs/receipts.md#the-printed-e-receipt). */
 function partsOf({ taxKind, cityTax }: Omit<TaxedLine, 'amount'>, rates: TaxRates) {
   const vat = rates.vatPayer && taxKind === 'vat' ? 10n : 0n
   const city = cityTax ? BigInt(rates.cityTaxPercent) : 0n

@@ -1,4 +1,4 @@
-/** `npm run check`: types, format and lint, what nothing uses, the walls, and the table of what of the contract is tested. All of them run, whatever fails first. */
+/** `npm run check`: types, format and lint, what nothing uses, the walls, references to documents, and the table of what of the contract is tested. All of them run, whatever fails first. */
 import { spawnSync } from 'node:child_process'
 import { inProject } from './setup/project.mjs'
 
@@ -7,6 +7,7 @@ const CHECKS: readonly (readonly [name: string, script: string, ...args: string[
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unused', 'node_modules/knip/bin/knip.js'],
   ['walls', 'scripts/walls.ts'],
+  ['references', 'scripts/references.ts'],
   ['service coverage', 'scripts/service-coverage.ts', '--check'],
 ]
 

@@ -1,0 +1,164 @@
+/**
+ * `npm run check`: every document that the code or another document refers to is in this repository. It looks at
+ *
+ *   - relative links of Markdown files, and the heading that a link names (`docs/laws.md#law-3`);
+ *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
+ *   - laws by number: each must have its heading in docs/laws.md;
+ *   - what only a reader with other papers could find: "section" and a number, unless a public standard is named beside it,
+ *     and papers that are not here, by their names.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, resolve } from 'node:path'
+
+export type BrokenReference = { readonly file: string; readonly line: number; readonly what: string }
+
+const LAWS = 'docs/laws.md'
+const READ = /\.(md|ts|tsx|mjs|cjs|css|html|yml|yaml)$|^\.(gitignore|editorconfig)$/
+/** This file and its test write about broken references. */
+const ABOUT_REFERENCES = ['scripts/references.ts', 'test/unit/references.test.ts']
+
+/** Files with references that are known to be broken. An entry without one is reported too. */
+const KNOWN: readonly string[] = [
+  'main/reports/reconciliation/compare-e-receipts.ts',
+  'main/reports/reconciliation/payment-days.ts',
+  'main/reports/reconciliation/read-service.ts',
+]
+
+/** Where a page or a comment may mean a document by its name alone. */
+const SHELVES = ['.', 'docs', 'docs/decisions']
+
+const LINK = /\]\(\s*<?([^)\s>]+)>?\s*\)/g
+const PATH = /(?<![\w/.:@-])((?:\.{1,2}\/)*[\w-]+(?:\/[\w.-]+)*\.md)(#[\w-]+)?(?![\w/])/g
+const LAW = /\blaws? (\d+)\b/gi
+const SECTION = /\bsections? \d|§/i
+const OTHER_PAPERS = /\bfield notes\b|\bhouse[ -]style\b/i
+const STANDARD = /\bRFC\b|\bISO\b|\bGS1\b|APPNOTE/
+const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|\/\/)/i
+
+/** All references under `root` that lead nowhere. `files` are paths under it. */
+export function brokenReferences(root: string, files: readonly string[]): readonly BrokenReference[] {
+  const page = pagesUnder(root)
+  const laws = page(LAWS) ?? new Set<string>()
+  return files
+    .filter((file) => READ.test(file) && !ABOUT_REFERENCES.includes(file))
+    .flatMap((file) => {
+      const lines = proseOf(file, readFileSync(join(root, file), 'utf8'))
+      return lines.flatMap((text, index) => {
+        const wrong = [
+          ...deadLinks(root, file, text, page),
+          ...missingDocuments(root, file, text, page),
+          ...unknownLaws(text, laws),
+          ...papersElsewhere(text),
+        ]
+        return [...new Set(wrong)].map((what) => ({ file, line: index + 1, what }))
+      })
+    })
+}
+
+type Page = (path: string) => ReadonlySet<string> | null
+
+/** The anchors of a Markdown file, or null where there is none. */
+function pagesUnder(root: string): Page {
+  const known = new Map<string, ReadonlySet<string> | null>()
+  return (path) => {
+    const read = known.get(path)
+    if (read !== undefined) return read
+    const file = join(root, path)
+    const anchors = existsSync(file) ? anchorsOf(readFileSync(file, 'utf8')) : null
+    known.set(path, anchors)
+    return anchors
+  }
+}
+
+/** As GitHub makes them out of headings. */
+export function anchorsOf(markdown: string): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  for (const [, title = ''] of withoutCode(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const slug = title
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+    let name = slug
+    for (let more = 1; anchors.has(name); more++) name = `${slug}-${more}`
+    anchors.add(name)
+  }
+  return anchors
+}
+
+/** Lines stay where they are. */
+const withoutCode = (markdown: string): string =>
+  markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+
+/** The lines of a page; of code the comments and titles of tests, with empty lines in place of the rest. */
+function proseOf(file: string, source: string): readonly string[] {
+  if (file.endsWith('.md')) return withoutCode(source).split('\n')
+  let inComment = false
+  return source.split('\n').map((line) => {
+    const began = inComment || /\/\*/.test(line)
+    inComment = began && !/\*\/(?!.*\/\*)/.test(line)
+    if (began || /(^|\s)(\/\/|#)/.test(line)) return line
+    return /\b(describe|test|it|expect)\b|'law /.test(line) ? line : ''
+  })
+}
+
+function deadLinks(root: string, file: string, text: string, page: Page): readonly string[] {
+  if (!file.endsWith('.md')) return []
+  return [...text.replace(/`[^`]*`/g, '').matchAll(LINK)].flatMap(([, target = '']) => {
+    if (ELSEWHERE.test(target)) return []
+    const [path = '', anchor] = target.split('#')
+    const to = path === '' ? file : normalize(join(dirname(file), decodeURIComponent(path)))
+    if (!existsSync(join(root, to))) return [`no such file: ${target}`]
+    return anchor !== undefined && to.endsWith('.md') && page(to)?.has(anchor) !== true
+      ? [`no such heading: ${target}`]
+      : []
+  })
+}
+
+function missingDocuments(root: string, file: string, text: string, page: Page): readonly string[] {
+  return [...text.replace(LINK, '').matchAll(PATH)].flatMap(([, path = '', anchor]) => {
+    const to = [dirname(file), ...SHELVES]
+      .map((shelf) => normalize(join(shelf, path)))
+      .find((place) => existsSync(join(root, place)))
+    if (to === undefined) return [`no such document: ${path}`]
+    return anchor !== undefined && page(to)?.has(anchor.slice(1)) !== true
+      ? [`no such heading: ${path}${anchor}`]
+      : []
+  })
+}
+
+const unknownLaws = (text: string, laws: ReadonlySet<string>): readonly string[] =>
+  [...text.matchAll(LAW)].flatMap(([, number]) =>
+    laws.has(`law-${number}`) ? [] : [`no law ${number} in ${LAWS}`],
+  )
+
+const papersElsewhere = (text: string): readonly string[] => [
+  ...(SECTION.test(text) && !STANDARD.test(text) ? ['a section of a document that is not here'] : []),
+  ...(OTHER_PAPERS.test(text) ? ['a document that is not here'] : []),
+]
+
+/** Without a list of files the repository's own are read: those that git knows or would add. */
+function filesOf(root: string): readonly string[] {
+  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (listed.status !== 0) throw new Error('git could not list the files')
+  return listed.stdout
+    .split('\0')
+    .filter((file) => file !== '' && !file.startsWith('test/fixtures/') && existsSync(join(root, file)))
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '..')
+  const all = brokenReferences(root, filesOf(root))
+  const broken = all.filter(({ file }) => !KNOWN.includes(file))
+  const mended = KNOWN.filter((file) => !all.some((one) => one.file === file))
+  for (const { file, line, what } of broken) console.error(`${file}:${line}: ${what}`)
+  for (const file of mended)
+    console.error(`scripts/references.ts: remove ${file} from KNOWN, nothing in it is broken`)
+  const count = broken.length + mended.length
+  console.log(count === 0 ? 'references: all resolve' : `references: ${count} broken`)
+  process.exitCode = count === 0 ? 0 : 1
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { anchorsOf, brokenReferences } from '../../scripts/references.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** A small project of which every reference resolves, for a wrong one to be planted in. */
+const SOUND = {
+  'docs/laws.md': '# Laws\n\n## Law 1\nIntent first.\n\n## Law 2\nOne invoice at a time.\n',
+  'docs/service.md':
+    '# The service\n\n## List invoices\nSee [law 2](laws.md#law-2), `decisions/numbers.md`.\n',
+  'docs/decisions/numbers.md': '# Numbers\nSee [the list](../service.md#list-invoices) and `laws.md`.\n',
+  'main/sales.ts':
+    '/** Held by law 1 (docs/laws.md#law-1). */\nexport const NOTHING = 0 // RFC 8011, section 5.4\n',
+}
+
+describe('references', () => {
+  function brokenWith(planted: Readonly<Record<string, string>>) {
+    const root = temporaryFolder()
+    const files = { ...SOUND, ...planted }
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    return brokenReferences(root, Object.keys(files))
+  }
+
+  test('a project whose references all resolve has nothing to report', () => {
+    expect(brokenWith({})).toEqual([])
+  })
+
+  test.each([
+    [
+      'a comment names a document that is missing',
+      '// see docs/design.md',
+      'no such document: docs/design.md',
+    ],
+    [
+      'a comment names a heading that is missing',
+      '/** docs/laws.md#law-9 */',
+      'no such heading: docs/laws.md#law-9',
+    ],
+    ['a comment names a law that is missing', '// law 7 forbids it', 'no law 7 in docs/laws.md'],
+    ['a title of a test names a law that is missing', "test('law 8 holds', run)", 'no law 8 in docs/laws.md'],
+    [
+      'a comment names a section of some document',
+      '/** As section 2.2 says. */',
+      'a section of a document that is not here',
+    ],
+    [
+      'a comment names a section by its sign',
+      '// the interface, § 4',
+      'a section of a document that is not here',
+    ],
+    ['a comment names a paper by its name alone', '// (field notes)', 'a document that is not here'],
+  ])('%s: it is reported', (_, source, what) => {
+    expect(brokenWith({ 'main/planted.ts': `${source}\n` })).toEqual([
+      { file: 'main/planted.ts', line: 1, what },
+    ])
+  })
+
+  test.each([
+    ['a link to a file', '[gone](gone.txt)', 'no such file: gone.txt'],
+    ['a link to a heading', '[gone](laws.md#law-9)', 'no such heading: laws.md#law-9'],
+    ['a link to a heading of its own page', '[gone](#gone)', 'no such heading: #gone'],
+    ['a page by its name', 'see `gone.md`', 'no such document: gone.md'],
+  ])('a page has %s that is missing: it is reported', (_, text, what) => {
+    expect(brokenWith({ 'docs/planted.md': `# Planted\n${text}\n` })).toEqual([
+      { file: 'docs/planted.md', line: 2, what },
+    ])
+  })
+
+  test('a comment over several lines is read to its end, and code outside of comments is not', () => {
+    const source = "/**\n * First.\n * Law 5.\n */\nconst text = 'section 5, docs/gone.md'\n"
+    expect(brokenWith({ 'main/planted.ts': source })).toEqual([
+      { file: 'main/planted.ts', line: 3, what: 'no law 5 in docs/laws.md' },
+    ])
+  })
+
+  test('links to other sites are left alone', () => {
+    expect(
+      brokenWith({ 'docs/planted.md': '[a](https://example.mn/x.md#y) [b](mailto:a@example.mn)\n' }),
+    ).toEqual([])
+  })
+
+  test('headings have the anchors that GitHub gives them', () => {
+    const markdown =
+      '# Law 1\n## A `till`: what, and why?\n## [Linked](x.md) words\n## Law 1\n```\n# no heading\n```\n'
+    expect([...anchorsOf(markdown)]).toEqual(['law-1', 'a-till-what-and-why', 'linked-words', 'law-1-1'])
+  })
+})

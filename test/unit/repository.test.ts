@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inProject } from '../../scripts/setup/project.mjs'
+
+const read = (path: string): string => readFileSync(inProject(path), 'utf8')
+const json = (path: string) => JSON.parse(read(path))
+
+test('.nvmrc names the Node that the scripts run on', () => {
+  expect(read('.nvmrc').trim()).toBe(json('package.json').devDependencies.node)
+})
+
+test('.editorconfig indents and wraps as Biome does', () => {
+  const { indentStyle, indentWidth, lineWidth } = json('biome.json').formatter
+  const everyFile = /\[\*\]\n((?:.+\n)*)/.exec(read('.editorconfig'))?.[1]
+  expect(everyFile).toContain(`indent_style = ${indentStyle}\n`)
+  expect(everyFile).toContain(`indent_size = ${indentWidth}\n`)
+  expect(everyFile).toContain(`max_line_length = ${lineWidth}\n`)
+})
+
+test('the license is named wherever one is named', () => {
+  expect(read('LICENSE')).toMatch(/^MIT License\n/)
+  expect(json('package.json').license).toBe('MIT')
+  expect(json('package-lock.json').packages[''].license).toBe('MIT')
+})
+
+test('every action of a workflow is pinned by its whole commit', () => {
+  const workflows = readdirSync(inProject('.github/workflows')).map((name) =>
+    read(`.github/workflows/${name}`),
+  )
+  const used = workflows.flatMap((text) => [...text.matchAll(/uses: *(\S+)/g)].map(([, action]) => action))
+  expect(used.length).toBeGreaterThan(0)
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+})

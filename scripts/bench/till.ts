@@ -20,7 +20,7 @@ const GOODS = Number(process.env.TUGRIK_BENCH_GOODS ?? 100_000)
 const SCANS = 120
 const SCAN_APART_MS = 250
 const LINES_OF_A_SALE = 30
-/** The longest cart that the issue of receipts names, and how many of its last lines are watched. */
+/** The longest cart that is measured, and how many of its last lines are watched. */
 const LONG_CART = 300
 const LONG_CART_WATCHED = 60
 const LETTER_APART_MS = 120

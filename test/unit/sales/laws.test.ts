@@ -1,6 +1,6 @@
 /**
  * Random histories of one sale: a service that loses answers before or after its work, a payer who pays when and what
- * he likes, a cashier who cancels and taps again, a plug that is pulled. The laws of the design hold after every step,
+ * he likes, a cashier who cancels and taps again, a plug that is pulled. The laws (docs/laws.md) hold after every step,
  * and once the faults end the sale comes to its end. They are longer than what `npm run prove` searches, and go through the
  * requests and answers of the service's client.
  */

@@ -18,13 +18,6 @@ const READ = /\.(md|ts|tsx|mjs|cjs|css|html|yml|yaml)$|^\.(gitignore|editorconfi
 /** This file and its test write about broken references. */
 const ABOUT_REFERENCES = ['scripts/references.ts', 'test/unit/references.test.ts']
 
-/** Files with references that are known to be broken. An entry without one is reported too. */
-const KNOWN: readonly string[] = [
-  'main/reports/reconciliation/compare-e-receipts.ts',
-  'main/reports/reconciliation/payment-days.ts',
-  'main/reports/reconciliation/read-service.ts',
-]
-
 /** Where a page or a comment may mean a document by its name alone. */
 const SHELVES = ['.', 'docs', 'docs/decisions']
 
@@ -153,12 +146,7 @@ function filesOf(root: string): readonly string[] {
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const all = brokenReferences(root, filesOf(root))
-  const broken = all.filter(({ file }) => !KNOWN.includes(file))
-  const mended = KNOWN.filter((file) => !all.some((one) => one.file === file))
-  for (const { file, line, what } of broken) console.error(`${file}:${line}: ${what}`)
-  for (const file of mended)
-    console.error(`scripts/references.ts: remove ${file} from KNOWN, nothing in it is broken`)
-  const count = broken.length + mended.length
-  console.log(count === 0 ? 'references: all resolve' : `references: ${count} broken`)
-  process.exitCode = count === 0 ? 0 : 1
+  for (const { file, line, what } of all) console.error(`${file}:${line}: ${what}`)
+  console.log(all.length === 0 ? 'references: all resolve' : `references: ${all.length} broken`)
+  process.exitCode = all.length === 0 ? 0 : 1
 }

@@ -5,7 +5,7 @@ import type { BookedInvoices, BookedSale } from './books.ts'
 import { differ } from './differ.ts'
 
 /**
- * The contract has no way to ask for an e-receipt that was issued (section 4.4): what our journal holds of them is held
+ * The contract has no way to ask for an e-receipt that was issued (docs/payment-service.md#e-receipts): what our journal holds of them is held
  * against what the service says of their payments.
  */
 export function compareEReceipts({ sale, own, others }: BookedInvoices): Difference[] {

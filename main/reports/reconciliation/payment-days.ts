@@ -5,7 +5,7 @@ import { dayAfter } from '../../../shared/shop-day.ts'
 const LONGEST_OPEN_DAYS = 32
 
 /**
- * The days that an invoice's payments are asked for. The contract wants days (section 4.3) and our clock may have been days
+ * The days that an invoice's payments are asked for. The contract wants days (docs/payment-service.md#list-payments) and our clock may have been days
  * ahead or behind, then or now: what the service says of its own invoice tells the first of them. Where it says nothing,
  * `near` does: a day of its books.
  */

@@ -20,7 +20,7 @@ export type ServiceReading = {
 type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<Patience, 'ask'> }
 type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
-/** The contract names no largest page (section 8); a service that gives fewer rows is walked on. */
+/** The contract names no largest page (docs/payment-service.md#pagination); a service that gives fewer rows is walked on. */
 const PAGE_SIZE = 100
 /** 100,000 rows: beyond it the service is taken to have no end. */
 const MOST_PAGES = 1_000

@@ -1,13 +1,14 @@
 /**
- * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd]`: a shop's year in a
- * practice journal, for measuring and for looking at. FOLDER is a terminal's data folder, and must have no journal yet.
- * The same sales, days, seed and end make the same year.
+ * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd] [--shifts]`: a shop's
+ * year in a practice journal, for measuring and for looking at. FOLDER is a terminal's data folder, and must have no journal
+ * yet. The same sales, days, seed and end make the same year. `--shifts` writes it commit by commit, with shifts and their Zs:
+ * for some thousand sales.
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopDay, shopMoment } from '../shared/shop-day.ts'
-import { seedHistory } from './seed-history/seed-history.ts'
+import { seedHistory, seedWithShifts } from './seed-history/seed-history.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '365' },
     seed: { type: 'string', default: '1' },
     until: { type: 'string' },
+    shifts: { type: 'boolean', default: false },
   },
 })
 
@@ -27,14 +29,10 @@ if (existsSync(file)) stop(`${file} is there already`)
 
 const begun = performance.now()
 const whole = countOf('sales')
-await seedHistory({
-  file,
-  sales: whole,
-  days: countOf('days'),
-  seed: countOf('seed'),
-  until: midnight(),
-  progress: (done, what) => console.error(`${what} ${done} of ${whole}, ${elapsed()} s`),
-})
+const year = { file, sales: whole, days: countOf('days'), seed: countOf('seed'), until: midnight() }
+const progress = (done: number, what: string): void =>
+  console.error(`${what} ${done} of ${whole}, ${elapsed()} s`)
+await (values.shifts ? seedWithShifts(year) : seedHistory({ ...year, progress }))
 console.log(`${file}: ${whole} sales, ${Math.round(statSync(file).size / 1e6)} MB, ${elapsed()} s`)
 
 function elapsed(): string {

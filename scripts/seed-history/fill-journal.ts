@@ -11,22 +11,33 @@ import { tagOf } from '../../main/journal/sales.ts'
 import { bodyVersion } from '../../main/journal/upcast.ts'
 import { createSaleStore, foldAll, saleModel } from '../../main/sales/index.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
+import type { PrintKind } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
+import type { Drawer } from './drawer.ts'
 import { inOrder, type PlacedCommit } from './in-order.ts'
 import type { Story } from './story.ts'
 import { into, SALE_COLUMNS, saleRow } from './table-rows.ts'
 
-export function fillByCommits(journal: Journal, stories: Iterable<Story>): void {
+/** Shifts come in this way alone: a Z is what the till's own reports say at that moment. */
+export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer: Drawer = () => {}): void {
   let now = 0
   const clock = { now: () => now, monotonic: () => now, after: () => () => {} }
   const store = createSaleStore({ journal, clock })
   for (const { story, at, events, newJobs = [] } of inOrder(stories)) {
+    drawer(at)
     now = at
     store.append(story.id, events, { newJobs })
-    for (const job of newJobs) journal.beginPrint(job.id)
+    for (const { id, kind } of newJobs) {
+      journal.beginPrint(id)
+      if (isSlip(kind)) journal.endPrint(id, 'printed', at)
+    }
   }
+  drawer(Number.POSITIVE_INFINITY)
 }
+
+/** No event of the sale tells that it came out. */
+const isSlip = (kind: PrintKind): boolean => kind === 'refund-slip'
 
 const EVERY = 20_000
 
@@ -99,7 +110,8 @@ function saleWriter(database: DatabaseSync): (story: Story) => void {
         const printed = story.commits.find(({ events }) =>
           events.some((event) => event.kind === 'receipt-printed' && event.jobId === id),
         )
-        insertJob.run(id, kind, story.id, printed ? 'printed' : 'printing', at, printed?.at ?? null)
+        const printedAt = isSlip(kind) ? at : (printed?.at ?? null)
+        insertJob.run(id, kind, story.id, printedAt === null ? 'printing' : 'printed', at, printedAt)
       }
   }
 }

@@ -1,8 +1,13 @@
+import { DatabaseSync } from 'node:sqlite'
 import { loadCatalogue } from '../../main/catalogue/index.ts'
+import { openJournal } from '../../main/journal/index.ts'
+import { saleModel } from '../../main/sales/index.ts'
 import type { Product } from '../../shared/product.ts'
 import { inProject } from '../setup/project.mjs'
-import { type FillProgress, fillFast } from './fill-journal.ts'
-import { yearOf } from './shop-year.ts'
+import { createDrawer } from './drawer.ts'
+import { type FillProgress, fillByCommits, fillFast } from './fill-journal.ts'
+import { datesOf, yearOf } from './shop-year.ts'
+import { tagFor } from './story.ts'
 
 export type SeedRequest = {
   /** The journal's file, which is not there yet. */
@@ -15,7 +20,30 @@ export type SeedRequest = {
 }
 
 export async function seedHistory({ file, progress = () => {}, ...year }: SeedRequest): Promise<void> {
+  beginJournal(file, year)
   fillFast(file, yearOf({ ...year, products: await sampleProducts() }), progress)
+}
+
+/** The same sales with shifts, commit by commit: for some thousand sales that people look at. */
+export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progress'>): Promise<void> {
+  const { until, seed } = year
+  beginJournal(file, year)
+  const stories = yearOf({ ...year, products: await sampleProducts() })
+  const journal = openJournal(file, { model: saleModel, now: () => until, mode: 'practice' })
+  try {
+    const write = () => fillByCommits(journal, stories, createDrawer(journal, datesOf(year), seed))
+    journal.command({ id: 'history', at: until, actor: null, request: '' }, write)
+  } finally {
+    journal.close()
+  }
+}
+
+/** Its own tag is drawn at random: that of the sales' numbers takes its place. */
+function beginJournal(file: string, { until, seed }: Pick<SeedRequest, 'until' | 'seed'>): void {
+  openJournal(file, { model: saleModel, now: () => until, mode: 'practice' }).close()
+  const database = new DatabaseSync(file)
+  database.prepare(`UPDATE fact SET value = ? WHERE name = 'tag'`).run(tagFor(seed))
+  database.close()
 }
 
 export async function sampleProducts(): Promise<readonly [Product, ...Product[]]> {

@@ -21,7 +21,7 @@ const BY_WEEKDAY = [1.25, 0.85, 0.85, 0.9, 0.95, 1.15, 1.3]
 
 export function* yearOf({ sales, days, seed, until, products }: Year): Generator<Story> {
   const chance = createChance(seed)
-  const dates = Array.from({ length: days }, (_, index) => dayAfter(shopDay(until), index - days))
+  const dates = datesOf({ days, until })
   const weights = dates.map((day) => BY_WEEKDAY[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let behind = 0
@@ -35,6 +35,9 @@ export function* yearOf({ sales, days, seed, until, products }: Year): Generator
     }
   }
 }
+
+export const datesOf = ({ days, until }: Pick<Year, 'days' | 'until'>): readonly string[] =>
+  Array.from({ length: days }, (_, index) => dayAfter(shopDay(until), index - days))
 
 function openings(day: string, many: number, chance: Chance): number[] {
   const hours = Object.fromEntries(

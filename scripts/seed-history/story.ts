@@ -1,14 +1,21 @@
 /** One sale from its opening to its end, in the commits that the terminal would make of it. */
 import type { NewPrintJob } from '../../main/journal/index.ts'
+import { priced } from '../../main/sales/discounts.ts'
 import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
+import { totalsOf } from '../../main/sales/totals.ts'
+import type { Discount } from '../../shared/discount.ts'
 import { failure } from '../../shared/failure.ts'
-import { type Money, money, sumMoney, tugriks } from '../../shared/money.ts'
+import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, priceOf, quantity } from '../../shared/quantity.ts'
-import type { SaleEvent, SaleLine, SeenPayment, Tender, Terms } from '../../shared/sale.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
-import { shopDay, shopHour } from '../../shared/shop-day.ts'
+import type { SaleEvent, SaleLine, SeenPayment, Tender, TenderKind, Terms } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import { FIRST_SETTINGS, taxRatesOf } from '../../shared/settings.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import { taxKindOf } from '../../shared/tax.ts'
 import type { Chance } from '../torture/chance.ts'
+import { cashierAt } from './cashiers.ts'
+import { broughtBack, lateMoney, refundedElsewhere, surplus } from './story-afterwards.ts'
 
 export type StoryCommit = {
   readonly at: number
@@ -17,6 +24,15 @@ export type StoryCommit = {
 }
 
 export type Story = { readonly id: string; readonly commits: readonly StoryCommit[] }
+
+/** A story as far as it is told. */
+export type Telling = Story & {
+  readonly chance: Chance
+  readonly until: number
+  readonly at: () => number
+  /** After so many ms; nothing is later than the end of the history. */
+  readonly commit: (pause: number, events: readonly SaleEvent[], rest?: Partial<StoryCommit>) => void
+}
 
 export type StoryParts = {
   readonly openedAt: number
@@ -34,48 +50,48 @@ const TERMS: Terms = {
   vatPayer: true,
   ereceipts: true,
 }
-const HOUR = 3_600_000
-const CASHIERS = [
-  { id: 'c1', name: 'Болормаа' },
-  { id: 'c2', name: 'Ганзориг' },
-  { id: 'c3', name: 'Энхтуяа' },
-] as const
+export const HOUR = 3_600_000
 const ORGANISATIONS = ['5123456', '2075377', '6004563', '5500184', '2662272'] as const
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
 /** How a sale goes, of a thousand. */
-const ENDINGS = { cash: 440, qr: 470, split: 25, cancelled: 40, discarded: 19, owed: 4, late: 2 }
+const ENDINGS = {
+  cash: 290,
+  card: 150,
+  transfer: 50,
+  qr: 420,
+  split: 25,
+  cancelled: 38,
+  discarded: 19,
+  owed: 3,
+  late: 2,
+  surplus: 2,
+  elsewhere: 1,
+}
+const AT_THE_COUNTER: readonly string[] = ['cash', 'card', 'transfer'] satisfies TenderKind[]
+/** Of what was sold, so much comes back. */
+const COMES_BACK = 0.012
 
 export function storyOf(parts: StoryParts): Story {
-  const { chance, openedAt, until, sequence, seed } = parts
+  const { chance, openedAt, sequence, seed } = parts
   const day = shopDay(openedAt)
-  const id = uuid(chance)
-  const commits: StoryCommit[] = []
-  let at = openedAt
-  const commit = (pause: number, events: readonly SaleEvent[], rest: Partial<StoryCommit> = {}): void => {
-    at = Math.min(until - 1, at + pause)
-    commits.push({ at, events, ...rest })
-  }
-  const hour = Number(shopHour(openedAt))
-  const lines = linesOf(parts)
+  const ending = chance.weighed(ENDINGS)
+  const telling = begun(uuid(chance), parts)
+  const { commit, commits, id } = telling
+  const lines = linesOf(parts, AT_THE_COUNTER.includes(ending))
   const [first, ...others] = lines
   const opened = {
     kind: 'opened' as const,
     terminal: TERMINAL,
     day,
     sequence,
-    senderInvoiceNo: senderInvoiceNo(
-      TERMINAL,
-      day,
-      sequence,
-      `S${(seed % 1000).toString().padStart(3, '0')}`,
-    ),
-    cashier: hour < 12 ? CASHIERS[0] : hour < 18 ? CASHIERS[1] : CASHIERS[2],
+    senderInvoiceNo: senderInvoiceNo(TERMINAL, day, sequence, tagFor(seed)),
+    cashier: cashierAt(openedAt),
   }
   commit(0, first === undefined ? [opened] : [opened, added(first)])
   for (const line of others) commit(seconds(chance, 1, 6), [added(line)])
-  const ending = chance.weighed(ENDINGS)
-  const total = sumMoney(lines.map(({ amount }) => amount))
+  const sold = discounted(telling, lines)
+  const total = totalOf(sold)
   const organisation = chance.happens(0.03)
   if (organisation)
     commit(4000, [
@@ -85,12 +101,13 @@ export function storyOf(parts: StoryParts): Story {
     commit(seconds(chance, 5, 60), [{ kind: 'discarded' }])
     return { id, commits }
   }
-  if (ending === 'cash') {
+  if (ending === 'cash' || ending === 'card' || ending === 'transfer') {
     commit(seconds(chance, 3, 20), [
-      { kind: 'tender-taken', tender: tenderOf(total, chance) },
+      { kind: 'tender-taken', tender: tenderOf(ending, total, chance) },
       { kind: 'paid', payments: [], counted: [], receiptsDue: [], terms: TERMS },
     ])
-    print(commit, chance)
+    print(telling)
+    if (chance.happens(COMES_BACK)) broughtBack(telling)
     return { id, commits }
   }
   const byCash = ending === 'split' ? tugriks(Math.max(100, Math.floor(total / 300 / 100) * 100)) : money(0)
@@ -111,53 +128,87 @@ export function storyOf(parts: StoryParts): Story {
   commit(300 + chance.below(600), [
     { kind: 'invoice-created', no: 1, invoice: invoiceOf(charged, chance), found: 'answer' },
   ])
-  const payment = paymentOf(charged, chance)
   if (ending === 'cancelled' || ending === 'late') {
     commit(seconds(chance, 30, 240), [{ kind: 'cancel-requested', no: 1 }])
-    commit(400, [{ kind: 'invoice-cancelled', no: 1, watchUntil: at + 24 * HOUR }])
-    if (ending === 'late') late(commit, payment, at < until - 48 * HOUR, chance)
-    commit(24 * HOUR, [{ kind: 'watch-ended' }])
+    commit(400, [{ kind: 'invoice-cancelled', no: 1, watchUntil: telling.at() + 24 * HOUR }])
+    if (ending === 'late') lateMoney(telling, paymentOf(charged, chance))
+    watchEnded(telling)
     return { id, commits }
   }
-  const { paymentId, amount } = payment
+  const more = ending === 'surplus' ? tugriks(500 * (1 + chance.below(6))) : 0
+  const payment = paymentOf(money(charged + more), chance)
+  const { paymentId } = payment
   commit(seconds(chance, 6, 60), [
     {
       kind: 'paid',
       no: 1,
       payments: [payment],
-      counted: [{ paymentId, amount }],
+      counted: [{ paymentId, amount: charged }],
       receiptsDue: [paymentId],
-      watchUntil: at + 24 * HOUR,
+      watchUntil: telling.at() + 24 * HOUR,
     },
   ])
   commit(20, [{ kind: 'ereceipt-requested', paymentId }])
   if (ending === 'owed')
     commit(700, [{ kind: 'ereceipt-refused', paymentId, failure: failure('EBARIMT_NOT_REGISTERED') }])
-  else commit(700, [issued(payment, organisation, at, chance)])
-  print(commit, chance)
-  commit(24 * HOUR, [{ kind: 'watch-ended' }])
+  else commit(700, [issued(telling, { paymentId, amount: charged, lines: sold, organisation })])
+  print(telling)
+  if (ending === 'surplus') surplus(telling, { paymentId, amount: money(more) })
+  if (ending === 'elsewhere') refundedElsewhere(telling, payment)
+  watchEnded(telling)
+  if ((ending === 'qr' || ending === 'split') && chance.happens(COMES_BACK)) {
+    const before = commits.length
+    broughtBack(telling)
+    // A refund is looked at until it is done.
+    if (commits.length > before) watchEnded(telling)
+  }
   return { id, commits }
 }
 
-type CommitOf = (pause: number, events: readonly SaleEvent[], rest?: Partial<StoryCommit>) => void
+/** The journal's part of a sale's number. */
+export const tagFor = (seed: number): string => `S${(seed % 1000).toString().padStart(3, '0')}`
 
-function print(commit: CommitOf, chance: Chance): void {
+function begun(id: string, { chance, openedAt, until }: StoryParts): Telling {
+  const commits: StoryCommit[] = []
+  let at = openedAt
+  return {
+    id,
+    commits,
+    chance,
+    until,
+    at: () => at,
+    commit: (pause, events, rest = {}) => {
+      at = Math.min(until - 1, at + pause)
+      commits.push({ at, events, ...rest })
+    },
+  }
+}
+
+const watchEnded = ({ commit }: Telling): void => commit(24 * HOUR, [{ kind: 'watch-ended' }])
+
+function print({ commit, chance }: Telling): void {
   const jobId = uuid(chance)
   commit(15, [{ kind: 'receipt-queued', jobId }], { newJobs: [{ id: jobId, kind: 'sale' }] })
   commit(1500, [{ kind: 'receipt-printed', jobId }])
 }
 
-function late(commit: CommitOf, payment: SeenPayment, settled: boolean, chance: Chance): void {
-  const { paymentId, amount } = payment
-  commit(seconds(chance, 60, 7200), [{ kind: 'payments-seen', no: 1, payments: [payment] }])
-  const shares = [{ paymentId, amount }]
-  if (settled)
-    commit(HOUR, [{ kind: 'attention-settled', cause: 'late-money', remedy: 'repaid-cash', amount, shares }])
-}
-
 const added = (line: SaleLine): SaleEvent => ({ kind: 'line-added', line })
 
-function linesOf({ chance, products }: StoryParts): SaleLine[] {
+/** Something is taken off now and then. Answers the lines as they are sold. */
+function discounted({ commit, chance }: Telling, lines: readonly SaleLine[]): readonly SaleLine[] {
+  const discount: Discount = { kind: 'percent', share: chance.pick([300, 500, 1000]) }
+  const [first, ...others] = lines
+  if (first !== undefined && chance.happens(0.03)) {
+    commit(seconds(chance, 2, 10), [{ kind: 'line-discounted', lineId: first.id, discount }])
+    return priced([{ ...first, discount }, ...others], null)
+  }
+  if (chance.happens(0.97)) return lines
+  commit(seconds(chance, 2, 10), [{ kind: 'sale-discounted', discount }])
+  return priced(lines, discount)
+}
+
+/** A QR is for goods of one kind of tax: of others it takes none. */
+function linesOf({ chance, products }: StoryParts, ofAnyKind: boolean): SaleLine[] {
   const many = 1 + Math.floor(-Math.log(1 - chance.below(1000) / 1000) * 1.3)
   const chosen = new Map<string, SaleLine>()
   for (let index = 0; index < Math.min(many, 12); index++) {
@@ -173,15 +224,19 @@ function linesOf({ chance, products }: StoryParts): SaleLine[] {
       amount: priceOf(product.price, bought),
     })
   }
-  return [...chosen.values()]
+  const lines = [...chosen.values()]
+  const kindOf = ({ product }: SaleLine) => taxKindOf(product.taxKind)
+  return lines.filter((line, _, [first = line]) => ofAnyKind || kindOf(line) === kindOf(first))
 }
 
 const boughtOf = (chance: Chance) => (chance.happens(0.8) ? ONE : quantity(1000 * (2 + chance.below(5))))
 
-function tenderOf(total: Money, chance: Chance): Tender {
+function tenderOf(kind: TenderKind, total: Money, chance: Chance): Tender {
   const note = tugriks(chance.pick([1000, 5000, 10_000, 20_000]))
   const received = chance.happens(0.4) ? total : money(Math.ceil(total / note) * note)
-  return cashOf(total, received, chance)
+  if (kind === 'cash') return cashOf(total, received, chance)
+  const reference = kind === 'card' ? digits(chance, 4) : ''
+  return { ...cashOf(total, total, chance), kind, reference }
 }
 
 const cashOf = (amount: Money, received: Money, chance: Chance): Tender => ({
@@ -212,27 +267,34 @@ function paymentOf(amount: Money, chance: Chance): SeenPayment {
   }
 }
 
-const issued = (
-  { paymentId, amount }: SeenPayment,
-  organisation: boolean,
-  at: number,
-  chance: Chance,
-): SaleEvent => ({
-  kind: 'ereceipt-issued',
-  ereceipt: {
-    step: 'issued',
-    paymentId,
-    ereceiptId: uuid(chance),
-    printedId: digits(chance, 33),
-    issuedAt: new Date(at).toISOString().slice(0, 19),
-    amount,
-    vat: money(Math.round(amount / 11)),
-    cityTax: money(0),
-    hasLottery: !organisation,
-  },
-})
+type Issued = {
+  readonly paymentId: string
+  readonly amount: Money
+  readonly lines: readonly SaleLine[]
+  readonly organisation: boolean
+}
 
-const seconds = (chance: Chance, least: number, most: number): number =>
+/** With the share of the taxes that the payment has of the whole. */
+function issued({ at, chance }: Telling, { paymentId, amount, lines, organisation }: Issued): SaleEvent {
+  const { total, vat, cityTax } = totalsOf(lines, taxRatesOf(FIRST_SETTINGS))
+  const shareOf = (tax: Money): Money => money(Math.round((tax * amount) / total))
+  return {
+    kind: 'ereceipt-issued',
+    ereceipt: {
+      step: 'issued',
+      paymentId,
+      ereceiptId: uuid(chance),
+      printedId: digits(chance, 33),
+      issuedAt: new Date(at()).toISOString().slice(0, 19),
+      amount,
+      vat: shareOf(vat),
+      cityTax: shareOf(cityTax),
+      hasLottery: !organisation,
+    },
+  }
+}
+
+export const seconds = (chance: Chance, least: number, most: number): number =>
   1000 * least + chance.below(1000 * (most - least))
 
 const digits = (chance: Chance, many: number): string =>
@@ -243,7 +305,7 @@ const hex = (chance: Chance, many: number): string =>
 
 const word = (chance: Chance): string => chance.below(0x1_0000_0000).toString(16).padStart(8, '0')
 
-function uuid(chance: Chance): string {
+export function uuid(chance: Chance): string {
   const [one, two, three, four] = [word(chance), word(chance), word(chance), word(chance)]
   return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-a${three.slice(1, 4)}-${three.slice(4)}${four}`
 }

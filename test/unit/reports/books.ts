@@ -39,7 +39,8 @@ export async function filled(
 const DAY = 24 * 3_600_000
 
 function bringBack(journal: Journal, sale: Sale, nth: number): void {
-  if (sale.soldAt === null || sale.payments.length > 0) return
+  if (sale.soldAt === null || sale.payments.length > 0 || sale.returns.length > 0) return
+  if (sale.tenders.some(({ kind }) => kind !== 'cash')) return
   const at = sale.soldAt + (nth % 2) * DAY
   const lines = nth % 4 === 0 ? sale.lines.slice(0, 1) : sale.lines
   const amount = totalOf(lines)
@@ -89,31 +90,34 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
     const sale = journal.sale(id)
     if (sale === null) continue
     const status = statusOf(sale)
-    if (status.name === 'cancelled' && within(status.at))
-      booked[status.invoice === null ? 'carts' : 'charges'] += 1
+    booked.taken += takenWithin(sale, within)
+    for (const { at, event } of journal.events(id)) {
+      if (!within(at)) continue
+      if (event.kind === 'discarded') booked.carts += 1
+      if (event.kind === 'invoice-cancelled') booked.charges += 1
+      if (event.kind !== 'ereceipt-issued') continue
+      booked.vat += event.ereceipt.vat
+      booked.cityTax += event.ereceipt.cityTax
+    }
     for (const one of sale.returns)
       if (one.state === 'completed' && within(one.endedAt ?? 0)) booked.back += one.amount
     if (!('paidAt' in status) || !within(status.paidAt)) continue
     booked.sales += 1
     booked.amount += status.total
     booked.lines += sale.lines.length
-    booked.taken += taken(sale)
     for (const { off, share } of sale.lines) booked.off += (off ?? 0) + (share ?? 0)
-    for (const one of sale.ereceipts) {
-      if (one.step !== 'issued') continue
-      booked.vat += one.vat
-      booked.cityTax += one.cityTax
-    }
   }
   return booked
 }
 
-/** All that ever came in for it, whatever went back since. */
-const taken = ({ tenders, payments }: Sale): number =>
-  [...tenders.map(({ amount }) => amount), ...payments.map(({ came }) => came)].reduce(
-    (sum, amount) => sum + amount,
-    0,
-  )
+/** All that came in for it on those days, whatever went back since. */
+const takenWithin = ({ tenders, payments }: Sale, within: (at: number) => boolean): number =>
+  [
+    ...tenders.map(({ at, amount }) => ({ at, amount })),
+    ...payments.map(({ cameAt, came }) => ({ at: cameAt ?? 0, amount: came })),
+  ]
+    .filter(({ at }) => within(at))
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 export function readWhole(step: () => ReportStep): Report {
   for (;;) {

@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
+import { createReports } from '../../../main/reports/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { createShifts } from '../../../main/shifts/index.ts'
 import { fillByCommits, fillFast } from '../../../scripts/seed-history/fill-journal.ts'
-import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
+import { sampleProducts, seedWithShifts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { readWhole } from '../reports/books.ts'
 
 const UNTIL = shopMoment('2026-11-21')
 const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'practice' } as const
@@ -55,9 +59,9 @@ function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
 
 test('the fast way into the journal leaves just the rows that commit after commit would', async () => {
   const [fast, slow] = [newFile(), newFile()]
-  fillFast(fast, await stories(5, 400), () => {})
+  fillFast(fast, await stories(5, 800), () => {})
   const journal = openJournal(slow, OPTIONS)
-  const all = [...(await stories(5, 400))]
+  const all = [...(await stories(5, 800))]
   journal.command({ id: 'a whole week', at: UNTIL, actor: null, request: '' }, () =>
     fillByCommits(journal, all),
   )
@@ -102,3 +106,74 @@ test('the same seed makes the same days, another seed others; nothing is left fo
   expect(journal.owedJobs()).toEqual([])
   journal.close()
 })
+
+/** Two weeks with shifts, and what reads them. */
+async function weeks() {
+  const file = newFile()
+  const year = { sales: 600, days: 14, seed: 2, until: UNTIL }
+  await seedWithShifts({ file, ...year })
+  const journal = openJournal(file, OPTIONS)
+  const clock = { now: () => UNTIL }
+  const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
+  const zs = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
+  const range = { from: '2026-11-07', to: '2026-11-20' }
+  const report = readWhole(() => createReports({ journal, now: clock.now }).step(range, 'amount'))
+  return { journal, file, zs, report }
+}
+
+test('the Zs, and what happened without a shift, come to the days; nothing is left to print', async () => {
+  const { journal, zs, report } = await weeks()
+  const net = sumOf(zs.map(({ totals }) => totals.net))
+  const without = report.tables.shifts.rows.find(({ key }) => key === '')?.net ?? 0
+  expect(zs.length).toBeGreaterThan(14)
+  expect(without).toBeGreaterThan(0)
+  expect(sumOf(zs.map(({ totals }) => totals.before?.net ?? 0))).toBe(without)
+  expect(net + without).toBe(report.totals.net)
+  expect(journal.owedJobs()).toEqual([])
+  journal.close()
+})
+
+test('a drawer is never short of the cash that leaves it, and most counts agree', async () => {
+  const { journal, zs } = await weeks()
+  expect(Math.min(...zs.map(({ totals }) => totals.drawer.expected))).toBeGreaterThanOrEqual(0)
+  const differences = zs.map(({ shift }) => shift.count?.difference ?? 0)
+  expect(differences.filter((one) => one === 0).length).toBeGreaterThan(zs.length / 2)
+  expect(differences.some((one) => one !== 0)).toBe(true)
+  journal.close()
+})
+
+test('a month has something of everything: all tenders, discounts, returns, money refunded elsewhere', async () => {
+  const file = newFile()
+  fillFast(file, await stories(3, 4000), () => {})
+  const journal = openJournal(file, OPTIONS)
+  const range = { from: '2026-11-15', to: '2026-11-20' }
+  const { tables } = readWhole(() => createReports({ journal, now: () => UNTIL }).step(range, 'amount'))
+  const rows = [...tables.tenders.rows, ...tables.taxes.rows, ...tables.other.rows]
+  const missing = rows.filter(({ times }) => times === 0).map(({ key }) => key)
+  // Nothing is owed for longer than a day, and without shifts nobody counts a drawer.
+  expect(missing).toEqual([
+    'owed',
+    'late',
+    'surplus',
+    'repaid-transfer',
+    'drawer-in',
+    'drawer-out',
+    'over-short',
+  ])
+  journal.close()
+})
+
+test('the same seed makes the same shifts', async () => {
+  const shiftsOf = async () => {
+    const { journal, zs } = await weeks()
+    journal.close()
+    return zs.map(({ shift: { id: _id, ...shift }, totals: { chain: _chain, ...totals }, moves }) => ({
+      shift,
+      totals,
+      moves,
+    }))
+  }
+  expect(await shiftsOf()).toEqual(await shiftsOf())
+})
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

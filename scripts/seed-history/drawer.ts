@@ -1,0 +1,105 @@
+/** The drawer through the days of a history: the till's own shifts, opened, emptied to the bank, counted and closed. */
+import type { Journal } from '../../main/journal/index.ts'
+import { createShifts } from '../../main/shifts/index.ts'
+import { type Money, money, tugriks } from '../../shared/money.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { type CountLine, NOTES } from '../../shared/shift.ts'
+import { shopMoment } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+import { type Chance, createChance } from '../torture/chance.ts'
+import { cashierAt, HANDOVER_HOUR } from './cashiers.ts'
+
+/** Does what is due at the drawer before that moment. */
+export type Drawer = (before: number) => void
+
+type Act = { readonly at: number; readonly do: () => void }
+
+/** How many shifts a day has, of a hundred days: now and then somebody forgets to open one. */
+const SHIFTS = { two: 66, one: 28, none: 6 }
+const FLOAT = 100_000
+const MINUTE = 60_000
+
+export function createDrawer(journal: Journal, dates: readonly string[], seed: number): Drawer {
+  const chance = createChance(seed)
+  let now = 0
+  const shifts = createShifts({
+    journal,
+    clock: { now: () => now },
+    settings: () => FIRST_SETTINGS,
+    cashier: () => cashierAt(now),
+  })
+  const inDrawer = (): Money => shifts.report(null)?.totals.drawer.expected ?? money(0)
+
+  const toTheBank = (): void => {
+    const amount = Math.floor((inDrawer() / 100 - FLOAT) / 10_000) * 10_000
+    if (amount > 0) shifts.move('out', String(amount), TEXTS.mn['shift.reason.bank'])
+  }
+  const close = (): void => {
+    const expected = inDrawer()
+    const difference = differenceOf(chance)
+    shifts.close({
+      shiftId: shifts.news().open?.id ?? '',
+      lines: notesOf(money(expected + difference)),
+      expected,
+      reason: Math.abs(difference) > FIRST_SETTINGS.shifts.reasonAbove ? 'Хариулт буруу өгсөн' : '',
+    })
+  }
+  const acts = dates.flatMap((day) =>
+    spansOf(day, chance).flatMap(({ from, to }): Act[] => [
+      { at: from, do: () => shifts.open(String(FLOAT)) },
+      ...(chance.happens(0.2)
+        ? [
+            {
+              at: from + 90 * MINUTE,
+              do: () => shifts.move('in', '50000', TEXTS.mn['shift.reason.coins']),
+            },
+          ]
+        : []),
+      { at: to - 20 * MINUTE, do: toTheBank },
+      { at: to, do: close },
+    ]),
+  )
+  let next = 0
+  return (before) => {
+    for (let act = acts[next]; act !== undefined && act.at < before; act = acts[next]) {
+      now = act.at
+      act.do()
+      next += 1
+      for (const { id, saleId } of journal.owedJobs())
+        if (saleId === null) journal.endPrint(id, 'printed', now)
+    }
+  }
+}
+
+/** From before the first customer, or a while after, to the last one; the second shift begins where the first one ended. */
+function spansOf(day: string, chance: Chance): readonly { readonly from: number; readonly to: number }[] {
+  const many = chance.weighed(SHIFTS)
+  const from = shopMoment(day, '07:50') + chance.below(chance.happens(0.15) ? 90 : 9) * MINUTE
+  const to = shopMoment(day, '22:08') + chance.below(12) * MINUTE
+  const handover = shopMoment(day, `${HANDOVER_HOUR}:00`) - chance.below(5) * MINUTE
+  if (many === 'none') return []
+  if (many === 'one') return [{ from, to }]
+  return [
+    { from, to: handover },
+    { from: handover + (1 + chance.below(8)) * MINUTE, to },
+  ]
+}
+
+/** Most counts agree. */
+function differenceOf(chance: Chance): Money {
+  const kind = chance.weighed({ none: 62, short: 22, over: 12, large: 4 })
+  if (kind === 'none') return money(0)
+  if (kind === 'large') return tugriks(-1000 - 100 * chance.below(60))
+  const little = 50 * (1 + chance.below(18))
+  return tugriks(kind === 'short' ? -little : little)
+}
+
+/** In as few notes as it takes. */
+function notesOf(sum: Money): readonly CountLine[] {
+  let left = sum / 100
+  return NOTES.map((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return { value, count }
+  })
+}

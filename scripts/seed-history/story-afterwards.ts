@@ -1,0 +1,116 @@
+/** What becomes of a sale's money later: goods come back, a payer paid too much or too late, a payment is refunded elsewhere. */
+import { foldAll, planReturn } from '../../main/sales/index.ts'
+import { money } from '../../shared/money.ts'
+import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
+import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
+import { dayAfter, shopDay, shopHour, shopMoment } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+import { cashierAt } from './cashiers.ts'
+import { HOUR, seconds, type Telling, uuid } from './story.ts'
+
+const LAST_HOUR = 20
+
+/** All of it, or its first line: within hours where the service has no part in it, or days later. */
+export function broughtBack(telling: Telling): void {
+  const { chance, at, commit, until } = telling
+  const sale = saleOf(telling)
+  const soon = at() + seconds(chance, 600, 10_800)
+  const wait =
+    chance.happens(0.4) && sale.payments.length === 0 ? soon : openingHours(telling, 1 + chance.below(4))
+  if (wait >= until || Number(shopHour(wait)) > LAST_HOUR) return
+  const [first] = sale.lines
+  const wanted =
+    first !== undefined && sale.lines.length > 1 && chance.happens(0.5)
+      ? [{ lineId: first.id, quantity: first.quantity }]
+      : null
+  const plan = planReturn(sale, wanted, { way: chance.pick(['cash', 'transfer']), now: wait })
+  const returnId = uuid(chance)
+  const reason = TEXTS.mn[`return.reason.${chance.pick(USUAL_REASONS)}`]
+  commit(wait - at(), [
+    { kind: 'return-opened', returnId, reason, by: cashierAt(wait), approvedBy: null, ...plan },
+  ])
+  for (const { paymentId } of plan.voids) {
+    commit(30, [{ kind: 'ereceipt-void-requested', returnId, paymentId }])
+    commit(600, [{ kind: 'ereceipt-voided', returnId, paymentId, found: 'answer' }])
+  }
+  for (const part of plan.parts)
+    for (const events of givenBack(returnId, part, at() + 24 * HOUR)) commit(700, events)
+  const jobId = uuid(chance)
+  commit(20, [{ kind: 'return-completed', returnId, jobId }], {
+    newJobs: [{ id: jobId, kind: 'refund-slip' }],
+  })
+}
+
+function givenBack(returnId: string, part: ReturnPart, watchUntil: number): readonly SaleEvent[][] {
+  const { id: partId } = part
+  if (part.by === 'hand') return [[{ kind: 'repaid', returnId, partId, how: part.way, note: '' }]]
+  const { operation } = part
+  const how = operation === 'cancel' ? 'cancelled' : 'refunded'
+  return [
+    [{ kind: 'refund-requested', returnId, partId, operation }],
+    [{ kind: 'refunded', returnId, partId, how, watchUntil }],
+  ]
+}
+
+/** Paid after the charge was cancelled: handed back on the next day. */
+export function lateMoney(telling: Telling, payment: SeenPayment): void {
+  const { chance, commit } = telling
+  commit(seconds(chance, 60, 7200), [{ kind: 'payments-seen', no: 1, payments: [payment] }])
+  settledNextDay(telling, payment, (share) => [settled('late-money', 'repaid-cash', share)])
+}
+
+/** Of each three, two come for it and one leaves it to the shop. */
+export function surplus(telling: Telling, share: PaymentShare): void {
+  const remedy = telling.chance.pick(['repaid-cash', 'repaid-cash', 'kept'] as const)
+  telling.commit(seconds(telling.chance, 120, 900), [settled('surplus', remedy, share)])
+}
+
+/** The shop takes the money again, or bears it. */
+export function refundedElsewhere(telling: Telling, payment: SeenPayment): void {
+  const { chance, commit } = telling
+  commit(seconds(chance, 1800, 10_800), [
+    { kind: 'payments-seen', no: 1, payments: [{ ...payment, status: 'REFUNDED' }] },
+  ])
+  const again = chance.happens(0.5)
+  const tenderId = uuid(chance)
+  settledNextDay(telling, payment, (share) =>
+    again
+      ? [settled('refunded-elsewhere', 'collected-again', share), taken(tenderId, share)]
+      : [
+          settled('refunded-elsewhere', 'written-off', share),
+          settled('ereceipt-stands', 'seen', { ...share, amount: money(0) }),
+        ],
+  )
+}
+
+/** Where the history does not end before that. */
+function settledNextDay(
+  telling: Telling,
+  { paymentId, amount }: SeenPayment,
+  decided: (share: PaymentShare) => readonly SaleEvent[],
+): void {
+  const wait = openingHours(telling, 1)
+  if (wait < telling.until) telling.commit(wait - telling.at(), decided({ paymentId, amount }))
+}
+
+const settled = (
+  cause: 'late-money' | 'surplus' | 'refunded-elsewhere' | 'ereceipt-stands',
+  remedy: 'repaid-cash' | 'kept' | 'collected-again' | 'written-off' | 'seen',
+  share: PaymentShare,
+): SaleEvent => ({ kind: 'attention-settled', cause, remedy, amount: share.amount, shares: [share] })
+
+const taken = (id: string, { amount }: PaymentShare): SaleEvent => ({
+  kind: 'tender-taken',
+  tender: { id, kind: 'cash', amount, received: amount, change: money(0), reference: '' },
+})
+
+/** A moment between 9 and 20 o'clock, so many days later. */
+const openingHours = ({ at, chance }: Telling, days: number): number =>
+  shopMoment(dayAfter(shopDay(at()), days), '09:00') + chance.below(11 * HOUR)
+
+function saleOf({ id, commits }: Telling): Sale {
+  let sale: Sale | null = null
+  for (const { at, events } of commits) sale = foldAll(sale, id, at, events)
+  if (sale === null) throw new Error(`nothing is told of sale ${id}`)
+  return sale
+}

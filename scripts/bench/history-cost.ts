@@ -19,7 +19,7 @@ import { totalOf } from '../../shared/sale-status.ts'
 import { fillByCommits } from '../seed-history/fill-journal.ts'
 import { sampleProducts } from '../seed-history/seed-history.ts'
 import { yearOf } from '../seed-history/shop-year.ts'
-import type { Story } from '../seed-history/story.ts'
+import type { Story } from '../seed-history/telling.ts'
 import { YEAR_UNTIL } from './seeded-year.ts'
 import { inShort } from './times.ts'
 

@@ -16,8 +16,8 @@ import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Drawer } from './drawer.ts'
 import { inOrder, type PlacedCommit } from './in-order.ts'
-import type { Story } from './story.ts'
 import { into, SALE_COLUMNS, saleRow } from './table-rows.ts'
+import type { Story } from './telling.ts'
 
 /** Shifts come in this way alone: a Z is what the till's own reports say at that moment. */
 export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer: Drawer = () => {}): void {

@@ -1,5 +1,5 @@
 /** The commits of many sales in the order in which one till makes them: a sale is watched while others are rung up. */
-import type { Story, StoryCommit } from './story.ts'
+import type { Story, StoryCommit } from './telling.ts'
 
 export type PlacedCommit = StoryCommit & {
   readonly story: Story

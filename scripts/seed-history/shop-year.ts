@@ -2,7 +2,8 @@
 import type { Product } from '../../shared/product.ts'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
-import { type Story, storyOf } from './story.ts'
+import { storyOf } from './story.ts'
+import type { Story } from './telling.ts'
 
 export type Year = {
   readonly sales: number

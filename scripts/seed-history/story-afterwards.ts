@@ -6,7 +6,7 @@ import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../shared/sa
 import { dayAfter, shopDay, shopHour, shopMoment } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { cashierAt } from './cashiers.ts'
-import { HOUR, seconds, type Telling, uuid } from './story.ts'
+import { HOUR, seconds, type Telling, uuid } from './telling.ts'
 
 const LAST_HOUR = 20
 

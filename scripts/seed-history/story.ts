@@ -1,5 +1,4 @@
 /** One sale from its opening to its end, in the commits that the terminal would make of it. */
-import type { NewPrintJob } from '../../main/journal/index.ts'
 import { priced } from '../../main/sales/discounts.ts'
 import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
 import { totalsOf } from '../../main/sales/totals.ts'
@@ -16,23 +15,7 @@ import { taxKindOf } from '../../shared/tax.ts'
 import type { Chance } from '../torture/chance.ts'
 import { cashierAt } from './cashiers.ts'
 import { broughtBack, lateMoney, refundedElsewhere, surplus } from './story-afterwards.ts'
-
-export type StoryCommit = {
-  readonly at: number
-  readonly events: readonly SaleEvent[]
-  readonly newJobs?: readonly NewPrintJob[]
-}
-
-export type Story = { readonly id: string; readonly commits: readonly StoryCommit[] }
-
-/** A story as far as it is told. */
-export type Telling = Story & {
-  readonly chance: Chance
-  readonly until: number
-  readonly at: () => number
-  /** After so many ms; nothing is later than the end of the history. */
-  readonly commit: (pause: number, events: readonly SaleEvent[], rest?: Partial<StoryCommit>) => void
-}
+import { begun, HOUR, type Story, seconds, type Telling, uuid } from './telling.ts'
 
 export type StoryParts = {
   readonly openedAt: number
@@ -50,7 +33,6 @@ const TERMS: Terms = {
   vatPayer: true,
   ereceipts: true,
 }
-export const HOUR = 3_600_000
 const ORGANISATIONS = ['5123456', '2075377', '6004563', '5500184', '2662272'] as const
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
@@ -61,9 +43,9 @@ const ENDINGS = {
   transfer: 50,
   qr: 420,
   split: 25,
-  cancelled: 38,
+  cancelled: 40,
   discarded: 19,
-  owed: 3,
+  owed: 1,
   late: 2,
   surplus: 2,
   elsewhere: 1,
@@ -167,22 +149,6 @@ export function storyOf(parts: StoryParts): Story {
 
 /** The journal's part of a sale's number. */
 export const tagFor = (seed: number): string => `S${(seed % 1000).toString().padStart(3, '0')}`
-
-function begun(id: string, { chance, openedAt, until }: StoryParts): Telling {
-  const commits: StoryCommit[] = []
-  let at = openedAt
-  return {
-    id,
-    commits,
-    chance,
-    until,
-    at: () => at,
-    commit: (pause, events, rest = {}) => {
-      at = Math.min(until - 1, at + pause)
-      commits.push({ at, events, ...rest })
-    },
-  }
-}
 
 const watchEnded = ({ commit }: Telling): void => commit(24 * HOUR, [{ kind: 'watch-ended' }])
 
@@ -294,18 +260,8 @@ function issued({ at, chance }: Telling, { paymentId, amount, lines, organisatio
   }
 }
 
-export const seconds = (chance: Chance, least: number, most: number): number =>
-  1000 * least + chance.below(1000 * (most - least))
-
 const digits = (chance: Chance, many: number): string =>
   Array.from({ length: many }, () => chance.below(10)).join('')
 
 const hex = (chance: Chance, many: number): string =>
   Array.from({ length: many }, () => chance.below(16).toString(16)).join('')
-
-const word = (chance: Chance): string => chance.below(0x1_0000_0000).toString(16).padStart(8, '0')
-
-export function uuid(chance: Chance): string {
-  const [one, two, three, four] = [word(chance), word(chance), word(chance), word(chance)]
-  return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-a${three.slice(1, 4)}-${three.slice(4)}${four}`
-}

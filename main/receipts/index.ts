@@ -33,6 +33,7 @@ export {
   PAPER_WORDS,
   paymentWords,
   repaidWords,
+  shiftTenderWords,
   taxKindWords,
   tenderWords,
 } from './words.ts'

@@ -13,6 +13,7 @@ export const PAPER_WORDS = {
   beforeDiscount: 'Дүн',
   total: 'Нийт дүн',
   vat: 'НӨАТ',
+  ofWhich: 'Үүнээс',
   cityTax: 'НХАТ',
   surplus: 'Илүү төлсөн',
   change: 'Хариулт',
@@ -118,6 +119,9 @@ export const paymentWords = {
   qr: 'QR',
   card: 'Карт',
 } as const
+
+/** In X and Z, beside cards at the bank's terminal: as on the screen. */
+export const shiftTenderWords = { ...paymentWords, qr: 'QR, данснаас', card: 'QR, картаар' } as const
 
 export const taxKindWords = {
   vat: 'НӨАТ 10%',

@@ -8,7 +8,13 @@ import {
   type Tally,
   type Turnover,
 } from '../../shared/shift.ts'
-import { bridgeWords, PAPER_WORDS, paymentWords, type ShiftFacts, taxKindWords } from '../receipts/index.ts'
+import {
+  bridgeWords,
+  PAPER_WORDS,
+  type ShiftFacts,
+  shiftTenderWords,
+  taxKindWords,
+} from '../receipts/index.ts'
 
 type Details = ShiftFacts['details']
 type Row = Details[number]['rows'][number]
@@ -26,13 +32,13 @@ export const detailsOf = (totals: ShiftTotals): Details =>
 const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
   kinds.flatMap(({ kind, amount, vat, cityTax, back }) => [
     sum(taxKindWords[kind], amount),
-    ...unlessZero(`  ${PAPER_WORDS.vat}`, vat),
-    ...unlessZero(`  ${PAPER_WORDS.cityTax}`, cityTax),
-    ...unlessZero(`  ${PAPER_WORDS.refund}`, back),
+    ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.vat}`, vat),
+    ...unlessZero(`${PAPER_WORDS.ofWhich} ${PAPER_WORDS.cityTax}`, cityTax),
+    ...unlessZero(`${taxKindWords[kind]}: ${PAPER_WORDS.refund.toLowerCase()}`, back),
   ])
 
 const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>
-  SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(paymentWords[way], back[way])))
+  SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(shiftTenderWords[way], back[way])))
 
 /** Empty where the tenders equal the net. */
 function bridge({ bridge: parts, net }: Turnover): readonly Row[] {
@@ -65,7 +71,7 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
   return [
     ...unlessNone(PAPER_WORDS.sales, before.sales),
     ...unlessNone(PAPER_WORDS.refunds, before.returns),
-    ...SALE_TENDERS.flatMap((tender) => unlessNone(paymentWords[tender], before.tenders[tender])),
+    ...SALE_TENDERS.flatMap((tender) => unlessNone(shiftTenderWords[tender], before.tenders[tender])),
     ...bridge(before),
   ]
 }

@@ -3,7 +3,7 @@ import { NO_MONEY } from '../../shared/money.ts'
 import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { PAPER_WORDS, type PaperMaker, paymentWords, type ShiftFacts } from '../receipts/index.ts'
+import { PAPER_WORDS, type PaperMaker, type ShiftFacts, shiftTenderWords } from '../receipts/index.ts'
 import { detailsOf } from './paper-details.ts'
 
 export type ShiftPaper = {
@@ -40,9 +40,10 @@ export function shiftFacts(
     details: detailsOf(totals),
     net: totals.net,
     taxes: totals.taxes,
-    tenders: SALE_TENDERS.map((tender) => ({ how: paymentWords[tender], ...totals.tenders[tender] })).filter(
-      isSomething,
-    ),
+    tenders: SALE_TENDERS.map((tender) => ({
+      how: shiftTenderWords[tender],
+      ...totals.tenders[tender],
+    })).filter(isSomething),
     ereceipts: totals.ereceipts,
     drawer: {
       float: drawer.float,

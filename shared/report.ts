@@ -105,6 +105,8 @@ export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 export function columnText(table: ReportTable, column: ReportColumn) {
   if (column === 'times') return `reports.times.${table}` as const
   if (column === 'average' && table === 'weekdays') return 'reports.column.averageDay'
+  if (column === 'name' && table === 'shifts') return 'reports.column.shift'
+  if (column === 'name' && table === 'returns') return 'reports.column.reason'
   return `reports.column.${column}` as const
 }
 
@@ -116,6 +118,19 @@ const NAMELESS = {
   shifts: 'reports.withoutShift',
   returns: 'reports.withoutReturn',
 } as const
+
+/** Tables whose rows are parts of one whole. */
+export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
+  'days',
+  'hours',
+  'weekdays',
+  'categories',
+  'cashiers',
+  'tenders',
+  'kinds',
+  'returns',
+  'shifts',
+])
 
 /** Columns that are read as words, not as figures. */
 export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([

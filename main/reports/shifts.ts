@@ -44,5 +44,6 @@ const goodsOf = (rows: readonly SumRow[]) => ({
   back: returnedGoods(summed(rows.filter(({ account }) => account === 'returns'))).amount,
 })
 
+/** "K01 2026-11-21 07:56 · Z 0093"; one that is not closed has no Z. */
 const nameOf = ({ terminal, zNumber, openedAt }: ShiftRecord): string =>
-  `${terminal} ${zNumber === null ? shopTime(openedAt).slice(0, 16) : `Z ${formatZ(zNumber)}`}`
+  `${terminal} ${shopTime(openedAt).slice(0, 16)}${zNumber === null ? '' : ` · Z ${formatZ(zNumber)}`}`

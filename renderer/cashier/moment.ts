@@ -11,6 +11,12 @@ export const clockTimeWithSeconds = shopClock
 /** "11-21 14:32" */
 export const dayAndTime = (at: number): string => `${shopDay(at).slice(5)} ${clockTime(at)}`
 
+/** "11-21 07:56 – 22:10", or with a day at both ends; without an end where there is none yet. */
+export function fromTo(from: number, to: number | null): string {
+  if (to === null) return dayAndTime(from)
+  return `${dayAndTime(from)} – ${shopDay(from) === shopDay(to) ? clockTime(to) : dayAndTime(to)}`
+}
+
 /** "2026-11-21 14:32", of what may be years old. */
 export const yearAndTime = (at: number): string => `${shopDay(at)} ${clockTime(at)}`
 

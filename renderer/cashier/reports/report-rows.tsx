@@ -1,9 +1,11 @@
+import { formatMoney, money } from '../../../shared/money.ts'
 import {
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
   type TableOfReport,
+  WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
 import { classNames } from '../../kit/index.ts'
@@ -37,7 +39,11 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
           {sorted(rows, sorting).map((row) => (
             <tr key={row.key}>
               {columns.map((column) => (
-                <td key={column} className={WORD_COLUMNS.has(column) ? styles.words : styles.number}>
+                <td
+                  key={column}
+                  className={WORD_COLUMNS.has(column) ? styles.words : styles.number}
+                  data-nothing={row[column as keyof ReportRow] === 0}
+                >
                   {column === 'share' ? (
                     <Share share={row.share}>{cellWords(say, table, column, row)}</Share>
                   ) : (
@@ -48,12 +54,42 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
             </tr>
           ))}
         </tbody>
+        {WHOLE_TABLES.has(table) && rows.length > 1 && all === rows.length ? (
+          <tfoot data-testid="reports-total">
+            <tr>
+              {columns.map((column, place) => (
+                <td key={column} className={place === 0 ? styles.words : styles.number}>
+                  {place === 0 ? say('reports.all') : totalWords(column, rows)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
       {all > rows.length ? (
         <p className={styles.quiet}>{say('reports.shown', { all, shown: rows.length })}</p>
       ) : null}
     </div>
   )
+}
+
+/** Empty where the figures of a column do not add up. */
+function totalWords(column: ReportColumn, rows: readonly ReportRow[]): string {
+  switch (column) {
+    case 'times':
+    case 'lines':
+      return rows.reduce((sum, row) => sum + row[column], 0).toLocaleString('en-US')
+    case 'amount':
+    case 'back':
+    case 'net':
+    case 'vat':
+    case 'cityTax':
+    case 'before':
+    case 'printed':
+      return formatMoney(money(rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)))
+    default:
+      return ''
+  }
 }
 
 function sorted(rows: readonly ReportRow[], sorting: Sorting | null): readonly ReportRow[] {

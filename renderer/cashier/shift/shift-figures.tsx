@@ -11,7 +11,7 @@ import {
 } from '../../../shared/shift.ts'
 import { Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
-import { clockTime, dayAndTime } from '../moment.ts'
+import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { Difference, signed } from './difference.tsx'
@@ -25,7 +25,6 @@ export function ShiftHead({
 }: Reported & { readonly onBack: (() => void) | null }) {
   const say = useText()
   const running = useView((view) => view.shift.open !== null)
-  const times = [dayAndTime(shift.openedAt), ...(shift.closedAt === null ? [] : [dayAndTime(shift.closedAt)])]
   const who = [shift.openedBy?.name, shift.closedBy?.name].filter((name) => name !== undefined)
   return (
     <header className={styles.head}>
@@ -35,7 +34,9 @@ export function ShiftHead({
             ? say(`shift.is.${shift.state}`)
             : say('shift.z', { number: formatZ(shift.zNumber) })}
         </h1>
-        <p className={styles.quiet}>{[times.join(' – '), shift.terminal, ...new Set(who)].join(' · ')}</p>
+        <p className={styles.quiet}>
+          {[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
+        </p>
       </div>
       {onBack === null ? null : (
         <PressButton tone="quiet" onPress={onBack} testId="shift-back">

@@ -5,7 +5,7 @@ import { Card, CardList, Empty } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
-import { dayAndTime } from '../moment.ts'
+import { fromTo } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { DifferenceWords, signed } from './difference.tsx'
@@ -63,12 +63,7 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
-        <span className={styles.quiet}>
-          {[
-            dayAndTime(shift.openedAt),
-            ...(shift.closedAt === null ? [] : [dayAndTime(shift.closedAt)]),
-          ].join(' – ')}
-        </span>
+        <span className={styles.quiet}>{fromTo(shift.openedAt, shift.closedAt)}</span>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
     </Card>

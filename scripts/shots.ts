@@ -18,6 +18,7 @@ import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
 import { indexPage } from './shots/index-page.ts'
 import { type Look, looksOf } from './shots/looks.ts'
+import { openShopOfMonths, type Sheet, yesterday } from './shots/month.ts'
 import { tour } from './shots/tour.ts'
 import { wear } from './shots/wearing.ts'
 
@@ -50,26 +51,40 @@ type Wanted = { readonly only: readonly string[] | null; readonly every: boolean
 async function takeAll(folder: string, { only, every }: Wanted): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
   const practice = await startPractice({ clock: machineClock, log: silentLog })
-  const open = () => openHost('browser', { dataFolder: own, practice: practice.address })
-  let host: Host = await open()
+  const open = (name: string) =>
+    openHost('browser', { dataFolder: join(own, name), practice: practice.address })
+  let host: Host = await open('walk')
+  let sheets: readonly Sheet[] = []
   const names: string[] = []
+  const isWanted = (name: string): boolean => only === null || only.includes(name)
   try {
     await tour({
       page: host.page,
       payer: practicePayer(practice.address),
       display: () => host.display(),
       visit: async (name, on) => {
-        if (only !== null && !only.includes(name)) return
+        if (!isWanted(name)) return
         names.push(name)
         console.error(`… ${name}`)
         await takeInLooks(looksOf(name, every), { cashier: host.page, page: on, file: join(folder, name) })
       },
       restart: async () => {
         await host.kill()
-        host = await open()
+        host = await open('walk')
         return host.page
       },
+      month: async () => {
+        await host.close()
+        await mkdir(join(own, 'months'))
+        sheets = await openShopOfMonths(join(own, 'months'))
+        host = await open('months')
+        return { page: host.page, last: yesterday() }
+      },
     })
+    for (const sheet of sheets.filter(({ name }) => isWanted(name))) {
+      if (!names.includes(sheet.name)) names.push(sheet.name)
+      await takeSheet(sheet, { beside: host.page, folder })
+    }
   } finally {
     await host.close()
     await practice.stop()
@@ -91,6 +106,17 @@ async function takeInLooks(looks: readonly Look[], { cashier, page, file }: Take
   }
   await page.setViewportSize({ width: 1366, height: 768 })
   await wear(cashier, { language: 'mn', theme: 'light', textSize: 100 })
+}
+
+type Drawn = { readonly beside: Page; readonly folder: string }
+
+async function takeSheet({ name, look, html }: Sheet, { beside, folder }: Drawn): Promise<void> {
+  console.error(`… ${name}`)
+  const page = await beside.context().newPage()
+  await page.setContent(html)
+  const picture = await page.locator('img, table').first().screenshot()
+  await page.close()
+  await writeFile(join(folder, `${name}.${look}.webp`), await asWebp(picture))
 }
 
 /** A tenth of the PNG, and nothing that an eye would miss: there are hundreds of them in the repository. */

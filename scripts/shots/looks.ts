@@ -39,6 +39,11 @@ const MAIN_VIEWS: ReadonlySet<string> = new Set([
   'display-qr',
 ])
 
+/** Papers are in Mongolian alone. */
+const PAPERS: ReadonlySet<string> = new Set(['shift-z-paper'])
+
 /** The repository holds every view in both languages, and the main ones in every look; `--every` is for looking. */
-export const looksOf = (view: string, every: boolean): readonly Look[] =>
-  every || MAIN_VIEWS.has(view) ? LOOKS : LOOKS.filter(({ name }) => name === 'mn' || name === 'en')
+export function looksOf(view: string, every: boolean): readonly Look[] {
+  if (PAPERS.has(view)) return LOOKS.filter(({ name }) => name === 'mn')
+  return every || MAIN_VIEWS.has(view) ? LOOKS : LOOKS.filter(({ name }) => name === 'mn' || name === 'en')
+}

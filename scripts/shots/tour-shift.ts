@@ -38,6 +38,5 @@ export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 
     if (await close.isVisible()) await close.click({ timeout: 500 }).catch(() => {})
     return (await page.getByTestId('shift-closed').isVisible()) ? true : null
   })
-  await visit('shift-z', page)
   await page.getByTestId('rail-till').click()
 }

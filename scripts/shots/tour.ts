@@ -7,10 +7,12 @@ import type { PracticePayer } from '../../main/practice/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
 import type { SaleView, SavedSettings } from '../../shared/ipc/index.ts'
 import type { PrinterSettings } from '../../shared/settings.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
 import { throughThePeople } from './people-tour.ts'
 import { throughTheBooks } from './tour-books.ts'
+import { throughTheMonth } from './tour-month.ts'
 import { throughTheShift } from './tour-shift.ts'
 
 export type TourParts = {
@@ -22,6 +24,8 @@ export type TourParts = {
   readonly display?: () => Promise<Page>
   /** Pulls the plug and starts again; gives the new page. Left out, what a restart found is not visited. */
   readonly restart?: () => Promise<Page>
+  /** Opens a till whose shop has sold until this day. Left out, the last rooms tell of what the walk sold. */
+  readonly month?: () => Promise<{ readonly page: Page; readonly last: string }>
 }
 
 const MANY = [
@@ -53,6 +57,8 @@ export async function tour(parts: TourParts): Promise<void> {
   if (parts.display) await throughTheDisplay(parts, parts.display)
   const page = parts.restart ? await afterARestart(parts, parts.restart) : parts.page
   await throughThePeople({ ...parts, page })
+  const shop = parts.month ? await parts.month() : { page, last: shopDay(Date.now()) }
+  await throughTheMonth({ ...shop, visit: parts.visit })
 }
 
 /** In every step with its state put there, and over at the end, as the till was found. */
@@ -245,16 +251,6 @@ async function throughTheRooms({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('sale-row').last().click()
   await page.getByTestId('sale-events').waitFor()
   await visit('sale-detail', page)
-  await page.getByTestId('rail-reports').click()
-  await page.getByTestId('reports-rows').waitFor()
-  await visit('reports', page)
-  await page.getByTestId('reports-table-kinds').click()
-  await visit('reports-vat', page)
-  await page.getByTestId('reports-table-shifts').click()
-  await visit('reports-shifts', page)
-  await page.getByTestId('entries-open').click()
-  await visit('reports-accounting', page)
-  await page.getByTestId('entries-close').click()
   await page.getByTestId('rail-settings').click()
   await page.getByTestId('settings').waitFor()
   await visit('settings', page)

@@ -68,6 +68,8 @@ test('a week is looked at by every table, and each comes to the same money', asy
     await page.getByTestId(`reports-table-${table}`).click()
     await expect(page.getByTestId(`reports-table-${table}`)).toHaveAttribute('data-selected', 'true')
     expect(`${sum(await column(page, at)).toLocaleString('en-US')}\u00a0₮`, table).toBe(amount)
+    const total = page.getByTestId('reports-total').locator(`td:nth-child(${at})`)
+    expect(`${await total.textContent()}\u00a0₮`, table).toBe(amount)
   }
   await page.getByTestId('reports-table-taxes').click()
   await expect(rows(page).first()).toContainText('Гарсан баримт')

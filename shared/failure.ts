@@ -184,6 +184,8 @@ const TERMINAL_FAILURES = [
   'PIN_NOT_SET',
   'SHIFT_NOT_OPEN',
   'SHIFT_OPEN_ALREADY',
+  /** The terminal code is changed between shifts only. */
+  'CODE_IN_SHIFT',
   'SHIFT_NOT_CLOSED',
   'SHIFT_UNKNOWN',
   /** Cash changed hands since the difference was shown. */

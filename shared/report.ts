@@ -34,6 +34,8 @@ export type RowKind =
   /** At the end of the range. */
   | 'owed'
   | 'refused'
+  /** Looked at, or not needed any more: nobody issues them. */
+  | 'given-up'
   | 'void'
   /** Paid at the counter: this interface issues no e-receipt for it. */
   | 'to-issue-elsewhere'
@@ -48,6 +50,7 @@ export type RowKind =
   | 'cancelled-charge'
   | 'cancelled-cart'
   /** Owed to payers at the end of the range: paid after a cancellation, paid too much. */
+  | 'held'
   | 'late'
   | 'surplus'
   | 'kept'

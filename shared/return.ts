@@ -99,6 +99,8 @@ export type ReturnPart =
       readonly paymentId: string
       readonly operation: Reversal
       readonly step: RefundStep
+      /** Refunded at the service by somebody else, before the till asked for it. */
+      readonly elsewhere?: true
     })
   | (Part & {
       readonly by: 'hand'
@@ -178,6 +180,8 @@ export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLi
 }
 
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
+/** Refunded by somebody else while its return was open. */
+export const isElsewhere = (part: ReturnPart): boolean => part.by === 'refund' && part.elsewhere === true
 const isRepaid = (part: ReturnPart): boolean => part.by === 'hand' && part.step.name === 'repaid'
 /** Its money is back with the customer. */
 export const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)

@@ -47,7 +47,7 @@ const wentBackOf = (payment: Payment): Money => {
 }
 
 const REPAID: readonly Remedy[] = ['repaid-cash', 'repaid-transfer']
-const WRITTEN_OFF: readonly Remedy[] = ['goods-returned', 'collected-again', 'written-off']
+const WRITTEN_OFF: readonly Remedy[] = ['collected-again', 'written-off']
 
 const decided = (sale: Accounts, paymentId: string, remedies: readonly Remedy[]): Money =>
   sharesIn(

@@ -82,13 +82,29 @@ export type ShiftTotals = {
 }
 
 /** What happened without a shift. */
-export type Turnover = Pick<ShiftTotals, 'sales' | 'returns' | 'net' | 'tenders' | 'bridge' | 'back'>
+export type Turnover = Pick<
+  ShiftTotals,
+  | 'sales'
+  | 'discounts'
+  | 'cancelled'
+  | 'returns'
+  | 'net'
+  | 'tenders'
+  | 'taxes'
+  | 'kinds'
+  | 'back'
+  | 'elsewhere'
+  | 'bridge'
+  | 'settled'
+> & { readonly ereceipts: Omit<ShiftTotals['ereceipts'], 'owed'> }
 
 export const BRIDGE_PARTS = [
   /** Refunded in another way than it was paid, so that no tender's line shows it: negative. */
   'repaid',
   /** What payers are owed more than before: part payments, late money, surplus. Negative. */
   'advance',
+  /** Cash, cards and transfers of cancelled sales, to be given back: negative. */
+  'held',
   'late',
   'surplus',
   'kept',
@@ -168,6 +184,8 @@ export type ShiftEvent =
       readonly by: Cashier | null
       /** The times without a shift that its Z reports; missing in events of earlier versions. */
       readonly periods?: readonly string[]
+      /** The cash of those times: it goes to the safe. Missing in events of earlier versions. */
+      readonly cashBefore?: Money
     }
   | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
   | {

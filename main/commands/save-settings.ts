@@ -9,7 +9,7 @@ type Typed = SavedSettings & { readonly takeOver?: boolean }
 export async function saveSettings(desk: Desk, { takeOver, ...typed }: Typed): Promise<void> {
   const parsed = savedSettings.safeParse(typed)
   if (!parsed.success) throw invalidFields(parsed.error)
-  if (takeOver !== true) await refuseTakenCode(desk, parsed.data.terminalCode)
+  await refuseCode(desk, parsed.data.terminalCode, takeOver === true)
   desk.settings.write({ ...desk.settings.read(), ...parsed.data })
   desk.shop().retryPrinting()
   desk.shop().callback.retune()
@@ -23,9 +23,11 @@ export function invalidFields({ issues }: z.ZodError, under: string | null = nul
   return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
 }
 
-/** Only a code that is new here: the shop goes on under the one it has. */
-async function refuseTakenCode(desk: Desk, code: string): Promise<void> {
+/** A new code must not be in use elsewhere, and a shift has one code. */
+async function refuseCode(desk: Desk, code: string, takesOver: boolean): Promise<void> {
   if (code === desk.settings.read().terminalCode) return
+  if (desk.shop().journal.openShift() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+  if (takesOver) return
   const number = await desk.shop().terminalCodes.takenBy(code)
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
 }

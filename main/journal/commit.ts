@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { postingsOf } from '../ledger/index.ts'
 import { type CommandStamp, insertEvents } from './events.ts'
 import type { FactTable } from './facts.ts'
 import { entriesOf, sumUp } from './ledger-sums.ts'
@@ -72,7 +71,7 @@ export function writeCommit(database: DatabaseSync, commit: Commit, parts: Commi
   if (isTorn) {
     sumUp(database, posted, -1)
     sumUp(database, entriesOf(database, sale.id, parts.model))
-  } else sumUp(database, [{ at, shiftId, postings: postingsOf(before, sale, events) }])
+  } else sumUp(database, [{ at, shiftId, postings: parts.model.postings(before, sale.id, at, events) }])
   if (commit.seal)
     prepared(
       database,

@@ -86,6 +86,11 @@ export type JournalReader = {
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
   /** Of one book: a day, a shift, what came before it without one. */
+  readonly sumsOfShift: (
+    shiftId: string,
+    accounts?: readonly SumRow['account'][],
+    days?: { readonly from: string; readonly to: string },
+  ) => readonly SumRow[]
   readonly sumsOfBook: (book: string, accounts?: readonly SumRow['account'][]) => readonly SumRow[]
   /** All that came to one account until the end of that day. */
   readonly allTime: (account: SumRow['account'], to?: string) => readonly SumRow[]
@@ -135,6 +140,8 @@ export type JournalReader = {
   readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
   /** The number of the newest sale; null where there is no sale yet. */
   readonly lastNumber: () => string | null
+  /** The terminal codes under which this till has sold, and its shift's. */
+  readonly ownCodes: () => readonly string[]
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
   /** What came to an account without a shift on these days, the newest first. */
   readonly sumsWithoutShift: (account: SumRow['account'], from: string, to?: string) => readonly SumRow[]

@@ -3,7 +3,7 @@
  * again from the events at any time, and `npm run audit:verify` compares.
  *
  *     day 2026-11-22     what happened on that day of the shop
- *     shift 4f0c…        what happened while that shift was open
+ *     shift 4f0c… 2026-11-22   what happened on that day while that shift was open
  *     before 4f0c…       what happened in a time without a shift: the Z of the shift that follows tells of it
  *     none 2026-11-22    what happened on that day without a shift
  */
@@ -44,7 +44,7 @@ type Sums = Map<string, SumRow>
 
 export const bookOf = {
   day: (day: string) => `day ${day}`,
-  shift: (shiftId: string) => `shift ${shiftId}`,
+  shift: (shiftId: string, day: string) => `shift ${shiftId} ${day}`,
   before: (period: string) => `before ${period}`,
   withoutShift: (day: string) => `none ${day}`,
 }
@@ -52,7 +52,7 @@ export const bookOf = {
 function booksOf({ at, shiftId }: Pick<Entry, 'at' | 'shiftId'>): readonly string[] {
   const day = shopDay(at)
   const ofDay = bookOf.day(day)
-  if (shiftId !== null && !shiftId.startsWith('-')) return [ofDay, bookOf.shift(shiftId)]
+  if (shiftId !== null && !shiftId.startsWith('-')) return [ofDay, bookOf.shift(shiftId, day)]
   const without = [ofDay, bookOf.withoutShift(day)]
   return shiftId === null ? without : [...without, bookOf.before(shiftId.slice(1))]
 }
@@ -151,10 +151,11 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
   }
 }
 
-/** The running total of a till before each of these positions. */
+/** The running total of the codes before each of these positions. */
 export function soldBefore(
   database: DatabaseSync,
-  ends: readonly { readonly position: number; readonly terminal: string }[],
+  ends: readonly number[],
+  codes: readonly string[],
   model: SaleModel,
 ): readonly number[] {
   const sold = ends.map(() => 0)
@@ -163,20 +164,20 @@ export function soldBefore(
     const places = rows.map(({ position }) => Number(position))
     const [first, last] = [Math.min(...places), Math.max(...places)]
     const all = entriesOfRows(database, String(id), rows, model)
-    for (const [index, { position: end, terminal }] of ends.entries()) {
+    for (const [index, end] of ends.entries()) {
       if (end <= first) continue
       const then = rows.filter(({ position }) => Number(position) < end)
       const entries = end > last ? all : entriesOfRows(database, String(id), then, model)
-      sold[index] = (sold[index] ?? 0) + soldIn(entries, terminal)
+      sold[index] = (sold[index] ?? 0) + soldIn(entries, codes)
     }
   }
   return sold
 }
 
-const soldIn = (entries: readonly Entry[], terminal: string): number =>
+const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
   entries
     .flatMap(({ postings }) => postings)
-    .filter(({ account, key }) => account === 'till' && key === terminal)
+    .filter(({ account, key }) => account === 'till' && codes.includes(key))
     .reduce((sum, { amount }) => sum + amount, 0)
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
@@ -254,6 +255,15 @@ export function ledgerReads(database: DatabaseSync) {
   const byDay = (from: string, to: string): readonly SumRow[] =>
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
+    /** The sums of a shift by key, on those of its days that are asked for. */
+    sumsOfShift: (
+      shiftId: string,
+      accounts: readonly SumRow['account'][] = ALL,
+      { from, to } = { from: '', to: '9999' },
+    ): readonly SumRow[] => {
+      const [first, last] = [bookOf.shift(shiftId, from), bookOf.shift(shiftId, to)]
+      return accounts.flatMap((account) => ofSpan.all(account, first, last).map(asSumRow))
+    },
     /** All sums of one book. */
     sumsOfBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),

@@ -1,5 +1,6 @@
 /** What the journal is told about the meaning of events: it keeps them, and understands none. */
-import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import type { Posting } from '../ledger/index.ts'
 import type { SaleColumns } from './commit.ts'
 import type { EventEntry } from './ledger-sums.ts'
 import type { Row } from './row.ts'
@@ -30,10 +31,17 @@ export type SaleModel = {
     events: readonly EventInShift[],
     row?: SaleBeginning | null,
   ) => readonly EventEntry[]
+  /** The postings of new events of a sale. */
+  readonly postings: (
+    before: Sale | null,
+    id: string,
+    at: number,
+    events: readonly SaleEvent[],
+  ) => readonly Posting[]
 }
 
 /** Of a journal that is only looked at. */
-export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel, entries: noModel }
+export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel, entries: noModel, postings: noModel }
 
 function noModel(): never {
   throw new Error('this journal was opened without the means to make its sales anew')

@@ -155,11 +155,20 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
     lastNumber: (): string | null => {
       const row = prepared(
         database,
-        `SELECT s.sender_invoice_no AS number FROM event e JOIN sale s ON s.id = e.subject
-           WHERE e.kind = 'opened' ORDER BY e.position DESC LIMIT 1`,
-      ).get()
+        'SELECT sender_invoice_no AS number FROM sale WHERE tag = ? ORDER BY rowid DESC LIMIT 1',
+      ).get(facts.read('tag'))
       return row === undefined ? null : String(row.number)
     },
+    ownCodes: (): string[] =>
+      prepared(
+        database,
+        `SELECT DISTINCT key AS code FROM ledger_sum
+           WHERE account = 'till' AND book > 'day ' AND book < 'day a'
+           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)
+         UNION SELECT terminal FROM shift WHERE tag = ?1`,
+      )
+        .all(facts.read('tag'))
+        .map(({ code }) => String(code)),
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
         ...recordedEvent(row),

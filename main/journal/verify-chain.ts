@@ -93,7 +93,8 @@ export function wrongZ(
   const own = all.filter(ours(database))
   const sold = soldBefore(
     database,
-    own.map(({ position, shiftId }) => ({ position, terminal: reads.shift(shiftId)?.terminal ?? '' })),
+    own.map(({ position }) => position),
+    reads.ownCodes(),
     model,
   )
   for (const [index, closing] of own.entries()) {

@@ -16,8 +16,15 @@
  */
 import type { Remedy } from '../../shared/attention.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
-import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import { isBack, isRefunded, type Return, type ReturnPart, refundsOf } from '../../shared/return.ts'
+import { NO_MONEY } from '../../shared/money.ts'
+import {
+  isBack,
+  isElsewhere,
+  isRefunded,
+  type Return,
+  type ReturnPart,
+  refundsOf,
+} from '../../shared/return.ts'
 import type { Payment, Sale, TenderKind } from '../../shared/sale.ts'
 import {
   atService,
@@ -27,14 +34,14 @@ import {
   sumOf,
   wentElsewhere,
 } from '../../shared/sale-account.ts'
-import { totalOf } from '../../shared/sale-status.ts'
+import { chargeOf } from '../../shared/sale-status.ts'
 import type { SaleTender } from '../../shared/shift.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 
 /** `back`: refunded the way it was paid. `repaid`: refunded in another way. `elsewhere`: refunded at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'
-export type Owed = 'advance' | 'late' | 'surplus'
+export type Owed = 'advance' | 'held' | 'late' | 'surplus'
 
 /** Part of the balance of an account; `key` says which part. */
 export type Balance = Figures & { readonly account: Account; readonly key: string; readonly product?: string }
@@ -83,17 +90,18 @@ function outOf(sale: Sale, payment: Payment) {
   const elsewhere = wentElsewhere(sale, payment)
   const handedOut = sumOf(refunds.filter(isRefunded)) - refundedByUs(sale, payment.paymentId)
   const besides = Math.max(0, all - (sumOf(refunds) - handedOut))
+  const forReturns = sumOf(refunds.filter(isElsewhere))
   // What left the service besides our refunds, and was not refunded elsewhere, is a bank transfer by the shop.
-  return { elsewhere, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }
+  return { elsewhere, forReturns, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }
 }
 
 function ofPayment(sale: Sale, payment: Payment): Balance[] {
-  const { elsewhere, ownTransfer, refunded } = outOf(sale, payment)
+  const { elsewhere, forReturns, ownTransfer, refunded } = outOf(sale, payment)
   const line = lineOf(payment)
   return [
     ...moved(line, 'taken', payment.came),
-    ...moved(line, 'back', -refunded),
-    ...moved(line, 'elsewhere', -elsewhere),
+    ...moved(line, 'back', forReturns - refunded),
+    ...moved(line, 'elsewhere', -elsewhere - forReturns),
     // The money left the account at the service, not the shop's bank account.
     ...moved(line, 'repaid', -ownTransfer, 0),
     ...moved('transfer', 'repaid', ownTransfer, 0),
@@ -121,15 +129,23 @@ function handedBack(part: ReturnPart): Balance[] {
 // ── Whose it is ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function owedToPayers(sale: Sale): Balance[] {
-  const whose: Owed = sale.soldAt !== null ? 'surplus' : sale.endedAt !== null ? 'late' : 'advance'
   const balances = sale.payments.map((payment) => balanceOf(sale, payment))
   const held = sale.soldAt === null ? sumOf(keptTenders(sale)) : NO_MONEY
-  const owed = held + balances.reduce((sum, one) => sum + Math.max(0, one), 0)
+  const owed = balances.reduce((sum, one) => sum + Math.max(0, one), 0)
   const short = balances.reduce((sum, one) => sum + Math.max(0, -one), 0)
   return [
-    ...(owed === 0 ? [] : [balance('payers', whose, -owed, { times: 1 })]),
+    ...(held === 0
+      ? []
+      : [balance('payers', sale.endedAt === null ? 'advance' : 'held', -held, { times: 1 })]),
+    ...(owed === 0 ? [] : [balance('payers', whoseMoney(sale), -owed, { times: 1 })]),
     ...(short === 0 ? [] : [balance('elsewhere', '', short)]),
   ]
+}
+
+/** Payments of a sale that is not sold are late money unless its charge is still up. */
+function whoseMoney(sale: Sale): Owed {
+  if (sale.soldAt !== null) return 'surplus'
+  return sale.endedAt !== null || chargeOf(sale) === null ? 'late' : 'advance'
 }
 
 const decidedFor = ({ decisions }: Sale, remedy: Remedy): number =>
@@ -139,7 +155,7 @@ function ofDecisions(sale: Sale): Balance[] {
   const [kept, borne] = [decidedFor(sale, 'kept'), decidedFor(sale, 'written-off')]
   return [
     ...(kept === 0 ? [] : [balance('kept', '', -kept)]),
-    ...(borne === 0 ? [] : [balance('written-off', '', borne)]),
+    ...(borne === 0 ? [] : [balance('written-off', '', borne, { times: 1 })]),
   ]
 }
 
@@ -171,27 +187,15 @@ function ofReturns(sale: Sale): Balance[] {
   const byHand = standing(sale).flatMap(({ parts }) =>
     parts.filter((part) => part.by === 'hand' && isBack(part)),
   )
-  const { settled, besides, said, more } = goodsBack(sale)
+  const completed = sale.returns.filter(({ state }) => state === 'completed')
+  const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
   const returning = back + sumOf(byHand) + lostFor(standing(sale)) - settled
-  const borne = said - besides - more
+  const borne = settled - sumOf(completed.flatMap(({ lines }) => lines))
   return [
     ...(returning === 0 ? [] : [balance('returning', '', returning)]),
-    ...(borne === 0 ? [] : [balance('written-off', '', borne)]),
-    ...backOf(sale, more).flatMap((goods) => ofGoods('returns', goods)),
+    ...(borne === 0 ? [] : [balance('written-off', '', borne, { times: 1 })]),
+    ...backOf(sale).flatMap((goods) => ofGoods('returns', goods)),
   ]
-}
-
-/** The worth of goods returned without a return in the till: a person decided that for money refunded elsewhere. */
-export const backWithoutReturn = (sale: Sale): Money => goodsBack(sale).more
-
-function goodsBack(sale: Sale) {
-  const completed = sale.returns.filter(({ state }) => state === 'completed')
-  const worth = sumOf(completed.flatMap(({ lines }) => lines))
-  const settled = sumOf(completed.flatMap(({ parts }) => parts)) + lostFor(completed)
-  const besides = worth - settled
-  const said = decidedFor(sale, 'goods-returned')
-  const more = money(Math.min(totalOf(sale.lines) - worth, Math.max(0, said - besides)))
-  return { settled, besides, said, more }
 }
 
 /** The worth of their goods that was covered by money refunded elsewhere. */

@@ -19,13 +19,12 @@
  *     settled        the remedy                      what people decided about money
  */
 import { NO_MONEY } from '../../shared/money.ts'
-import { isBack, type Return } from '../../shared/return.ts'
+import { priceOf } from '../../shared/quantity.ts'
+import { isBack, isElsewhere, type Return } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
-import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { backWithoutReturn } from './accounts.ts'
 import { type Figures, figuresIn, NOTHING, summed } from './figures.ts'
 import { backOf, goodsOf } from './goods.ts'
 
@@ -65,10 +64,8 @@ export const STANDS = 'stands'
 
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
-  ...cancelled(sale),
   ...sale.ereceipts.flatMap((one) => [...standing(one), ...ofEReceipt(sale, one)]),
   ...sale.returns.flatMap(ofReturn),
-  ...returnedByDecision(sale),
   ...goodsBack(sale),
   ...sale.decisions.flatMap(decided),
 ]
@@ -134,15 +131,8 @@ const overrides = ({ lines }: Sale, who: string): Count[] =>
   lines
     .filter(({ unitPrice, product }) => unitPrice !== product.price)
     .map(({ unitPrice, product, quantity }) =>
-      count('override', who, { amount: Math.round(((unitPrice - product.price) * quantity) / 1000) }),
+      count('override', who, { amount: priceOf(unitPrice, quantity) - priceOf(product.price, quantity) }),
     )
-
-/** A sale that ended unsold. Money that comes later does not change that. */
-function cancelled(sale: Sale): Count[] {
-  if (sale.soldAt !== null || sale.endedAt === null || sale.lines.length === 0) return []
-  const key = hadInvoice(sale) ? 'charge' : 'cart'
-  return [count('cancelled', key, { lines: sale.lines.length, amount: totalOf(sale.lines) })]
-}
 
 /** An issued e-receipt is valid until it is known to be void, also while it is requested again. */
 function standing(one: Sale['ereceipts'][number]): Count[] {
@@ -159,7 +149,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
     case 'requested':
       return one.last?.ids ? [] : [count('e-receipt', 'owed', { amount })]
     case 'refused':
-      return [count('e-receipt', one.failure.name === 'GIVEN_UP' ? 'given-up' : 'refused', { amount })]
+      return [count('e-receipt', one.seen ? 'given-up' : 'refused', { amount })]
     default:
       return []
   }
@@ -169,24 +159,16 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
 function ofReturn(one: Return): Count[] {
   if (one.state === 'called-off' || one.lines.length === 0) return []
   const money = one.parts
-    .filter(isBack)
+    .filter((part) => isBack(part) && !isElsewhere(part))
     .map((part) => count('back', wayOf(part.step), { amount: part.amount }))
   if (one.state !== 'completed') return money
   const worth = { lines: one.lines.length, amount: sumOf(one.lines) }
-  return [...money, ...returned(one.reason, one.by, one.endedAt ?? one.openedAt, worth)]
-}
-
-const returned = (reason: string, by: Cashier | null, at: number, worth: Partial<Figures>): Count[] => [
-  count('return', reason, worth),
-  count('back-cashier', cashierKey(by), worth),
-  count('back-hour', shopHour(at), worth),
-]
-
-/** Goods that a person said had come back for money that went elsewhere: no return was opened for them. */
-function returnedByDecision(sale: Sale): Count[] {
-  const amount = backWithoutReturn(sale)
-  const decision = sale.decisions.findLast(({ remedy }) => remedy === 'goods-returned')
-  return amount === 0 || !decision ? [] : returned('', decision.by ?? null, decision.at, { amount })
+  return [
+    ...money,
+    count('return', one.reason, worth),
+    count('back-cashier', cashierKey(one.by), worth),
+    count('back-hour', shopHour(one.endedAt ?? one.openedAt), worth),
+  ]
 }
 
 const wayOf = (step: Return['parts'][number]['step']): string => {
@@ -195,7 +177,7 @@ const wayOf = (step: Return['parts'][number]['step']): string => {
 }
 
 const goodsBack = (sale: Sale): Count[] =>
-  backOf(sale, backWithoutReturn(sale)).flatMap((one) => [
+  backOf(sale).flatMap((one) => [
     count('back-product', one.code, figuresIn(one)),
     count('back-category', one.category, figuresIn(one)),
   ])

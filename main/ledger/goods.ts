@@ -1,6 +1,6 @@
 /** The goods of a sale line by line, with the taxes contained in them; and the returned ones. */
 import { type Money, money } from '../../shared/money.ts'
-import { type LeftOfLine, leftOf } from '../../shared/return.ts'
+import { leftOf } from '../../shared/return.ts'
 import type { Sale, SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
@@ -17,27 +17,23 @@ export function goodsOf(sale: Sale): readonly Goods[] {
   )
 }
 
-/** The goods of completed returns; and goods worth `more` that were returned without one, from what is left of the lines in order. */
-export function backOf(sale: Sale, more: Money): readonly Goods[] {
-  const completed = { ...sale, returns: sale.returns.filter(({ state }) => state === 'completed') }
-  if (more === 0 && completed.returns.every(({ lines }) => lines.length === 0)) return []
+/** The goods of completed returns. */
+export function backOf(sale: Sale): readonly Goods[] {
+  const completed = sale.returns.filter(({ state }) => state === 'completed')
+  const back = completed.flatMap(({ lines }) => lines)
+  if (back.length === 0) return []
   const taxes = lineTaxes(sale)
-  let rest: number = more
-  return leftOf(completed).flatMap(({ line, quantity, amount }: LeftOfLine, index) => {
-    const lines = completed.returns
-      .flatMap((one) => one.lines)
-      .filter(({ lineId }) => lineId === line.id).length
-    const besides = Math.min(rest, amount)
-    rest -= besides
-    const back = line.amount - amount + besides
-    if (lines === 0 && besides === 0) return []
+  return leftOf({ ...sale, returns: completed }).flatMap(({ line, quantity, amount }, index) => {
+    const times = back.filter(({ lineId }) => lineId === line.id).length
+    const worth = line.amount - amount
+    if (times === 0) return []
     return [
       of(line, {
-        times: lines,
-        lines,
+        times,
+        lines: times,
         quantity: line.quantity - quantity,
-        amount: back,
-        ...shareOf(taxes[index], back, line.amount),
+        amount: worth,
+        ...shareOf(taxes[index], worth, line.amount),
       }),
     ]
   })

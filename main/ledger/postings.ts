@@ -4,7 +4,9 @@
  */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { balancesOf } from './accounts.ts'
+import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
+import { SALE_TENDERS } from '../../shared/shift.ts'
+import { balancesOf, type Move } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, STANDS } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
 
@@ -16,17 +18,12 @@ export type Posting = Figures & {
   readonly product?: string
 }
 
-/** Of an event of a sale, or of several that were committed together. */
-export function postingsOf(
-  before: Sale | null,
-  after: Sale,
-  events: readonly SaleEvent[],
-): readonly Posting[] {
-  return [
-    ...difference(before ? stateOf(before) : [], stateOf(after)).flatMap(whatHappened),
-    ...removed(before, events),
-  ]
-}
+/** The postings of one event of a sale. */
+export const postingsOf = (before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] => [
+  ...difference(before ? stateOf(before) : [], stateOf(after)).flatMap(issuedOrVoided),
+  ...ended(before, after),
+  ...removed(before, event),
+]
 
 function stateOf(sale: Sale): readonly Posting[] {
   const state = states.get(sale) ?? [...balancesOf(sale), ...countsOf(sale)]
@@ -38,33 +35,52 @@ function stateOf(sale: Sale): readonly Posting[] {
 const states = new WeakMap<Sale, readonly Posting[]>()
 
 function difference(before: readonly Posting[], after: readonly Posting[]): readonly Posting[] {
-  const sums = new Map<string, Posting>()
-  addTo(sums, before, -1)
-  addTo(sums, after, 1)
-  return [...sums.values()].filter((one) => !isNothing(one))
+  const [had, has] = [summedUp(before), summedUp(after)]
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) => {
+    const [then, now] = [had.get(name) ?? NOTHING, has.get(name) ?? NOTHING]
+    const row = (has.get(name) ?? had.get(name)) as Posting
+    const change = { ...row, ...plus(now, then, -1) }
+    return isNothing(change)
+      ? []
+      : [isMove(row) ? { ...change, times: timesMoved(change, then, now) } : change]
+  })
 }
 
-function addTo(sums: Map<string, Posting>, rows: readonly Posting[], sign: 1 | -1): void {
+function summedUp(rows: readonly Posting[]): ReadonlyMap<string, Posting> {
+  const sums = new Map<string, Posting>()
   for (const row of rows) {
     const name = `${row.account}\n${row.key}\n${row.product ?? ''}`
-    sums.set(name, { ...row, ...plus(sums.get(name) ?? NOTHING, row, sign) })
+    sums.set(name, { ...row, ...plus(sums.get(name) ?? NOTHING, row) })
   }
+  return sums
 }
 
-/**
- * Issued and voided e-receipts are counted apart: a void does not undo an issue. A cancelled charge stays counted as cancelled when
- * the sale is sold later for late money.
- */
-function whatHappened(one: Posting): readonly Posting[] {
-  if (one.account === 'cancelled') return one.times > 0 ? [one] : []
+const MOVES: readonly string[] = ['taken', 'back', 'repaid', 'elsewhere'] satisfies readonly Move[]
+const isMove = ({ account, key }: Posting): boolean =>
+  account === 'back' ||
+  account === 'written-off' ||
+  ((SALE_TENDERS as readonly string[]).includes(account) && MOVES.includes(key))
+
+/** Each move of money is counted once. One that turns out not to have been is taken back in its amount: a count only grows. */
+const timesMoved = ({ times }: Figures, then: Figures, now: Figures): number =>
+  Math.max(times, Math.abs(now.amount) > Math.abs(then.amount) ? 1 : 0)
+
+/** Issued and voided e-receipts are counted apart: a void does not undo an issue. */
+function issuedOrVoided(one: Posting): readonly Posting[] {
   if (one.account !== 'e-receipt' || !one.key.startsWith(STANDS)) return [one]
   return one.times >= 0 ? [{ ...one, key: 'issued' }] : [{ ...one, ...plus(NOTHING, one, -1), key: 'voided' }]
 }
 
-/** Lines that were removed from a cart. */
-const removed = (before: Sale | null, events: readonly SaleEvent[]): readonly Count[] =>
-  events.flatMap((event) => {
-    if (event.kind !== 'line-removed') return []
-    const line = before?.lines.find(({ id }) => id === event.lineId)
-    return line ? [count('removed', '', { lines: 1, quantity: line.quantity, amount: line.amount })] : []
-  })
+/** A sale that ended unsold: a cart, or a charge. It stays counted, whatever comes of it later. */
+function ended(before: Sale | null, after: Sale): readonly Count[] {
+  const { endedAt, lines } = after
+  if (endedAt === null || before === null || before.endedAt !== null || lines.length === 0) return []
+  const key = hadInvoice(after) ? 'charge' : 'cart'
+  return [count('cancelled', key, { lines: lines.length, amount: totalOf(lines) })]
+}
+
+/** A line that was removed from a cart. */
+function removed(before: Sale | null, event: SaleEvent): readonly Count[] {
+  const line = event.kind === 'line-removed' ? before?.lines.find(({ id }) => id === event.lineId) : undefined
+  return line ? [count('removed', '', { lines: 1, quantity: line.quantity, amount: line.amount })] : []
+}

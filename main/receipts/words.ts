@@ -133,6 +133,7 @@ export const taxKindWords = {
 export const bridgeWords = {
   repaid: 'Өөр аргаар буцаасан',
   advance: 'Урьдчилж төлсөн',
+  held: 'Цуцалсны буцаах мөнгө',
   late: 'Цуцалсны дараа төлсөн',
   surplus: 'Илүү төлсөн',
   kept: 'Үлдээсэн',

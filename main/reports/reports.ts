@@ -7,13 +7,13 @@ import {
   type ReportTable,
   type TableOfReport,
 } from '../../shared/report.ts'
-import { dayAfter } from '../../shared/shop-day.ts'
-import type { JournalReader } from '../journal/index.ts'
+import { dayAfter, shopDay } from '../../shared/shop-day.ts'
+import type { JournalReader, ShiftRecord } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
 import { type EntriesFile, writeEntries } from './entries-file.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
-import { type ShiftReads, shiftsIn, withoutShift } from './shifts.ts'
+import { type ShiftReads, shiftOn, withoutShift } from './shifts.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -43,6 +43,11 @@ const STEP_MS = 12
 /** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
 
+/** No shop has more in ten years. */
+const MOST_SHIFTS = 40_000
+/** A report that sales keep interrupting is begun anew so often. */
+const MOST_AGAIN = 3
+
 /** Days in the first piece. */
 const FIRST_PIECE = 4
 
@@ -56,6 +61,10 @@ type Draft = {
   next: string
   left: number
   readonly all: number
+  /** Newest first: the last one is the next to read. */
+  readonly shiftsLeft: ShiftRecord[]
+  /** How often it may still be begun anew. */
+  readonly again: number
   /** This many days are read at once. */
   piece: number
 }
@@ -66,20 +75,30 @@ export function createReports({ journal, now }: Parts): Reports {
   const nameOf = (code: string): string => journal.soldName(code) ?? ''
   const isStale = ({ commits, gathering: { range, before }, until }: Draft): boolean =>
     commits !== journal.commits() || until !== comparedUntil(range, before, now())
+  const fresh = (range: DayRange, again = MOST_AGAIN): Draft => begun(journal, range, now(), again)
+  /** One step of it. A commit meanwhile makes it begin anew, so that all of a report is of one moment. */
+  const advanced = (draft: Draft): Draft => {
+    advance(journal, draft)
+    const { commits, gathering, again } = draft
+    return isWhole(draft) && commits !== journal.commits() && again > 0
+      ? fresh(gathering.range, again - 1)
+      : draft
+  }
   return {
     step: (asked, order) => {
       const range = rangeOf(asked, journal.summedDays())
-      // A sale during the steps is in the report or not; a sale after the last step makes it stale.
-      if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept)))
-        kept = begun(journal, range, now())
-      advance(journal, kept)
-      if (!isWhole(kept)) return { done: false, share: 1 - kept.left / kept.all }
+      if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept))) kept = fresh(range)
+      kept = advanced(kept)
+      if (!isWhole(kept)) return { done: false, share: 1 - kept.left / Math.max(1, kept.all) }
       return { done: true, report: reportOf(kept, nameOf, order) }
     },
     table: async (asked, table) => {
       const range = rangeOf(asked, journal.summedDays())
-      const draft = begun(journal, range, now())
-      for (advance(journal, draft); !isWhole(draft); advance(journal, draft)) await turn()
+      let draft = advanced(fresh(range))
+      while (!isWhole(draft)) {
+        await turn()
+        draft = advanced(draft)
+      }
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
@@ -90,7 +109,7 @@ export function createReports({ journal, now }: Parts): Reports {
 const isOf = ({ gathering }: Draft, { from, to }: DayRange): boolean =>
   gathering.range.from === from && gathering.range.to === to
 
-function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
+function begun(journal: Parts['journal'], range: DayRange, now: number, again: number): Draft {
   const known = journal.summedDays()
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
@@ -99,7 +118,9 @@ function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const owed = nothingYet()
-  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, range.to))
+  // A clock that was ahead has posted on days to come: what is owed today has all of it.
+  const end = range.to >= shopDay(now) ? undefined : range.to
+  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, end))
   const gathering = {
     range,
     before,
@@ -109,21 +130,23 @@ function begun(journal: Parts['journal'], range: DayRange, now: number): Draft {
     shifts: [],
     withoutShift: withoutShift(journal, range),
   }
-  return { commits: journal.commits(), gathering, until, next, piece: FIRST_PIECE, all, left: all }
+  const shiftsLeft = [...journal.shifts(MOST_SHIFTS, Number.MAX_SAFE_INTEGER)]
+  const commits = journal.commits()
+  return { commits, gathering, until, again, next, piece: FIRST_PIECE, all, left: all, shiftsLeft }
 }
 
 function advance(journal: Parts['journal'], draft: Draft): void {
   const begin = performance.now()
-  while (!isWhole(draft) && performance.now() - begin < STEP_MS) onePiece(journal, draft)
+  while (!isWhole(draft) && performance.now() - begin < STEP_MS)
+    if (draft.left > 0) onePiece(journal, draft)
+    else oneShift(journal, draft)
 }
 
 /** Reads the next days: the next piece has twice as many where this was fast, and half where it was slow. */
 function onePiece(journal: Parts['journal'], draft: Draft): void {
   const begin = performance.now()
   const many = Math.min(draft.piece, draft.left)
-  const piece = { from: draft.next, to: dayAfter(draft.next, many - 1) }
-  gather(draft.gathering.gathered, journal.daySums(piece.from, piece.to))
-  draft.gathering.shifts.push(...shiftsIn(journal, piece))
+  gather(draft.gathering.gathered, journal.daySums(draft.next, dayAfter(draft.next, many - 1)))
   draft.next = dayAfter(draft.next, many)
   draft.left -= many
   const took = performance.now() - begin
@@ -131,7 +154,14 @@ function onePiece(journal: Parts['journal'], draft: Draft): void {
   else if (took > STEP_MS) draft.piece = Math.max(1, draft.piece >> 1)
 }
 
-const isWhole = ({ left }: Draft): boolean => left <= 0
+/** All shifts are looked at, the earliest first: a wrong clock may have opened one years from its sales. */
+function oneShift(journal: Parts['journal'], { gathering, shiftsLeft }: Draft): void {
+  const shift = shiftsLeft.pop()
+  const found = shift ? shiftOn(journal, shift, gathering.range) : null
+  if (found) gathering.shifts.push(found)
+}
+
+const isWhole = ({ left, shiftsLeft }: Draft): boolean => left <= 0 && shiftsLeft.length === 0
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -155,7 +185,8 @@ function reportOf(
   // Names are looked up only for the rows that are shown.
   const shown = (table: ReportTable): TableOfReport => {
     const rows = tableOf(table, gathering, () => '', order)
-    const first = table === 'days' ? rows : rows.slice(0, MOST_ROWS)
+    const first =
+      table === 'days' ? rows : rows.slice(...(table === 'shifts' ? [-MOST_ROWS] : [0, MOST_ROWS]))
     return {
       all: rows.length,
       rows: table === 'products' ? first.map((row) => ({ ...row, name: nameOf(row.key) })) : first,

@@ -2,38 +2,42 @@
 import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { formatZ } from '../../shared/shift.ts'
-import { dayAfter, shopMoment, shopTime } from '../../shared/shop-day.ts'
-import { bookOf, type JournalReader, type ShiftRecord, type SumRow } from '../journal/index.ts'
+import { shopDay, shopTime } from '../../shared/shop-day.ts'
+import type { JournalReader, ShiftRecord, SumRow } from '../journal/index.ts'
 import { type Figures, returnedGoods, summed } from '../ledger/index.ts'
 
-export type ShiftReads = 'shifts' | 'sumsOfBook' | 'sumsWithoutShift' | 'printedNet'
+export type ShiftReads = 'shifts' | 'sumsOfShift' | 'sumsWithoutShift' | 'printedNet'
 
 export type ShiftSum = {
   readonly id: string
   readonly name: string
   readonly sold: Figures
   readonly back: number
-  /** The net that its Z printed; null where it has none. */
+  /** The net that its Z printed; null where it has none, or other days too. */
   readonly printed: Money | null
 }
 
-/** No shop has more in ten years. */
-const MOST = 40_000
-
-/** Those that were opened in it, the earliest first. */
-export const shiftsIn = (
+/**
+ * The part of a shift on these days; null where it has none. The net that its Z printed stands beside it where these are all of
+ * its days.
+ */
+export function shiftOn(
   journal: Pick<JournalReader, ShiftReads>,
-  { from, to }: DayRange,
-): readonly ShiftSum[] =>
-  journal
-    .shifts(MOST, shopMoment(dayAfter(to, 1), '00:00'), shopMoment(from, '00:00'))
-    .toReversed()
-    .map((shift) => ({
-      ...goodsOf(journal.sumsOfBook(bookOf.shift(shift.id), ['hour', 'returns'])),
-      id: shift.id,
-      name: nameOf(shift),
-      printed: journal.printedNet(shift.id),
-    }))
+  shift: ShiftRecord,
+  days: DayRange,
+): ShiftSum | null {
+  const rows = journal.sumsOfShift(shift.id, ['hour', 'returns'], days)
+  const openedOn = shopDay(shift.openedAt)
+  if (rows.length === 0 && (openedOn < days.from || openedOn > days.to)) return null
+  const [part, whole] = [goodsOf(rows), goodsOf(journal.sumsOfShift(shift.id, ['hour', 'returns']))]
+  const isWhole = part.sold.amount === whole.sold.amount && part.back === whole.back
+  return {
+    ...part,
+    id: shift.id,
+    name: nameOf(shift),
+    printed: isWhole ? journal.printedNet(shift.id) : null,
+  }
+}
 
 /** What was sold, and what came back, on its days without a shift. */
 export const withoutShift = (journal: Pick<JournalReader, ShiftReads>, { from, to }: DayRange) =>

@@ -1,5 +1,7 @@
 /** The money of a sale: tenders, payments and what a person decided about them. Facts are added, and none is taken away. */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { quantity } from '../../shared/quantity.ts'
+import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../../shared/return.ts'
 import type {
   Decision,
   EReceipt,
@@ -18,6 +20,7 @@ import {
   owedToPayers,
   refundedByUs,
   shortOf,
+  sumOf,
   tenderSum,
 } from '../../shared/sale-account.ts'
 import { chargeOf, totalOf } from '../../shared/sale-status.ts'
@@ -160,6 +163,7 @@ function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'atte
   return {
     ...sale,
     decisions: [...sale.decisions, decision],
+    returns: remedy === 'goods-returned' ? [...sale.returns, returnFor(sale, decision)] : sale.returns,
     notices: sale.notices.filter((notice) => notice.cause !== cause),
     ereceipts:
       looked && cause === 'ereceipt-refused'
@@ -172,6 +176,42 @@ function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'atte
           )
         : sale.invoices,
   }
+}
+
+/** "The goods came back" is a completed return without money: the money was refunded elsewhere before. */
+function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
+  const left = leftOf(sale)
+  const lines = linesFor(sumOf(shares), left)
+  const back = sumOf(lines)
+  return {
+    id: `decision-${sale.decisions.length + 1}`,
+    state: 'completed',
+    openedAt: at,
+    endedAt: at,
+    lines,
+    whole: back === sumOf(left),
+    amount: NO_MONEY,
+    voids: [],
+    parts: [],
+    standing: [],
+    goodsForLost: shares,
+    reason: '',
+    by,
+    approvedBy: null,
+    slips: [],
+  }
+}
+
+/** The line that is worth just as much, or else the first ones. A line that is worth more comes back in part, without a quantity. */
+function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLine[] {
+  let rest: number = amount
+  return [...left]
+    .sort((one, other) => Number(other.amount === amount) - Number(one.amount === amount))
+    .flatMap(({ line, quantity: had, amount: most }) => {
+      const back = money(Math.min(rest, most))
+      rest -= back
+      return back > 0 ? [{ lineId: line.id, quantity: back === most ? had : quantity(0), amount: back }] : []
+    })
 }
 
 function sharesOf(

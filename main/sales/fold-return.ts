@@ -132,6 +132,7 @@ function settledElsewhere(
     by: 'refund',
     operation: how === 'cancelled' ? 'cancel' : 'refund',
     step: { name: 'refunded', how },
+    ...(step.name === 'unknown' || step.name === 'requested' ? {} : { elsewhere: true }),
   }
   if (amount === had.amount) return [gone]
   const rest = { id: `${id}-rest`, paymentId, amount: money(had.amount - amount) }

@@ -87,7 +87,16 @@ export const saleModel: SaleModel = {
       at,
       shiftId: shifts.get(seq) ?? null,
       event,
-      postings: postingsOf(before, after, [event]),
+      postings: postingsOf(before, after, event),
     }))
+  },
+  postings: (before, id, at, events) => {
+    let sale = before
+    return events.flatMap((event) => {
+      const after = foldAll(sale, id, at, [event])
+      const posted = postingsOf(sale, after, event)
+      sale = after
+      return posted
+    })
   },
 }

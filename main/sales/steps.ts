@@ -185,13 +185,13 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** Nothing is issued for goods that came back, nor while a return decides about them. What is dropped asks nothing of the service. */
+/** No e-receipt is issued for returned goods, nor while a return is open. Dropping one asks nothing of the service. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
-  nothingLeft(sale) || openReturn(sale)
+  openReturn(sale)
     ? []
     : sale.ereceipts.filter(isAwaited).flatMap((one): Step[] => {
         const { paymentId } = one
-        if (!isNeeded(sale, one)) return [{ do: 'drop e-receipt', paymentId }]
+        if (nothingLeft(sale) || !isNeeded(sale, one)) return [{ do: 'drop e-receipt', paymentId }]
         return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
       })
 

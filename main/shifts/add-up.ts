@@ -14,6 +14,7 @@ import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '..
 
 export type ShiftReads = Pick<
   JournalReader,
+  | 'sumsOfShift'
   | 'sumsOfBook'
   | 'allTime'
   | 'soldInShift'
@@ -21,11 +22,12 @@ export type ShiftReads = Pick<
   | 'shiftEvents'
   | 'shift'
   | 'lastNumber'
+  | 'ownCodes'
   | 'chainHead'
 >
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
-  const sums = sumsIn(journal.sumsOfBook(bookOf.shift(shiftId)))
+  const sums = sumsIn(journal.sumsOfShift(shiftId))
   const events = journal.shiftEvents(shiftId)
   const periods = events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
   const before = sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period))))
@@ -33,19 +35,11 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const ever = sumsIn([...journal.allTime('e-receipt'), ...journal.allTime('till')])
   const shift = journal.shift(shiftId)
   const missing = (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
+  const turnover = turnoverOf(sums)
+  const owed = added(ever.tally('e-receipt', 'owed'), ever.tally('e-receipt', 'refused'))
   return {
-    ...turnoverOf(sums),
-    discounts: sums.tally('discount'),
-    cancelled: sums.tally('cancelled', 'charge'),
-    ...taxesOf(sums),
-    ereceipts: {
-      issued: sums.tally('e-receipt', 'issued'),
-      voided: sums.tally('e-receipt', 'voided'),
-      owed: added(ever.tally('e-receipt', 'owed'), ever.tally('e-receipt', 'refused')),
-      elsewhere: sums.tally('e-receipt', 'elsewhere'),
-    },
-    elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
-    settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),
+    ...turnover,
+    ereceipts: { ...turnover.ereceipts, owed },
     carts: sums.tally('cancelled', 'cart'),
     removed: sums.tally('removed'),
     overrides: people(sums, 'override'),
@@ -54,7 +48,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
     numbers: journal.numbersOfShift(shiftId),
-    running: ever.tally('till', shift?.terminal ?? '').amount,
+    running: sumMoney(journal.ownCodes().map((code) => ever.tally('till', code).amount)),
     lastNumber: journal.lastNumber(),
     chain: journal.chainHead(),
     firstSaleAt: firstAt,
@@ -64,8 +58,13 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
 }
 
 /** The cash expected in the drawer. Reads one account only, because every cash payment out asks for it. */
-export const expectedIn = (journal: Pick<ShiftReads, 'sumsOfBook'>, shiftId: string): Money =>
-  drawerOf(sumsIn(journal.sumsOfBook(bookOf.shift(shiftId), ['cash']))).expected
+export const expectedIn = (journal: Pick<ShiftReads, 'sumsOfShift'>, shiftId: string): Money =>
+  drawerOf(sumsIn(journal.sumsOfShift(shiftId, ['cash']))).expected
+
+/** The cash taken in times without a shift, less what was paid out. */
+export const cashOf = (journal: Pick<ShiftReads, 'sumsOfBook'>, periods: readonly string[]): Money =>
+  sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period), ['cash']))).tally('cash')
+    .amount
 
 type Sums = ReturnType<typeof sumsIn>
 
@@ -100,15 +99,21 @@ function turnoverOf(sums: Sums): Turnover {
   const returns = { count: sums.of('return').times, amount: money(returnedGoods(sums.of('returns')).amount) }
   return {
     sales,
+    discounts: sums.tally('discount'),
+    cancelled: sums.tally('cancelled', 'charge'),
     returns,
     net: money(sales.amount - returns.amount),
-    bridge: bridgeOf(sums),
-    back: each(['card', 'cash', 'transfer', 'terminal'], (way) => sums.tally('back', way)),
     tenders: each(SALE_TENDERS, (tender) => {
       const { times, amount } = sums.of(tender, 'taken')
       const back = sums.of(tender, 'back').amount + sums.of(tender, 'elsewhere').amount
       return { count: times, amount: money(amount + back) }
     }),
+    ...taxesOf(sums),
+    ereceipts: each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
+    back: each(['card', 'cash', 'transfer', 'terminal'], (way) => sums.tally('back', way)),
+    elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
+    bridge: bridgeOf(sums),
+    settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),
   }
 }
 
@@ -117,6 +122,7 @@ const bridgeOf = (sums: Sums): ShiftTotals['bridge'] => {
   return {
     repaid: sumMoney(SALE_TENDERS.map((tender) => amount(tender, 'repaid'))),
     advance: amount('payers', 'advance'),
+    held: amount('payers', 'held'),
     late: amount('payers', 'late'),
     surplus: amount('payers', 'surplus'),
     kept: amount('kept'),

@@ -1,23 +1,42 @@
 /** Fills in the totals of an older Z: figures it does not have are zero. */
 import { NO_MONEY } from '../../shared/money.ts'
-import { BRIDGE_PARTS, SALE_TENDERS, SETTLED_WAYS, type ShiftTotals, type Tally } from '../../shared/shift.ts'
+import {
+  BRIDGE_PARTS,
+  SALE_TENDERS,
+  SETTLED_WAYS,
+  type ShiftTotals,
+  type Tally,
+  type Turnover,
+} from '../../shared/shift.ts'
 import { each } from './add-up.ts'
 
 const NOTHING: Tally = { count: 0, amount: NO_MONEY }
 const none = <Key extends string>(keys: readonly Key[]) => each(keys, () => NOTHING)
 
-const LATER = {
+const wholeTurnover = <Of extends Turnover>(kept: Of): Of => ({
+  ...LATER_TURNOVER,
+  ...kept,
+  bridge: { ...each(BRIDGE_PARTS, () => NO_MONEY), ...kept.bridge },
+  tenders: { ...none(SALE_TENDERS), ...kept.tenders },
+  ereceipts: { ...none(['issued', 'voided', 'elsewhere']), ...kept.ereceipts },
+})
+
+const LATER_TURNOVER = {
+  discounts: NOTHING,
+  cancelled: NOTHING,
+  taxes: { vat: NO_MONEY, cityTax: NO_MONEY },
   kinds: [],
   back: none(['card', 'cash', 'transfer', 'terminal']),
   elsewhere: NOTHING,
-  bridge: each(BRIDGE_PARTS, () => NO_MONEY),
   settled: none(SETTLED_WAYS),
+} satisfies Partial<Turnover>
+
+const LATER = {
   carts: NOTHING,
   removed: NOTHING,
   overrides: [],
   discountsBy: [],
   cashiers: [],
-  before: null,
   numbers: [],
   running: NO_MONEY,
   lastNumber: null,
@@ -26,7 +45,6 @@ const LATER = {
 
 export const wholeTotals = (kept: ShiftTotals): ShiftTotals => ({
   ...LATER,
-  ...kept,
-  tenders: { ...none(SALE_TENDERS), ...kept.tenders },
-  ereceipts: Object.assign({ voided: NOTHING, elsewhere: NOTHING }, kept.ereceipts),
+  ...wholeTurnover(kept),
+  before: kept.before ? wholeTurnover(kept.before) : null,
 })

@@ -24,7 +24,7 @@ import { typedMoney } from '../../shared/typed-money.ts'
 import { type CashMoves, drawerJobs } from '../counter/index.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
-import { addUp, expectedIn, sumsIn } from './add-up.ts'
+import { addUp, cashOf, expectedIn, sumsIn } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import type { DrawerCounted } from './count-paper.ts'
 import { movesOf, shiftOf } from './fold.ts'
@@ -176,7 +176,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
         version: 0,
       }
       const periods = journal.untoldPeriods()
-      const event = { kind: 'shift-opened', terminal, float, by: cashier(), periods } as const
+      const cashBefore = cashOf(journal, periods)
+      const event = { kind: 'shift-opened', terminal, float, by: cashier(), periods, cashBefore } as const
       record(shift, event, drawerJobs(settings()), at)
     },
     move: (way, typed, reason) => {

@@ -12,7 +12,6 @@ import { sumUp } from '../../main/journal/ledger-sums.ts'
 import { MIGRATIONS } from '../../main/journal/migrations.ts'
 import { openDatabase } from '../../main/journal/open.ts'
 import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
-import { postingsOf } from '../../main/ledger/index.ts'
 import { foldAll, saleModel } from '../../main/sales/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
@@ -125,7 +124,7 @@ function ofWhich(file: string, stories: readonly Story[]) {
       const begun = performance.now()
       indexSale(database, before, after)
       const indexed = performance.now()
-      const postings = postingsOf(before?.sale ?? null, after.sale, events)
+      const postings = saleModel.postings(before?.sale ?? null, after.sale.id, at, events)
       sumUp(database, [{ at, shiftId: null, postings }])
       index.push(indexed - begun)
       const summed = performance.now()

@@ -339,7 +339,11 @@ function goodsDiffer(functions: Functions, sale: Sale, truth: Truth): string | n
   const has = kept - handed - by(['repaid-cash', 'repaid-transfer', 'kept']) + by(['own-transfer'])
   const owed = sumOf([...owedToPayers(sale), ...notRefunded(sale)])
   const goods = leftOf(sale).reduce((sum, { amount }) => sum + amount, 0)
-  const settled = by(['goods-returned', 'written-off'])
+  // Money refunded elsewhere for more than all goods, though a person said that the goods came back.
+  const borne = sale.returns
+    .filter(({ id }) => id.startsWith('decision-'))
+    .reduce((sum, { goodsForLost = [], lines }) => sum + sumOf(goodsForLost) - sumOf(lines), 0)
+  const settled = by(['written-off']) + borne
   const short = goods - (has - owed)
   const asked = sumOf(shortOf(sale))
   if (settled === 0 ? asked !== short : asked < short - settled || asked > Math.max(0, short))

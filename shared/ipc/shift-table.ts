@@ -46,6 +46,31 @@ const count = z.strictObject({
   firstCounted: hundredths.nullable(),
 })
 
+const turnover = {
+  sales: tally,
+  discounts: tally,
+  cancelled: tally,
+  returns: tally,
+  net: hundredths,
+  tenders: z.record(z.enum(SALE_TENDERS), tally),
+  taxes: z.strictObject({ vat: hundredths, cityTax: hundredths }),
+  kinds: z.array(
+    z.strictObject({
+      kind: z.enum(TAX_KINDS),
+      amount: hundredths,
+      vat: hundredths,
+      cityTax: hundredths,
+      back: hundredths,
+      backVat: hundredths,
+      backCityTax: hundredths,
+    }),
+  ),
+  back,
+  elsewhere: tally,
+  bridge,
+  settled: z.record(z.enum(SETTLED_WAYS), tally),
+}
+
 const reportSchema = z.strictObject({
   shift: z.strictObject({
     id,
@@ -63,29 +88,8 @@ const reportSchema = z.strictObject({
     seller: z.looseObject({ name: z.string() }).nullable(),
   }),
   totals: z.strictObject({
-    sales: tally,
-    discounts: tally,
-    cancelled: tally,
-    returns: tally,
-    net: hundredths,
-    tenders: z.record(z.enum(SALE_TENDERS), tally),
-    taxes: z.strictObject({ vat: hundredths, cityTax: hundredths }),
+    ...turnover,
     ereceipts: z.strictObject({ issued: tally, voided: tally, owed: tally, elsewhere: tally }),
-    kinds: z.array(
-      z.strictObject({
-        kind: z.enum(TAX_KINDS),
-        amount: hundredths,
-        vat: hundredths,
-        cityTax: hundredths,
-        back: hundredths,
-        backVat: hundredths,
-        backCityTax: hundredths,
-      }),
-    ),
-    back,
-    elsewhere: tally,
-    bridge,
-    settled: z.record(z.enum(SETTLED_WAYS), tally),
     carts: tally,
     removed: tally,
     overrides: ofPeople,
@@ -93,12 +97,8 @@ const reportSchema = z.strictObject({
     cashiers: ofPeople,
     before: z
       .strictObject({
-        sales: tally,
-        returns: tally,
-        net: hundredths,
-        tenders: z.record(z.enum(SALE_TENDERS), tally),
-        bridge,
-        back,
+        ...turnover,
+        ereceipts: z.strictObject({ issued: tally, voided: tally, elsewhere: tally }),
       })
       .nullable(),
     numbers: z.array(z.strictObject({ day: z.string(), first: z.int(), last: z.int(), missing: z.int() })),

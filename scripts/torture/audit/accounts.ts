@@ -96,7 +96,7 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
     const cameBack = sale.returns
       .filter(({ state }) => state !== 'called-off')
       .flatMap(({ goodsForLost = [] }) => goodsForLost.filter((share) => share.paymentId === paymentId))
-    const settled: readonly Remedy[] = ['goods-returned', 'collected-again', 'written-off', 'own-transfer']
+    const settled: readonly Remedy[] = ['collected-again', 'written-off', 'own-transfer']
     const writtenOff = decided(paymentId, settled) + sum(cameBack)
     const { came, held } = heldAtService(payment)
     const count = counted.get(paymentId) ?? 0

@@ -226,7 +226,7 @@ test.each(SCOPES)('whatever happens in the world "$name", its document is balanc
         const to = moves[pick % Math.max(1, moves.length)]?.to
         if (to === undefined) return
         const event: SaleEvent = { kind: 'watch-ended' }
-        expectBalanced(documentsOf([{ at: 1, event, postings: postingsOf(world.sale, to.sale, []) }]))
+        expectBalanced(documentsOf([{ at: 1, event, postings: postingsOf(world.sale, to.sale, event) }]))
         world = to
       }
     }),

@@ -51,8 +51,10 @@ async function runParts(): Promise<number> {
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 }
 
-const runsSmoke = ({ host }: Part): boolean =>
-  host === 'browser' && parts.length > 1 && !allHosts && 'executable' in findHost('electron')
+/** Where Electron runs all specs. */
+function runsSmoke({ host }: Part): boolean {
+  return host === 'browser' && parts.length > 1 && !allHosts && 'executable' in findHost('electron')
+}
 
 async function prepared(): Promise<boolean> {
   try {

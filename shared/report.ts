@@ -18,6 +18,7 @@ export const REPORT_TABLES = [
   'kinds',
   'returns',
   'shifts',
+  'tills',
   'other',
 ] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
@@ -100,6 +101,7 @@ export const REPORT_COLUMNS = {
   kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
   returns: ['name', 'times', 'amount', 'share'],
   shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
+  tills: ['code', 'times', 'amount', 'back', 'net', 'share'],
   other: ['kind', 'times', 'amount'],
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]

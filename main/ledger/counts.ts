@@ -14,7 +14,7 @@
  *                    given-up, elsewhere             `elsewhere`: paid at the counter: this interface issues no e-receipt for it
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
  *     return         its reason                      returns that are completed: their goods; empty: without a return, by decision
- *     back-hour, back-product, back-category, back-cashier
+ *     back-hour, back-product, back-category, back-cashier, back-till
  *     cancelled      charge, cart                    charges that had an invoice; goods that never had one
  *     settled        the remedy                      what people decided about money
  */
@@ -44,6 +44,7 @@ export const COUNTS = [
   'back-product',
   'back-category',
   'back-cashier',
+  'back-till',
   'cancelled',
   'settled',
   'removed',
@@ -65,7 +66,7 @@ export const STANDS = 'stands'
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
   ...sale.ereceipts.flatMap((one) => [...standing(one), ...ofEReceipt(sale, one)]),
-  ...sale.returns.flatMap(ofReturn),
+  ...sale.returns.flatMap((one) => ofReturn(one, sale.terminal)),
   ...goodsBack(sale),
   ...sale.decisions.flatMap(decided),
 ]
@@ -156,7 +157,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
 }
 
 /** Refunds are counted as they are made, goods when the return is completed. Voiding an e-receipt alone is not a return. */
-function ofReturn(one: Return): Count[] {
+function ofReturn(one: Return, terminal: string): Count[] {
   if (one.state === 'called-off' || one.lines.length === 0) return []
   const money = one.parts
     .filter((part) => isBack(part) && !isElsewhere(part))
@@ -167,6 +168,7 @@ function ofReturn(one: Return): Count[] {
     ...money,
     count('return', one.reason, worth),
     count('back-cashier', cashierKey(one.by), worth),
+    count('back-till', terminal, worth),
     count('back-hour', shopHour(one.endedAt ?? one.openedAt), worth),
   ]
 }

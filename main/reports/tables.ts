@@ -45,6 +45,11 @@ export const tableOf = (
       )
     case 'cashiers':
       return ordered(cashiersTable(gathered), 'amount')
+    case 'tills':
+      return ordered(
+        goodsTable(gathered, 'till', 'back-till', (code) => code),
+        'amount',
+      )
     case 'tenders':
       return tendersTable(gathered)
     case 'taxes':

@@ -362,6 +362,23 @@ test('the report shows each shift beside the net that its Z printed, and what wa
   expect(tables.shifts.rows.reduce((sum, { net }) => sum + net, 0)).toBe(totals.net)
 })
 
+test('the report tells the tills apart that sold into one journal', async () => {
+  const { till } = await openTill()
+  const { total } = await cashSale(till)
+  await closeShift(till)
+  const { shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
+  const kept = { shop, invoicing, cityTaxPercent, paperWidth, printer, tenders: ALL_TENDERS }
+  await till.ask('saveSettings', { ...kept, terminalCode: 'K77' })
+  const { saleId } = await cashSale(till)
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, completed)
+  const { rows } = (await reportNow(till)).tables.tills
+  expect(rows).toMatchObject([
+    { key: 'K01', times: 1, amount: total, back: 0 },
+    { key: 'K77', times: 1, amount: total, back: total, net: 0 },
+  ])
+})
+
 test('the numbers on X are those of the carts that were begun in the shift', async () => {
   const { till } = await openTill()
   const { saleId } = await cashSale(till)

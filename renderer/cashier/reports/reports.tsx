@@ -123,7 +123,7 @@ function Shown({ report }: { readonly report: Report }) {
             quiet
             label={say('reports.table')}
             value={table}
-            options={REPORT_TABLES.map((value) => ({
+            options={REPORT_TABLES.filter((value) => isOffered(report, value)).map((value) => ({
               value,
               label: say(`reports.table.${value}`),
               testId: `reports-table-${value}`,
@@ -148,6 +148,10 @@ function Shown({ report }: { readonly report: Report }) {
 }
 
 /** Cancelled charges and returns are told of also where nothing was sold. */
+/** Totals by till are of use where the journal has sales of several tills. */
+const isOffered = ({ tables }: Report, table: ReportTable): boolean =>
+  table !== 'tills' || tables.tills.rows.length > 1
+
 const isEmpty = ({ totals, tables }: Report, table: ReportTable): boolean =>
   tables[table].rows.every(({ times, back }) => times === 0 && back === 0) ||
   (totals.sales === 0 && hasChart(table))

@@ -140,8 +140,8 @@ export type JournalReader = {
   readonly numbersOfShift: (id: string) => readonly NumbersOfDay[]
   /** The number of the newest sale; null where there is no sale yet. */
   readonly lastNumber: () => string | null
-  /** The terminal codes under which this till has sold, and its shift's. */
-  readonly ownCodes: () => readonly string[]
+  /** The terminal codes of the till that the shift is of: all codes under which this journal has sold, or only its own. */
+  readonly codesOf: (shiftId: string) => readonly string[]
   readonly eventsInShifts: (saleId: string) => readonly EventInShift[]
   /** What came to an account without a shift on these days, the newest first. */
   readonly sumsWithoutShift: (account: SumRow['account'], from: string, to?: string) => readonly SumRow[]

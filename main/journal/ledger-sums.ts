@@ -151,11 +151,10 @@ function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () =>
   }
 }
 
-/** The running total of the codes before each of these positions. */
+/** The running total of terminal codes before each of these positions. */
 export function soldBefore(
   database: DatabaseSync,
-  ends: readonly number[],
-  codes: readonly string[],
+  ends: readonly { readonly position: number; readonly codes: readonly string[] }[],
   model: SaleModel,
 ): readonly number[] {
   const sold = ends.map(() => 0)
@@ -164,7 +163,7 @@ export function soldBefore(
     const places = rows.map(({ position }) => Number(position))
     const [first, last] = [Math.min(...places), Math.max(...places)]
     const all = entriesOfRows(database, String(id), rows, model)
-    for (const [index, end] of ends.entries()) {
+    for (const [index, { position: end, codes }] of ends.entries()) {
       if (end <= first) continue
       const then = rows.filter(({ position }) => Number(position) < end)
       const entries = end > last ? all : entriesOfRows(database, String(id), then, model)

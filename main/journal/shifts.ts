@@ -151,24 +151,26 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
-    /** Of the sale that was begun last, by its place in the journal: a clock says nothing of that. */
+    /** Of the newest sale: of this journal's own, or else of any. */
     lastNumber: (): string | null => {
-      const row = prepared(
-        database,
-        'SELECT sender_invoice_no AS number FROM sale WHERE tag = ? ORDER BY rowid DESC LIMIT 1',
-      ).get(facts.read('tag'))
+      const newest = 'SELECT sender_invoice_no AS number FROM sale'
+      const row =
+        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
+        prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
       return row === undefined ? null : String(row.number)
     },
-    ownCodes: (): string[] =>
-      prepared(
+    codesOf: (shiftId: string): string[] => {
+      const own = prepared(database, 'SELECT terminal FROM shift WHERE id = ?').get(shiftId)
+      const codes = prepared(
         database,
         `SELECT DISTINCT key AS code FROM ledger_sum
            WHERE account = 'till' AND book > 'day ' AND book < 'day a'
-           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)
-         UNION SELECT terminal FROM shift WHERE tag = ?1`,
+           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)`,
       )
         .all(facts.read('tag'))
-        .map(({ code }) => String(code)),
+        .map(({ code }) => String(code))
+      return own === undefined || codes.includes(String(own.terminal)) ? codes : [String(own.terminal)]
+    },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
         ...recordedEvent(row),

@@ -93,8 +93,7 @@ export function wrongZ(
   const own = all.filter(ours(database))
   const sold = soldBefore(
     database,
-    own.map(({ position }) => position),
-    reads.ownCodes(),
+    own.map(({ position, shiftId }) => ({ position, codes: reads.codesOf(shiftId) })),
     model,
   )
   for (const [index, closing] of own.entries()) {

@@ -22,7 +22,7 @@ export type ShiftReads = Pick<
   | 'shiftEvents'
   | 'shift'
   | 'lastNumber'
-  | 'ownCodes'
+  | 'codesOf'
   | 'chainHead'
 >
 
@@ -48,7 +48,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
     numbers: journal.numbersOfShift(shiftId),
-    running: sumMoney(journal.ownCodes().map((code) => ever.tally('till', code).amount)),
+    running: sumMoney(journal.codesOf(shiftId).map((code) => ever.tally('till', code).amount)),
     lastNumber: journal.lastNumber(),
     chain: journal.chainHead(),
     firstSaleAt: firstAt,

@@ -122,6 +122,7 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
     kind: 'attention-settled',
     cause: 'paid-twice',
     remedy: 'repaid-cash',
+    by: null,
     amount: total,
     shares: [{ paymentId: await paymentOf(payer, invoice.invoiceId), amount: total }],
   })

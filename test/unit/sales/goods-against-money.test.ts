@@ -165,6 +165,16 @@ function inTheShop(sale: Sale): number {
   return tenderSum(sale) + atService - out + decided(['own-transfer']) - sumOf(owedToPayers(sale))
 }
 
+test('goods whose money was refunded elsewhere come back for nothing', () => {
+  const one = soldSale({ cash: 0, tenths: 1, above: 0 })
+  happen(one, { what: 'all goes back', which: 0 })
+  happen(one, { what: 'part goes back', which: 3, tenth: 1 })
+  happen(one, { what: 'look' })
+  happen(one, { what: 'decide', which: 0 })
+  happen(one, { what: 'return', bread: 0, beer: 1000, whole: false, way: 'cash' })
+  expect(one.sale().returns.at(-1)).toMatchObject({ lines: [{ quantity: 1000 }], amount: 0, parts: [] })
+})
+
 test('whatever goes back elsewhere, the goods of a sale can be brought back for no more than the shop has of them', () => {
   fc.assert(
     fc.property(begun, fc.array(happening, { maxLength: 14 }), (how, happenings) => {

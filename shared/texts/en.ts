@@ -8,7 +8,7 @@ export const en = {
   'app.broken.todo': 'Sales and payments are safely recorded. Reload the screen and carry on.',
   'app.reload': 'Reload',
 
-  'practice.badge': 'TRAINING MODE',
+  'practice.badge': 'TEST MODE',
   'practice.words': 'No real payment is made. Set up the shop to start selling.',
 
   'rail.label': 'Main menu',
@@ -256,7 +256,7 @@ export const en = {
   'paying.cancel.sure': 'Press again to cancel',
   'paying.end.sure': '{{amount}} ₮ was paid. End the sale and give it back? Press again',
 
-  'payer.title': 'The payer’s part (training)',
+  'payer.title': 'Act as the customer (test mode)',
   'payer.whole': 'Pay in full',
   'payer.rest': 'Pay the rest',
   'payer.part': 'Pay a part',
@@ -847,10 +847,10 @@ export const en = {
   'settings.printer.network': 'Network',
   'settings.printer.device': 'USB, COM',
   'settings.printer.system': 'System',
-  'settings.printer.folder': 'Folder (training)',
+  'settings.printer.folder': 'Folder (test mode)',
   'settings.printer.none': 'None',
   'settings.printer.folder.where': 'Receipts are kept as pictures in this folder: {{folder}}',
-  'settings.printer.folder.practice': 'The folder prints in training mode alone.',
+  'settings.printer.folder.practice': 'The folder works only in test mode.',
   'settings.printer.none.words': 'No receipt is put on paper.',
   'settings.sparePrinter.none.words': 'No spare: receipts wait for the main printer.',
   'settings.printer.host': 'Printer’s address',
@@ -919,7 +919,7 @@ export const en = {
   'guide.welcome.words': 'Choose the language. Then try the till at once, or set it up for your shop.',
   'guide.try': 'Try it now',
   'guide.try.words':
-    'A training shop with sample goods. Payments and receipts are only played; nothing leaves this machine.',
+    'A test shop with sample goods. Payments and receipts are simulated. Nothing leaves this computer.',
   'guide.try.go': 'Try the till',
   'guide.setUp': 'Set up the shop',
   'guide.setUp.words':
@@ -929,11 +929,11 @@ export const en = {
   'guide.merchant.brief': 'Payment service',
   'guide.merchant.words':
     'Type what the payment service gave you. It is tried there first, and kept only once it was accepted.',
-  'guide.merchant.without': 'Without it the till stays in training mode.',
+  'guide.merchant.without': 'Without it the till stays in test mode.',
   'guide.shop': 'Who sells',
   'guide.shop.brief': 'Seller’s data',
   'guide.shop.words': 'It stands at the head of every receipt, so take it from the registration certificate.',
-  'guide.shop.without': 'Receipts carry the training shop’s name.',
+  'guide.shop.without': 'Receipts show the test shop’s name.',
   'guide.printer': 'Receipt printer',
   'guide.printer.brief': 'Printer',
   'guide.printer.words': 'Let the till look for it, save it, and print a test page.',
@@ -949,8 +949,7 @@ export const en = {
   'guide.ready.words': 'All of this can be changed later in the settings.',
 
   'merchant.title': 'Payment service',
-  'merchant.practice':
-    'The till is in training mode. Enter the merchant’s credentials to take real payments.',
+  'merchant.practice': 'The till is in test mode. Enter the merchant’s credentials to take real payments.',
   'merchant.connected': 'Connected merchant: {{username}}',
   'merchant.baseUrl': 'Service address',
   'merchant.baseUrl.hint': 'Begins with https://',
@@ -966,10 +965,10 @@ export const en = {
   'merchant.done': 'Connected. The till takes real payments.',
   'merchant.done.session':
     'Connected, but this computer has no safe place for the password: it must be typed again after the till closes.',
-  'merchant.leave': 'Back to training mode',
+  'merchant.leave': 'Back to test mode',
   'merchant.leave.sure': 'Press again to leave the merchant',
 
-  'display.practice': 'PRACTICE',
+  'display.practice': 'TEST MODE',
   'display.practice.words': 'No real payment is made',
   'display.welcome': 'Welcome',
   'display.total': 'Total',
@@ -1051,7 +1050,7 @@ export const en = {
   'failure.ADDRESS_INSECURE': 'The service’s address must begin with https://.',
   'failure.PASSWORD_NEEDED':
     'This till could not keep the merchant’s password. Enter it again in Settings: what waits goes on by itself.',
-  'failure.PRACTICE_ONLY': 'This works in training mode alone.',
+  'failure.PRACTICE_ONLY': 'This works only in test mode.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has another amount than the sale. Take no payment and tell the owner.',
   'failure.QR_MISSING': 'The invoice was made, but no QR came. Cancel and try again.',
@@ -1093,7 +1092,7 @@ export const en = {
   'failure.BACKUP_FAILED': 'The backup could not be made. Check the disk’s space and the folder’s rights.',
   'failure.BACKUP_UNKNOWN': 'There is no such backup. Choose again from the list.',
   'failure.BACKUP_DAMAGED': 'This backup is damaged. Choose another one.',
-  'failure.BACKUP_OTHER_MODE': 'This backup is of the other mode: training and real sales are never mixed.',
+  'failure.BACKUP_OTHER_MODE': 'This backup is from the other mode. Test mode and live mode are never mixed.',
   'failure.RECOVERY_UNSEEN': 'First look at what was found after the restart.',
   'failure.SHIFT_NOT_OPEN': 'No shift is open. Open one first.',
   'failure.CODE_IN_SHIFT': 'Close the shift before you change the terminal code.',
@@ -1155,7 +1154,7 @@ export const en = {
   'goods.weighed': 'Scale codes',
   'goods.star': '“{{name}}” is a favourite',
   'goods.hidden.badge': 'Taken off',
-  'goods.sample': 'These are sample goods for practice. They go when you add or import your own.',
+  'goods.sample': 'These are sample goods for test mode. They are removed when you add or import your own.',
   'goods.sample.keep': 'Keep the sample as my own',
   'goods.sample.keep.sure': 'Press again to keep them',
   'goods.damaged':
@@ -1697,8 +1696,8 @@ export const en = {
     'Sales, payments, receipts and who did what are kept for ever. Only the files below have a time.',
   'settings.retention.logs': 'Logs, days',
   'settings.retention.logs.hint': '7 to 3650',
-  'settings.retention.practice': 'Training papers and records, days',
-  'settings.retention.practice.hint': '1 to 3650. Records once the till has left training',
+  'settings.retention.practice': 'Test mode receipts and records, days',
+  'settings.retention.practice.hint': '1 to 3650. Records: only after the switch to live mode',
   'settings.retention.setAside': 'Damaged files set aside, days',
   'settings.retention.setAside.hint': '30 to 36500, once a person has seen what was saved',
   'settings.retention.save': 'Save the times',
@@ -1715,7 +1714,7 @@ export const en = {
   'retention.cleared': 'Cleared: {{files}} files · {{size}} MB',
   'retention.more': '… and {{count}} more',
   'retention.kind.log': 'log',
-  'retention.kind.practice': 'training',
+  'retention.kind.practice': 'test mode',
   'retention.kind.set-aside': 'damaged',
   'retention.kind.picture': 'unused picture',
   'retention.kind.draft': 'unfinished file',
@@ -1744,7 +1743,7 @@ export const en = {
   'copies.look': 'Look for copies',
   'copies.found.none': 'There are no copies in this folder.',
   'copies.row': '{{shop}} · till {{terminal}} · {{sales}} sales · {{goods}} goods · {{people}} people',
-  'copies.row.practice': 'training',
+  'copies.row.practice': 'test mode',
   'copies.row.damaged': 'Cannot be read',
   'copies.inspect': 'What would come in?',
   'copies.part.sales': 'Sales',

@@ -108,7 +108,7 @@ test('money that went back elsewhere: its e-receipt is voided first, then the sh
   const { page } = till
   await refundedElsewhere(till)
   await inEnglish(page)
-  await expect(page.getByTestId('attention-item')).toContainText('Void its e-receipt first')
+  await expect(page.getByTestId('attention-item')).toContainText('void it first')
   await pressTwice(page.getByTestId('attention-remedy-void-ereceipt'))
   await expect
     .poll(async () => (await till.practice.state()).ereceipts.map(({ status }) => status))

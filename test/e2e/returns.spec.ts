@@ -209,10 +209,8 @@ test('a refund of which the service does not tell: a manager looked, and it was 
   await expect(step).toContainText('Карт руу буцсан эсэх тодорхойгүй')
   await expect(step).toContainText('Мерчантын бүртгэлээс')
   await inEnglish(page)
-  await expect(step).toContainText('Not known whether it went back to the card')
-  await expect(page.getByTestId('return-refunded')).toHaveText(
-    'It was refunded (I checked in the merchant’s books)',
-  )
+  await expect(step).toContainText('Unknown whether the card was refunded')
+  await expect(page.getByTestId('return-refunded')).toHaveText('Refunded (I checked the merchant’s records)')
   await pressTwice(page.getByTestId('return-refunded'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
@@ -247,7 +245,7 @@ test('what was paid at the bank’s terminal goes back there, with the card’s 
   await expect(lastReturn(page)).toContainText('банкны терминал дээр')
   await page.getByTestId('return-note-card').fill('4417')
   await inEnglish(page)
-  await expect(lastReturn(page)).toContainText('at the bank’s terminal with the customer’s card')
+  await expect(lastReturn(page)).toContainText('at the bank terminal with the customer’s card')
   await pressTwice(page.getByTestId('return-sent-card'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('4417')

@@ -52,7 +52,7 @@ test('why the cart is to be split is said in English too, and goes when the good
   await ringUp(page, 'талх')
   await ringUp(page, 'сүү')
   await page.keyboard.press('F12')
-  await expect(page.getByTestId('tax-kinds-mixed')).toContainText('These goods bear different taxes')
+  await expect(page.getByTestId('tax-kinds-mixed')).toContainText('These goods have different taxes')
   await expect(page.getByTestId('split-sale')).toContainText('Split into two sales')
   await page.getByTestId('undo').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)

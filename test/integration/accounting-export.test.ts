@@ -134,7 +134,7 @@ test('a closed shift is a document with the number of its Z, and cash that was m
     'Ээлж хаасан 7001 Илүүдэл, дутагдал 8800.00    ',
     'Ээлж хаасан 1001 Кассын шургуулганы бэлэн мөнгө  48800.00   ',
   ])
-  expect(rows.map(([, , , , what]) => what)).toContain('Мөнгө авсан (кассаас): Цэвэрлэгээ')
+  expect(rows.map(([, , , , what]) => what)).toContain('Мөнгө гаргасан: Цэвэрлэгээ')
 })
 
 test('a day that is over has the same entries whatever happens to its sales later', async () => {

@@ -315,7 +315,7 @@ test('in English, printing is English', async ({ till }) => {
     await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)
     await expect(page.getByTestId('printer-pill')).not.toHaveText(CYRILLIC)
     await page.getByTestId('printer-pill').click()
-    await expect(page.getByTestId('print-row')).toContainText('Perhaps printed: look at the printer')
+    await expect(page.getByTestId('print-row')).toContainText('May have printed: check the printer')
     await expect(page.getByTestId('print-row')).not.toHaveText(CYRILLIC)
     await openSettings(page)
     for (const part of ['printer-fields', 'spare-fields', 'logo'])

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { en } from '../../../shared/texts/en.ts'
+import { mn } from '../../../shared/texts/mn.ts'
+
+/** What no text says, and what it says instead (docs/glossary.md#words-on-the-screen). */
+const INSTEAD: readonly (readonly [
+  texts: Readonly<Record<string, string>>,
+  word: RegExp,
+  instead: string,
+])[] = [
+  [en, /\b(training|practice|earnest)\b/i, 'test mode, live mode'],
+  [en, /\b(set|sets|setting) (it |them )?aside\b|\bhold|\bheld\b/i, 'park a sale; pause a task'],
+  [en, /\blook(ed|s)? again\b|\bread again\b/i, 'check again'],
+  [en, /\bcarry on\b|\bgo(es)? on\b/i, 'continue'],
+  [en, /\bby itself\b/i, 'automatically, or nothing'],
+  [en, /\bperhaps\b/i, 'may have …'],
+  [en, /\bmend/i, 'fix, correct'],
+  [en, /\bwill not do\b/i, 'is not valid, cannot be used'],
+  [en, /\b(rung|ring|rang)\b/i, 'add'],
+  [en, /(?<!VAT )\bpayers?\b/i, 'customer'],
+  [en, /\bpeople\b(?!”)/i, 'staff'],
+  [en, /\bgo(es)? back\b(?! to the)|\bwent back\b/i, 'refund'],
+  [en, /\bhow long\b/i, 'a noun: data retention'],
+  [en, /(?<!bank |bank’s own )\bterminals?\b/i, 'till; bank terminal'],
+  [en, /\bthe line\b(?!s)/i, 'the connection'],
+  [en, /\bsuch as\b(?! 1234)/i, 'for example'],
+  [mn, /хойш тав/i, 'түр хадгалах'],
+  [mn, /(?<!НӨАТ )төлөгч/i, 'худалдан авагч'],
+  [mn, /журнал/i, 'бүртгэл'],
+  [mn, /програм(?!м)/i, 'программ'],
+  [mn, /зураасан код/i, 'баркод'],
+  [mn, /(?<!банкны )(?<!банкны өөрийн )терминал/i, 'касс; банкны терминал'],
+]
+
+test('every text says the plain word', () => {
+  const found = INSTEAD.flatMap(([texts, word, instead]) =>
+    Object.entries(texts)
+      .filter(([, text]) => word.test(text.replace(/\{\{.*?\}\}/g, '')))
+      .map(([key, text]) => `${key}: "${text}". Say: ${instead}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('parking has one word in each language', () => {
+  const parking = ['park', 'paying.aside', 'parked.title', 'state.parked', 'event.parked'] as const
+  for (const key of parking) {
+    expect(en[key]).toMatch(/^Park/)
+    expect(mn[key]).toMatch(/^Түр хадгал/)
+  }
+})

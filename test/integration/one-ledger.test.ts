@@ -11,33 +11,31 @@ import { decide } from '../support/attention.ts'
 import { chargedSale, paymentOf, rungUp } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { handClock } from '../support/hand-clock.ts'
-import { look, paymentsOf, reportNow, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
-import { cashSale, completed, paidSale, returnOf, startReturn, untilReturn } from '../support/returns.ts'
+import {
+  look,
+  paymentsOf,
+  reportNow,
+  reportOf,
+  tillAtPractice,
+  totalsNow,
+  waiting,
+} from '../support/looks.ts'
+import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
+import {
+  allVoided,
+  cashSale,
+  completed,
+  paidSale,
+  returnOf,
+  startReturn,
+  untilReturn,
+} from '../support/returns.ts'
 import { hire } from '../support/staff.ts'
-import type { Till, TillParts } from '../support/terminal.ts'
+import type { Till } from '../support/terminal.ts'
+import { rowOf as rowIn } from '../support/whole-report.ts'
 
 const SOON = { timeout: 20_000 }
-const ALL_TENDERS = { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } as const
-
-async function openTill(parts: Partial<TillParts> = {}, float = '50000') {
-  const opened = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, ...parts })
-  await opened.till.ask('openShift', { float })
-  return opened
-}
-
-async function rowOf(till: Till, table: ReportTable, key: string) {
-  const row = (await reportNow(till)).tables[table].rows.find((one) => one.key === key)
-  if (!row) throw new Error(`no row ${key}`)
-  return row
-}
-
-/** A day's report: its totals, and rows by table and key. */
-async function reportOf(till: Till, day: string) {
-  for (;;) {
-    const step = await till.ask('readReport', { from: day, to: day, order: 'amount' })
-    if (step.done) return step.report
-  }
-}
+const rowOf = async (till: Till, table: ReportTable, key: string) => rowIn(await reportNow(till), table, key)
 
 describe('e-receipts', () => {
   test('that were voided are owed no more; what was issued and what was voided are told apart', async () => {
@@ -77,7 +75,7 @@ test('a return that is paid back in two ways is one return', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P', first: 1000 })
   await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+  await untilReturn(till, saleId, allVoided)
   const { id: returnId, parts } = await returnOf(till, saleId)
   const ways = ['cash', 'transfer'] as const
   for (const [index, { id: partId }] of parts.entries())
@@ -119,23 +117,6 @@ describe('where the shop sells in shifts alone', () => {
   })
 })
 
-/** Counted as it must be. */
-async function closeShift(till: Till): Promise<void> {
-  const shift = await till.ask('getShift', { shiftId: null })
-  const expected = shift?.totals?.drawer.expected ?? 0
-  const lines = notesFor(expected / 100)
-  await till.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
-}
-
-function notesFor(whole: number) {
-  let left = whole
-  return [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1].flatMap((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return count === 0 ? [] : [{ value: value as 1, count }]
-  })
-}
-
 test('what happened without a shift is in the list, and in the Z that follows', async () => {
   const { till, payer } = await tillAtPractice({ settings: { tenders: ALL_TENDERS } })
   const { total } = await cashSale(till)
@@ -159,7 +140,7 @@ test('a repayment in cash asks the drawer as a withdrawal does', async () => {
   const { till, payer } = await openTill({}, '')
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await startReturn(till, saleId, { way: 'cash' })
-  await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+  await untilReturn(till, saleId, allVoided)
   const { id: returnId, parts } = await returnOf(till, saleId)
   const repay = (how: 'cash' | 'transfer') =>
     till.ask('settleReturnStep', {
@@ -391,4 +372,34 @@ test('the numbers on X are those of the carts that were begun in the shift', asy
   const { numbers } = await totalsNow(till)
   expect(numbers.at(-1)).toMatchObject({ missing: 0 })
   expect(numbers[0]?.first).toBeGreaterThan(2)
+})
+
+test('the terminal code changes between shifts only, and the running total goes on from that of the old code', async () => {
+  const { till } = await openTill()
+  const { total } = await cashSale(till)
+  const { shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
+  const saved = { shop, invoicing, cityTaxPercent, paperWidth, printer, tenders: ALL_TENDERS }
+  const underNewCode = () => till.ask('saveSettings', { ...saved, terminalCode: 'K77', takeOver: true })
+  await expect(underNewCode()).rejects.toThrow('CODE_IN_SHIFT')
+  await closeShift(till)
+  await underNewCode()
+  await till.ask('openShift', { float: '50000' })
+  expect((await totalsNow(till)).running).toBe(total)
+  const { total: other } = await cashSale(till)
+  expect((await totalsNow(till)).running).toBe(total + other)
+})
+
+test.each([
+  ['0001-01-01', '9999-12-31'],
+  ['2026-12-31', '2026-01-01'],
+  ['1900-01-01', '1900-01-02'],
+  ['2024-02-29', '2024-02-29'],
+  ['9999-12-31', '9999-12-31'],
+])('a report and an export can be asked for from %s to %s', async (from, to) => {
+  const { till } = await openTill()
+  await cashSale(till)
+  await expect(reportOf(till, from, to)).resolves.toHaveProperty('tables')
+  await expect(till.ask('exportEntries', { from, to, by: 'day', format: 'csv' })).resolves.toHaveProperty(
+    'path',
+  )
 })

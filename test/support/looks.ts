@@ -73,15 +73,16 @@ export async function totalsNow(till: Pick<Till, 'ask'>): Promise<ShiftTotals> {
   return totals
 }
 
-/** The report of today, and of the days about it: midnight may come while a test runs. */
-export async function reportNow(till: Pick<Till, 'ask'>): Promise<Report> {
-  const today = shopDay(Date.now())
+/** The report of these days. */
+export async function reportOf(till: Pick<Till, 'ask'>, from: string, to = from): Promise<Report> {
   for (;;) {
-    const step = await till.ask('readReport', {
-      from: dayAfter(today, -1),
-      to: dayAfter(today, 1),
-      order: 'amount',
-    })
+    const step = await till.ask('readReport', { from, to, order: 'amount' })
     if (step.done) return step.report
   }
+}
+
+/** The report of today, and of the days about it: midnight may come while a test runs. */
+export function reportNow(till: Pick<Till, 'ask'>): Promise<Report> {
+  const today = shopDay(Date.now())
+  return reportOf(till, dayAfter(today, -1), dayAfter(today, 1))
 }

@@ -68,6 +68,21 @@ export function untilReturn(till: Till, saleId: string, wanted: (one: Return) =>
   })
 }
 
+/** All of it comes back, or the wanted lines; the shop refunds each part itself. */
+export async function repaidByHand(
+  till: Till,
+  saleId: string,
+  how: 'cash' | 'transfer',
+  wanted: Omit<Wanted, 'way'> = {},
+): Promise<void> {
+  const returnId = await startReturn(till, saleId, { ...wanted, way: how })
+  const { parts } = await untilReturn(till, saleId, allVoided)
+  for (const { id: partId } of parts)
+    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'repaid', partId, how, note: '' } })
+  await untilReturn(till, saleId, completed)
+}
+
+export const allVoided = (one: Return): boolean => one.voids.every(({ step }) => step.name === 'voided')
 export const completed = (one: Return): boolean => one.state === 'completed'
 export const voidIs =
   (name: Return['voids'][number]['step']['name']) =>

@@ -4,7 +4,7 @@ import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
-import type { DayRange, Report, ReportStep } from '../../../shared/report.ts'
+import type { DayRange } from '../../../shared/report.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf, totalOf } from '../../../shared/sale-status.ts'
 import { shopDay, shopMoment } from '../../../shared/shop-day.ts'
@@ -118,10 +118,3 @@ const takenWithin = ({ tenders, payments }: Sale, within: (at: number) => boolea
   ]
     .filter(({ at }) => within(at))
     .reduce((sum, { amount }) => sum + amount, 0)
-
-export function readWhole(step: () => ReportStep): Report {
-  for (;;) {
-    const answer = step()
-    if (answer.done) return answer.report
-  }
-}

@@ -8,8 +8,9 @@ import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { totalOf } from '../../../shared/sale-status.ts'
 import { dayAfter, shopMoment } from '../../../shared/shop-day.ts'
+import { readWhole } from '../../support/whole-report.ts'
 import { journalAt } from '../journal/till-journal.ts'
-import { bookedIn, commit, FOLDED, filled, LAST_DAY, readWhole, UNTIL } from './books.ts'
+import { bookedIn, commit, FOLDED, filled, LAST_DAY, UNTIL } from './books.ts'
 
 const BY_SALE: readonly ReportTable[] = ['days', 'hours', 'weekdays', 'products', 'categories', 'cashiers']
 

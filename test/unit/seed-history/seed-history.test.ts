@@ -11,7 +11,7 @@ import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { readWhole } from '../reports/books.ts'
+import { readWhole } from '../../support/whole-report.ts'
 
 const UNTIL = shopMoment('2026-11-21')
 const OPTIONS = { model: saleModel, now: () => UNTIL, mode: 'practice' } as const

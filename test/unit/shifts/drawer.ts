@@ -10,14 +10,16 @@ import { wrongSums } from '../../../main/journal/ledger-sums.ts'
 import { checked } from '../../../main/sales/answers.ts'
 import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
-import { type Money, tugriks } from '../../../shared/money.ts'
+import { type Money, NO_MONEY, tugriks } from '../../../shared/money.ts'
 import type { SaleEvent, SeenPayment, TenderKind } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
+import type { ShiftReport, ShiftTotals } from '../../../shared/shift.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { modelPolicy } from '../../support/model-service.ts'
 import { bread, invoice, lineOf, paidBy } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { reportOf } from '../../support/whole-report.ts'
 
 export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {}) {
   const clock = handClock()
@@ -134,12 +136,29 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       journal = open()
     },
     file: () => file,
+    /** The report of these days, as it is now. */
+    report: (from = shopDay(clock.now()), to = from) => reportOf(journal, clock.now(), from, to),
+    /** Counted as it must be and closed; answers with its Z. */
+    shut: (): ShiftTotals => {
+      const shiftId = journal.openShift()?.id ?? ''
+      const expected = shifts().report(shiftId)?.totals.drawer.expected ?? NO_MONEY
+      const lines = [{ value: 1, count: expected / 100 }]
+      shifts().draft(shiftId, lines, true)
+      shifts().close({ shiftId, lines, expected, reason: '' })
+      return totalsIn(shifts().report(shiftId))
+    },
+    x: (): ShiftTotals => totalsIn(shifts().report(null)),
     /** After it was closed. */
     reopen: () => {
       journal = open()
     },
     close: () => journal.close(),
   }
+}
+
+function totalsIn(report: ShiftReport | null): ShiftTotals {
+  if (!report) throw new Error('no shift is open')
+  return report.totals
 }
 
 function reading<Value>(name: string, work: (source: DatabaseSync) => Value): Value {

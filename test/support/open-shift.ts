@@ -1,0 +1,36 @@
+/** A shift at the till, from its float to its count. */
+import { NOTES } from '../../shared/shift.ts'
+import { tillAtPractice } from './looks.ts'
+import type { Till, TillParts } from './terminal.ts'
+
+export const ALL_TENDERS = { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } as const
+
+/** A till with an open shift and all tenders, and a practice service to pay at. */
+export async function openTill(parts: Partial<TillParts> = {}, float = '50000') {
+  const opened = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, ...parts })
+  await opened.till.ask('openShift', { float })
+  return opened
+}
+
+/** Counted as it must be. */
+export async function closeShift(till: Till): Promise<void> {
+  const shift = await till.ask('getShift', { shiftId: null })
+  const expected = shift?.totals?.drawer.expected ?? 0
+  const lines = notesFor(expected / 100)
+  await till.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
+}
+
+/** Closed, and the next one opened. */
+export async function nextShift(till: Till, float = '50000'): Promise<void> {
+  await closeShift(till)
+  await till.ask('openShift', { float })
+}
+
+function notesFor(whole: number) {
+  let left = whole
+  return NOTES.flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count === 0 ? [] : [{ value, count }]
+  })
+}

@@ -1,0 +1,34 @@
+import type { Journal } from '../../main/journal/index.ts'
+import { createReports } from '../../main/reports/index.ts'
+import type { Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
+
+/** Asks on until it is done. */
+export function readWhole(step: () => ReportStep): Report {
+  for (;;) {
+    const answer = step()
+    if (answer.done) return answer.report
+  }
+}
+
+/** The report of these days, as it is at that time. */
+export function reportOf(journal: Journal, now: number, from: string, to = from): Report {
+  const reports = createReports({ journal, now: () => now })
+  return readWhole(() => reports.step({ from, to }, 'amount'))
+}
+
+export function rowOf({ tables }: Pick<Report, 'tables'>, table: ReportTable, key: string): ReportRow {
+  const row = tables[table].rows.find((one) => one.key === key)
+  if (!row) throw new Error(`no row ${key}`)
+  return row
+}
+
+export const sumOf = (rows: readonly ReportRow[], which: 'amount' | 'back' | 'net' | 'vat'): number =>
+  rows.reduce((sum, row) => sum + row[which], 0)
+
+/** Counts and returned goods below zero, by table and row: there are none, whatever happened. */
+export const belowZero = ({ tables }: Pick<Report, 'tables'>): readonly string[] =>
+  Object.entries(tables).flatMap(([table, { rows }]) =>
+    rows
+      .filter(({ times, back }) => times < 0 || (back < 0 && table !== 'tenders'))
+      .map(({ key, times, back }) => `${table}/${key}: ${times} times, ${back} back`),
+  )

@@ -40,6 +40,18 @@ test('an X holds the head of the chain and the last sale number of now, and a Z 
   expect(till.journal().chainHead()).toMatchObject({ id: last?.chain?.id, position: 4 })
 })
 
+test('the last number is that of the sale begun last on this till, also after a restore brought an older sale', async () => {
+  const till = drawerAt()
+  till.take(till.ringUp(tugriks(10)), '')
+  const file = await till.backUp()
+  till.loseDisk()
+  till.take(till.ringUp(tugriks(10)), '')
+  const last = till.journal().lastNumber()
+  till.merge(file)
+  expect(till.journal().lastNumber()).toBe(last)
+  till.close()
+})
+
 test('what is no sum, a move without a reason and more than the drawer can hold are refused, and nothing moves', () => {
   const till = drawer()
   expect(() => till.shifts().move('in', '1000', 'задгай')).toThrow('SHIFT_NOT_OPEN')

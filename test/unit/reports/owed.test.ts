@@ -1,0 +1,138 @@
+/** What is owed: the report, X and the attention list say the same, whatever the clock did and whoever looked at it. */
+import { expect, test } from 'vitest'
+import { attentionOf } from '../../../main/sales/attention.ts'
+import { failure } from '../../../shared/failure.ts'
+import type { Sale } from '../../../shared/sale.ts'
+import { invoice } from '../../support/sample-sale.ts'
+import { rowOf, sumOf } from '../../support/whole-report.ts'
+import { drawerAt, paid, sum } from '../shifts/drawer.ts'
+
+const DAY = 24 * 3_600_000
+const PRICE = sum(1000)
+
+function openDrawer() {
+  const till = drawerAt()
+  till.shifts().open('10000')
+  const sale = (saleId: string): Sale => {
+    const found = till.journal().sale(saleId)
+    if (!found) throw new Error('no such sale')
+    return found
+  }
+  /** Paid by QR, with an e-receipt to be issued. */
+  const sold = () => {
+    const saleId = till.ringUp(PRICE)
+    till.charge(saleId, PRICE, PRICE)
+    const payment = paid(saleId, PRICE)
+    const { paymentId } = payment
+    till.record(saleId, {
+      kind: 'paid',
+      payments: [payment],
+      counted: [{ paymentId, amount: PRICE }],
+      receiptsDue: [paymentId],
+    })
+    return { saleId, paymentId, payment }
+  }
+  const goodsReturned = (saleId: string, paymentId: string) =>
+    till.record(saleId, {
+      kind: 'attention-settled',
+      cause: 'refunded-elsewhere',
+      remedy: 'goods-returned',
+      amount: PRICE,
+      shares: [{ paymentId, amount: PRICE }],
+    })
+  const ereceipts = () => {
+    const { tables } = till.report()
+    const [owed, refused] = (['owed', 'refused'] as const).map((key) => rowOf({ tables }, 'taxes', key).times)
+    return { owed, refused, onX: till.x().ereceipts.owed.count }
+  }
+  return { ...till, sale, sold, goodsReturned, ereceipts }
+}
+
+test('money for an invoice that was thought lost is late money, also while its cart is still open', () => {
+  const till = openDrawer()
+  const saleId = till.ringUp(PRICE)
+  till.record(saleId, { kind: 'invoice-requested', total: PRICE, attempt: 1 })
+  till.record(saleId, { kind: 'invoice-unknown', failure: failure('TIMEOUT') })
+  till.record(saleId, { kind: 'charge-withdrawal-asked' })
+  till.record(saleId, { kind: 'invoice-absent' })
+  till.record(saleId, { kind: 'charge-withdrawn' })
+  const number = till.sale(saleId).senderInvoiceNo
+  till.record(saleId, { kind: 'invoice-found', number, amount: PRICE, invoice })
+  till.check(saleId, paid(saleId, PRICE))
+  expect(attentionOf(till.sale(saleId))).toMatchObject([{ cause: 'late-money', amount: PRICE }])
+  expect(rowOf(till.report(), 'other', 'late').amount).toBe(PRICE)
+  till.close()
+})
+
+test('an e-receipt whose money was refunded elsewhere, and that a person looked at, is owed by nobody', () => {
+  const till = openDrawer()
+  const { saleId, paymentId, payment } = till.sold()
+  till.check(saleId, { ...payment, status: 'REFUNDED' })
+  till.record(saleId, { kind: 'ereceipt-refused', paymentId, failure: failure('PAYMENT_NOT_PAID') })
+  till.goodsReturned(saleId, paymentId)
+  till.record(saleId, {
+    kind: 'attention-settled',
+    cause: 'ereceipt-refused',
+    remedy: 'seen',
+    amount: null,
+    shares: [],
+  })
+  expect(attentionOf(till.sale(saleId))).toEqual([])
+  expect(till.ereceipts()).toEqual({ owed: 0, refused: 0, onX: 0 })
+  till.close()
+})
+
+test('an e-receipt that was given up stays in the table of e-receipts', () => {
+  const till = openDrawer()
+  const { saleId } = till.sold()
+  till.record(saleId, { kind: 'work-given-up', work: 'e-receipt' })
+  const { rows } = till.report().tables.taxes
+  expect(
+    sumOf(
+      rows.filter(({ key }) => key !== 'void'),
+      'amount',
+    ),
+  ).toBe(PRICE)
+  till.close()
+})
+
+test('what a clock that was days ahead has posted is owed today, in the report as on X', () => {
+  const till = openDrawer()
+  till.clock.jump(3 * DAY)
+  const { saleId, paymentId } = till.sold()
+  till.clock.jump(-3 * DAY)
+  expect(till.ereceipts()).toEqual({ owed: 1, refused: 0, onX: 1 })
+  till.record(saleId, { kind: 'ereceipt-refused', paymentId, failure: failure('REQUEST_REFUSED') })
+  expect(till.ereceipts()).toEqual({ owed: 0, refused: 1, onX: 1 })
+  till.close()
+})
+
+test('what the shop bears of a return that was refunded twice is in the report as in the bridge, and is no decision', () => {
+  const till = openDrawer()
+  const { saleId, paymentId, payment } = till.sold()
+  const returnId = 'r1'
+  const part = { id: 'p1', paymentId, amount: PRICE, by: 'hand', way: 'cash', why: 'bank-transfer' } as const
+  till.record(saleId, {
+    kind: 'return-opened',
+    returnId,
+    lines: till.sale(saleId).lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amount })),
+    whole: true,
+    amount: PRICE,
+    voids: [],
+    parts: [{ ...part, step: { name: 'due' } }],
+    standing: [],
+    reason: 'Гэмтэлтэй',
+    by: null,
+    approvedBy: null,
+  })
+  till.record(saleId, { kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' })
+  till.record(saleId, { kind: 'return-completed', returnId })
+  till.check(saleId, { ...payment, status: 'REFUNDED' })
+  expect(attentionOf(till.sale(saleId))).toMatchObject([{ cause: 'refunded-elsewhere', amount: PRICE }])
+  till.goodsReturned(saleId, paymentId)
+  const { bridge, settled } = till.x()
+  expect(bridge['written-off']).toBe(PRICE)
+  expect(rowOf(till.report(), 'other', 'written-off').amount).toBe(PRICE)
+  expect(settled['written-off']).toEqual({ count: 0, amount: 0 })
+  till.close()
+})

@@ -3,13 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
+import type { Remedy } from '../../shared/attention.ts'
 import { type DifferenceKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, invoiceIdOf, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
-import { waiting } from '../support/looks.ts'
+import { look, paymentsOf, totalsNow, waiting } from '../support/looks.ts'
 import { cancelledElsewhere, otherProgram } from '../support/other-program.ts'
 import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -206,6 +208,39 @@ test('our own refund and our own repayment are no differences', async () => {
   const { differences, sums } = await reconciled(till)
   expect(differences).toEqual([])
   expect(sums.ours).toEqual({ count: 1, amount: transfer.total })
+})
+
+test('the money at the service is that of X, whatever was refunded, decided or paid too much', async () => {
+  const { till, payer } = await tillAtPractice()
+  await till.ask('openShift', { float: '50000' })
+  const sell = (type: 'P2P' | 'CARD' = 'P2P', first?: number) =>
+    paidSale(till, payer, { type, ...(first === undefined ? {} : { first }) })
+  const seen = async (saleId: string, cause: AttentionItem['cause'], remedy: Remedy) => {
+    await look(till, saleId)
+    await decide(till, await waiting(till, cause), remedy)
+  }
+  await sell()
+  const returned = await sell('CARD')
+  await startReturn(till, returned.saleId)
+  await untilReturn(till, returned.saleId, completed)
+  const gone = await sell('P2P', 1000)
+  const short = await sell()
+  const [first, part] = await Promise.all([paymentsOf(till, gone.saleId), paymentsOf(till, short.saleId)])
+  await payer.settle({ payment_id: first[0]?.paymentId ?? '', status: 'REFUNDED' })
+  await seen(gone.saleId, 'refunded-elsewhere', 'goods-returned')
+  await payer.settle({ payment_id: part[0]?.paymentId ?? '', amount: 3000 })
+  await seen(short.saleId, 'refunded-elsewhere', 'written-off')
+  for (const remedy of ['repaid-cash', 'kept'] as const) {
+    const { saleId } = await sell()
+    await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700 })
+    await seen(saleId, 'surplus', remedy)
+  }
+  const inCash = await chargedSale(till)
+  await till.ask('takeTender', { saleId: inCash.saleId, received: '' })
+  await till.until(inCash.saleId, 'completed')
+  const { qr, card } = (await totalsNow(till)).tenders
+  const { sums } = await reconciled(till)
+  expect([sums.ours.amount, sums.theirs.amount]).toEqual([qr.amount + card.amount, qr.amount + card.amount])
 })
 
 test('a service that forgot what it took: sales without money, and a QR of an invoice that is not there', async () => {

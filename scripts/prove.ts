@@ -5,7 +5,7 @@
  *
  *     --minutes 10 --states 3000000 --only NAME
  *
- * `npm run prove -- ledger`: random months beside books that share no code with the product (test/unit/shifts/totals.test.ts).
+ * `npm run prove -- ledger`: random months beside books that share no code with the product (test/unit/ledger/months/months.test.ts).
  *
  *     --histories 300 --acts 400
  */
@@ -58,7 +58,7 @@ function proveLedger({ histories, acts }: { readonly histories: string; readonly
   const root = join(import.meta.dirname, '..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const env = { ...process.env, LEDGER_HISTORIES: histories, LEDGER_ACTS: acts }
-  const run = ['run', '--project', 'unit', 'test/unit/shifts/totals.test.ts']
+  const run = ['run', '--project', 'unit', 'test/unit/ledger/months/months.test.ts']
   const { status } = spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

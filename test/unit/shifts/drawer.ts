@@ -4,6 +4,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTenders } from '../../../main/counter/index.ts'
+import { createRemedies } from '../../../main/counter/remedies.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
 import { type Journal, openJournal } from '../../../main/journal/index.ts'
 import { wrongSums } from '../../../main/journal/ledger-sums.ts'
@@ -15,13 +16,18 @@ import type { SaleEvent, SeenPayment, TenderKind } from '../../../shared/sale.ts
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import type { ShiftReport, ShiftTotals } from '../../../shared/shift.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
+import type { Cashier } from '../../../shared/staff.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { modelPolicy } from '../../support/model-service.ts'
 import { bread, invoice, lineOf, paidBy } from '../../support/sample-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { reportOf } from '../../support/whole-report.ts'
 
-export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {}) {
+export function drawerAt(
+  folder = temporaryFolder(),
+  over: Partial<Settings> = {},
+  cashier = (): Cashier | null => ({ id: 'p1', name: 'Болормаа' }),
+) {
   const clock = handClock()
   const settings = (): Settings => ({ ...FIRST_SETTINGS, ...over })
   let file = join(folder, `${randomUUID()}.sqlite`)
@@ -39,10 +45,19 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
       0,
     )
   const parts = () => ({ journal, clock, settings, policy })
-  const shifts = () => createShifts({ ...parts(), cashier: () => ({ id: 'p1', name: 'Болормаа' }) })
+  const shifts = () => createShifts({ ...parts(), cashier })
   const store = () => createSaleStore(parts())
   const tenders = () => createTenders({ ...parts(), store: store(), ...shifts() })
-  const record = (saleId: string, ...events: SaleEvent[]) => store().append(saleId, events)
+  const returns = () => createReturns({ ...parts(), store: store(), ...shifts() })
+  const remedies = () =>
+    createRemedies({
+      ...parts(),
+      store: store(),
+      ...shifts(),
+      cashier,
+      retryReceipt: (saleId) => void record(saleId, { kind: 'receipt-retried' }),
+    })
+  const record = (saleId: string, ...events: SaleEvent[]): void => void store().append(saleId, events)
   const ringUp = (price: Money): string => {
     const saleId = randomUUID()
     const day = shopDay(clock.now())
@@ -57,6 +72,11 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
     record(saleId, opened, { kind: 'line-added', line: lineOf({ ...bread, price }) })
     return saleId
   }
+  const checkInvoice = (saleId: string, no: number, payments: readonly SeenPayment[]): void => {
+    const sale = journal.sale(saleId)
+    if (!sale) throw new Error('no such sale')
+    record(saleId, ...checked(sale, no, payments, policy()))
+  }
   const charge = (saleId: string, total: Money, due: Money): void => {
     record(saleId, { kind: 'invoice-requested', total, due, attempt: 1 })
     record(saleId, {
@@ -69,22 +89,21 @@ export function drawerAt(folder = temporaryFolder(), over: Partial<Settings> = {
     clock,
     journal: () => journal,
     shifts,
+    returns,
+    remedies,
+    policy,
     /** At the counter; an empty amount is just what is missing. */
     take: (saleId: string, received: string, kind: TenderKind = 'cash'): void =>
       tenders().take(saleId, { kind, received, reference: '' }),
     giveBack: (saleId: string, tenderId: string): void => tenders().giveBack(saleId, tenderId),
     /** A check of the last invoice lists them. */
-    check: (saleId: string, ...payments: SeenPayment[]): void => {
-      const sale = journal.sale(saleId)
-      const invoice = sale?.invoices.at(-1)
-      if (!sale || !invoice) throw new Error('no invoice')
-      record(saleId, ...checked(sale, invoice.no, payments, policy()))
-    },
+    check: (saleId: string, ...payments: SeenPayment[]): void =>
+      checkInvoice(saleId, journal.sale(saleId)?.invoices.at(-1)?.no ?? 0, payments),
+    checkInvoice,
     /** All of it comes back, for cash. */
     takeBack: (saleId: string, amount: Money): void => {
-      const returns = createReturns({ ...parts(), store: store(), ...shifts() })
       const ordered = { reason: 'x', by: null, approvedBy: null }
-      const returnId = returns.start(saleId, null, { ...ordered, way: 'cash', amount })
+      const returnId = returns().start(saleId, null, { ...ordered, way: 'cash', amount })
       record(saleId, { kind: 'return-completed', returnId })
     },
     /** Stored sums that differ from the sums of the events. Call it after the journal was closed. */

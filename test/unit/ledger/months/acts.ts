@@ -1,0 +1,335 @@
+/** What people, payers and the service do in a month. Each act notes in the own books what it did. */
+import { expect } from 'vitest'
+import { attentionOf } from '../../../../main/sales/attention.ts'
+import type { Chance } from '../../../../scripts/torture/chance.ts'
+import { failure } from '../../../../shared/failure.ts'
+import { money } from '../../../../shared/money.ts'
+import { quantity } from '../../../../shared/quantity.ts'
+import { openReturn, type ReturnPart } from '../../../../shared/return.ts'
+import { type SaleEvent, TENDER_KINDS } from '../../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
+import type { Cashier } from '../../../../shared/staff.ts'
+import { expectFair } from './fair.ts'
+import { all, worth } from './own-books.ts'
+import { PEOPLE, type Shop } from './shop.ts'
+
+type Act = (shop: Shop, chance: Chance) => void | Promise<void>
+
+const HOUR = 3_600_000
+const QR = ['P2P', 'CARD'] as const
+
+const upTo = (chance: Chance, most: number): number => (1 + chance.below(most)) * 100
+/** Part of an amount, in whole tugriks. */
+const partOf = (chance: Chance, amount: number): number =>
+  upTo(chance, Math.max(1, Math.floor(amount / 100) - 1))
+const typed = (amount: number): string => String(amount / 100)
+
+/** What the till refuses does not happen: too little in the drawer, nothing left to return. */
+function happened(work: () => void, refusals: RegExp): boolean {
+  try {
+    work()
+    return true
+  } catch (error) {
+    if (!refusals.test(String(error))) throw error
+    return false
+  }
+}
+
+const atCounter =
+  (kind: (typeof TENDER_KINDS)[number]): Act =>
+  (shop, chance) => {
+    const saleId = shop.ring(chance)
+    if (worth(shop.sale(saleId).lines) > 0) shop.take(saleId, '', kind)
+  }
+
+const isOpen = ({ soldAt, endedAt }: { readonly soldAt: number | null; readonly endedAt: number | null }) =>
+  soldAt === null && endedAt === null
+
+export const ACTS = {
+  open: ({ till, books }, chance) => {
+    if (till.journal().openShift()) return
+    till.shifts().open(chance.happens(0.2) ? '' : typed(upTo(chance, 900)))
+    books.add('drawer', till.x().drawer.float)
+  },
+  close: ({ till, books, known, disks }) => {
+    if (!till.journal().openShift()) return
+    const { running, lastNumber } = till.shut()
+    if (disks() > 1) return
+    expect(running, 'the running total').toBe(books.sum('sold'))
+    expect(lastNumber).toBe(known().lastNumber)
+  },
+  move: ({ till, books }, chance) => {
+    const [way, amount] = [chance.pick(['in', 'out'] as const), upTo(chance, 500)]
+    const move = () => till.shifts().move(way, typed(amount), 'солих')
+    if (happened(move, /DRAWER|SHIFT/)) books.add('drawer', way === 'in' ? amount : -amount)
+  },
+  cash: atCounter('cash'),
+  card: atCounter('card'),
+  transfer: atCounter('transfer'),
+  qr: (shop, chance) => {
+    const saleId = shop.ring(chance, 'alike')
+    const due = shop.charge(saleId)
+    if (due === 0) return
+    const surplus = chance.happens(0.2) ? upTo(chance, 50) : 0
+    const first = chance.happens(0.3) && due > 200 ? partOf(chance, due) : 0
+    if (first > 0) shop.pay(saleId, first, chance.pick(QR))
+    if (first > 0 && chance.happens(0.5)) shop.look(saleId)
+    shop.pay(saleId, due - first + surplus, chance.pick(QR))
+    shop.look(saleId)
+  },
+  split: (shop, chance) => {
+    const saleId = shop.ring(chance, 'alike')
+    const total = worth(shop.sale(saleId).lines)
+    if (total < 1000) return
+    shop.take(saleId, typed(partOf(chance, total)), chance.pick(TENDER_KINDS))
+    if (shop.sale(saleId).soldAt !== null || chance.happens(0.2)) return
+    const due = chance.happens(0.5) ? shop.charge(saleId) : 0
+    if (due === 0) shop.take(saleId, '', chance.pick(TENDER_KINDS))
+    else shop.pay(saleId, due, chance.pick(QR))
+    shop.look(saleId)
+  },
+  charge: (shop, chance) => void shop.charge(shop.ring(chance, 'alike')),
+  'pay a part': (shop, chance) => {
+    const saleId = shop.ring(chance, 'alike')
+    const due = shop.charge(saleId)
+    if (due <= 300) return
+    shop.pay(saleId, partOf(chance, due), 'P2P')
+    shop.look(saleId)
+  },
+  'leave unsold': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => isOpen(one) && one.payments.length > 0)
+    if (saleId) endUnsold(shop, saleId, { kind: 'sale-ended', watchUntil: 0 })
+  },
+  'cancel charge': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => isCharged(one) && one.payments.length === 0)
+    const events = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: 0 }] as const
+    if (saleId) endUnsold(shop, saleId, ...events)
+  },
+  'pay late': (shop, chance) => {
+    const saleId = shop.oneOf(
+      chance,
+      (one) => one.endedAt !== null && one.invoices.length > 0 && one.payments.length === 0,
+    )
+    if (!saleId) return
+    const due = shop.sale(saleId).invoices.at(-1)?.amount ?? 0
+    shop.pay(saleId, chance.happens(0.7) ? due : Math.max(100, due - 100), 'P2P')
+    shop.look(saleId)
+  },
+  'cash for a charge': (shop, chance) => {
+    const saleId = shop.oneOf(chance, isCharged)
+    if (!saleId) return
+    shop.take(saleId, '', chance.pick(['cash', 'card']))
+    if (chance.happens(0.6)) return
+    shop.pay(saleId, 50_000, 'P2P')
+    shop.look(saleId)
+  },
+  'pay too much': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
+    if (!saleId) return
+    shop.pay(saleId, upTo(chance, 90), chance.pick(QR))
+    shop.look(saleId)
+  },
+  'refund elsewhere': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
+    const payment = saleId && shop.paymentsOf(saleId).find(({ status }) => status === 'PAID')
+    if (!payment) return
+    if (chance.happens(0.6) || payment.amount < 300) payment.status = 'REFUNDED'
+    else payment.amount -= partOf(chance, payment.amount)
+    shop.look(saleId)
+  },
+  'pend and pay': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
+    const payment = saleId && shop.paymentsOf(saleId).find(({ status }) => status !== 'REFUNDED')
+    if (!payment) return
+    payment.status = payment.status === 'PENDING' ? chance.pick(['PAID', 'REFUNDED']) : 'PENDING'
+    for (let looks = chance.below(7); looks >= 0; looks--) shop.look(saleId)
+  },
+  discard: (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => isOpen(one) && one.invoices.length === 0 && hasNoTender(one))
+    if (saleId) shop.till.record(saleId, { kind: 'discarded' })
+  },
+  'leave a cart': (shop, chance) => void shop.ring(chance),
+  'give a tender back': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => one.soldAt === null && !hasNoTender(one))
+    const tender = saleId && shop.sale(saleId).tenders.find(({ returnedAt }) => returnedAt === null)
+    if (!tender) return
+    const work = () => shop.till.giveBack(saleId, tender.id)
+    if (happened(work, /DRAWER|TENDER|SHIFT|CHARGE|SALE/)) shop.moved(tender.kind, -tender.amount)
+  },
+  decide,
+  'start a return': startReturn,
+  'go on with a return': goOnWithReturn,
+  'issue an e-receipt': issueEReceipt,
+  'call a return off': (shop, chance) => {
+    const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
+    const one = saleId && openReturn(shop.sale(saleId))
+    if (one && chance.happens(0.3))
+      happened(() => shop.till.returns().act(saleId, one.id, { do: 'call-off' }), /RETURN|UNFIT/)
+  },
+  hours: ({ till }, chance) => till.clock.advance((1 + chance.below(9)) * HOUR),
+  night: ({ till }, chance) => till.clock.advance((10 + chance.below(20)) * HOUR),
+  'sign in': (shop, chance) => shop.signIn(chance.pick<Cashier | null>(PEOPLE)),
+  'change the taxes': ({ settings }, chance) => {
+    settings.tax = { ...FIRST_SETTINGS.tax, vatPayer: chance.happens(0.7) }
+    settings.cityTaxPercent = chance.pick([1, 2])
+    settings.invoicing = { ...FIRST_SETTINGS.invoicing, ereceipts: chance.happens(0.8) }
+  },
+  'set the clock': ({ till, clock }, chance) => {
+    if (clock === 'wrong') till.clock.jump(chance.pick([-2, -1, 1, 2]) * 24 * HOUR)
+  },
+  'back up': (shop) => shop.backUp(),
+  restore: (shop) => shop.restore(),
+  'lose the disk': (shop, chance) => {
+    if (chance.happens(0.5)) shop.loseDisk()
+  },
+  'pull the plug': ({ till }) => till.restart(),
+} satisfies Record<string, Act>
+
+type SaleNow = ReturnType<Shop['sale']>
+
+function endUnsold(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
+  shop.till.record(saleId, ...events)
+  shop.books.add('cancelled', worth(shop.sale(saleId).lines))
+}
+
+/** An e-receipt is issued, or voided. */
+function withReceipts(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
+  const valid = () => all(shop.sale(saleId).ereceipts.map(({ last }) => (last?.ids && last.vat) || 0))
+  const before = valid()
+  shop.till.record(saleId, ...events)
+  shop.books.add('receipts', valid() - before)
+}
+
+const isCharged = (one: SaleNow): boolean => isOpen(one) && one.invoices.at(-1)?.step.name === 'open'
+const hasNoTender = ({ tenders }: SaleNow): boolean => tenders.every(({ returnedAt }) => returnedAt !== null)
+
+function decide(shop: Shop, chance: Chance): void {
+  const [first, ...rest] = shop.till
+    .remedies()
+    .list()
+    .filter(({ remedies }) => remedies.length > 0)
+  if (!first) return
+  const { saleId, cause, amount, remedies } = chance.pick([first, ...rest])
+  const remedy = chance.pick(remedies as [(typeof remedies)[number]])
+  if (remedy === 'tried-again' && cause !== 'ereceipt-refused') return
+  const before = shop.sale(saleId)
+  const left = worth(before.lines) - worth(shop.sale(saleId).returns.flatMap(goodsOf))
+  const taken = { kind: chance.pick(TENDER_KINDS), received: '', reference: '' }
+  const settle = () => shop.till.remedies().settle({ saleId, cause, remedy, amount, taken })
+  if (!happened(settle, /DRAWER|TENDER|SHIFT|UNFIT|CASH/)) return
+  const { tenders } = shop.sale(saleId)
+  for (const { kind, amount: more } of tenders.slice(before.tenders.length)) {
+    shop.moved(kind, more)
+    shop.taken(saleId, kind)
+  }
+  for (const [at, { kind, amount: less, returnedAt }] of before.tenders.entries())
+    if (returnedAt === null && tenders[at]?.returnedAt !== null) shop.moved(kind, -less)
+  const decided = amount ?? 0
+  if (remedy === 'repaid-cash') shop.moved('cash', -decided)
+  if (remedy === 'repaid-transfer') shop.moved('transfer', -decided)
+  if (remedy === 'own-transfer') shop.moved('transfer', decided)
+  if (remedy === 'goods-returned') shop.books.add('back', Math.min(decided, left))
+  shop.noteSold(saleId)
+}
+
+const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'called-off' ? [] : lines)
+
+function startReturn(shop: Shop, chance: Chance): void {
+  const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && openReturn(one) === null)
+  if (!saleId) return
+  const { lines, returns } = shop.sale(saleId)
+  const left = lines.flatMap(({ id, quantity: all }) => {
+    const back = returns.flatMap(goodsOf).filter(({ lineId }) => lineId === id)
+    const many = back.reduce((rest, one) => rest - one.quantity, all as number)
+    return many > 0 ? [{ lineId: id, quantity: many }] : []
+  })
+  const some = left
+    .filter(() => chance.happens(0.6))
+    .map(({ lineId, quantity: many }) => ({
+      lineId,
+      quantity: quantity(chance.happens(0.5) ? many : 1 + chance.below(many)),
+    }))
+  const wanted = chance.happens(0.45) ? null : some
+  const order = { reason: chance.pick(['эвдэрсэн', 'буруу']), by: shop.person(), approvedBy: null }
+  const way = chance.pick(['cash', 'transfer'] as const)
+  const start = () => {
+    const plan = shop.till.returns().plan(saleId, wanted, way)
+    expectFair(shop, saleId, plan)
+    shop.till.returns().start(saleId, wanted, { ...order, way, amount: plan.amount })
+  }
+  if (!happened(start, /RETURN_EMPTY|RETURN_NOTHING|RETURN_QUANTITY|RETURN_TOO|DRAWER|SHIFT|INPUT/)) return
+  for (const { step, amount } of shop.sale(saleId).returns.at(-1)?.parts ?? [])
+    if (step.name === 'repaid') shop.moved(step.how, -amount)
+}
+
+/** One step: an e-receipt is voided, money goes back, the return is completed. */
+function goOnWithReturn(shop: Shop, chance: Chance): void {
+  const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
+  if (!saleId) return
+  // What was refunded elsewhere meanwhile is not refunded again.
+  shop.look(saleId)
+  const one = openReturn(shop.sale(saleId))
+  if (!one) return
+  const { id: returnId } = one
+  const due = one.voids.find(({ step }) => step.name === 'due')
+  const part = one.parts.find(({ step }) => step.name !== 'repaid' && step.name !== 'refunded')
+  if (due) {
+    const ofReturn = { returnId, paymentId: due.paymentId }
+    shop.till.record(saleId, { kind: 'ereceipt-void-requested', ...ofReturn })
+    withReceipts(shop, saleId, { kind: 'ereceipt-voided', ...ofReturn, found: 'answer' })
+  } else if (part) givePartBack(shop, chance, { saleId, returnId, part })
+  else {
+    shop.books.add('back', worth(one.lines))
+    shop.till.record(saleId, { kind: 'return-completed', returnId })
+  }
+}
+
+type PartBack = { readonly saleId: string; readonly returnId: string; readonly part: ReturnPart }
+
+function givePartBack(shop: Shop, chance: Chance, { saleId, returnId, part }: PartBack): void {
+  const { id: partId, amount, paymentId } = part
+  if (part.by === 'hand') {
+    const how = paymentId === null ? part.way : chance.pick(['cash', 'transfer'] as const)
+    const repay = () => shop.till.returns().act(saleId, returnId, { do: 'repaid', partId, how, note: '' })
+    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.moved(how, -amount)
+    return
+  }
+  const payment = shop.paymentsOf(saleId).find((other) => other.paymentId === paymentId)
+  if (payment?.status !== 'PAID') return
+  shop.till.record(saleId, { kind: 'refund-requested', returnId, partId, operation: part.operation })
+  payment.status = 'REFUNDED'
+  shop.books.add('service', payment.toldGone - payment.came)
+  payment.toldGone = payment.came
+  shop.till.record(saleId, { kind: 'refunded', returnId, partId, how: 'refunded' })
+}
+
+function issueEReceipt(shop: Shop, chance: Chance): void {
+  const isAwaited = ({ step }: SaleNow['ereceipts'][number]) => step === 'due' || step === 'requested'
+  const saleId = shop.oneOf(chance, (one) => one.ereceipts.some(isAwaited) && openReturn(one) === null)
+  const one = saleId && shop.sale(saleId).ereceipts.find(isAwaited)
+  if (!one) return
+  const { paymentId, last } = one
+  const amount = shop.sale(saleId).payments.find((payment) => payment.paymentId === paymentId)?.counted ?? 0
+  const id = last?.ids && chance.happens(0.5) ? last.ids : `e${shop.till.journal().commits()}`
+  const vat = money(Math.round(amount / 11))
+  const sums = { amount: money(amount), vat, cityTax: money(0), issuedAt: null, hasLottery: true }
+  const ereceipt = { step: 'issued', paymentId, ereceiptId: id, printedId: id, ...sums } as const
+  const answer = chance.weighed({ issued: 7, refused: 1, 'given up': 1, late: 1 })
+  const events: Readonly<Record<typeof answer, SaleEvent>> = {
+    issued: { kind: 'ereceipt-issued', ereceipt },
+    refused: { kind: 'ereceipt-refused', paymentId, failure: failure('REQUEST_REFUSED') },
+    'given up': { kind: 'work-given-up', work: 'e-receipt' },
+    late: { kind: 'ereceipt-delayed', paymentId, failure: failure('TIMEOUT') },
+  }
+  shop.till.record(saleId, { kind: 'ereceipt-requested', paymentId })
+  withReceipts(shop, saleId, events[answer])
+}
+
+export const WAITING = { late: ['late-money'], held: ['cash-held'], surplus: ['surplus', 'paid-twice'] }
+/** What the attention list says that payers are owed. */
+export const waitingFor = (shop: Shop, causes: readonly string[]): number =>
+  shop
+    .known()
+    .sales.flatMap((saleId) => attentionOf(shop.sale(saleId)))
+    .filter(({ cause }) => causes.includes(cause))
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0)

@@ -1,0 +1,250 @@
+/** A shop over a real journal, with the payers at a service of a few lines, and own books beside it. */
+import { randomUUID } from 'node:crypto'
+import type { Chance } from '../../../../scripts/torture/chance.ts'
+import { type Money, money } from '../../../../shared/money.ts'
+import { quantity } from '../../../../shared/quantity.ts'
+import type { PaymentType, Sale, SaleEvent, SeenPayment, TenderKind } from '../../../../shared/sale.ts'
+import type { Settings } from '../../../../shared/settings.ts'
+import { shopDay } from '../../../../shared/shop-day.ts'
+import type { Cashier } from '../../../../shared/staff.ts'
+import { ALL_TENDERS } from '../../../support/open-shift.ts'
+import { bread, invoice } from '../../../support/sample-sale.ts'
+import { drawerAt } from '../../shifts/drawer.ts'
+import { ownBooks, ownTaxes, type Page, type Place, worth } from './own-books.ts'
+
+/** What the service holds of a payment, and what of it the till has been told. */
+export type OwnPayment = {
+  readonly paymentId: string
+  readonly invoiceNo: number
+  readonly came: number
+  readonly type: PaymentType
+  status: SeenPayment['status']
+  amount: number
+  isTold: boolean
+  toldGone: number
+}
+
+export const NO_SHIFT = 'none'
+export const PEOPLE: readonly [Cashier, Cashier, null] = [
+  { id: 'p1', name: 'Болормаа' },
+  { id: 'p2', name: 'Бат Эрдэнэ' },
+  null,
+]
+const KINDS = ['vat', 'zero-rated', 'exempt'] as const
+
+/** What the test knows of its own; gone with the disk. */
+type Known = {
+  readonly page: Page
+  readonly sales: string[]
+  readonly payments: Map<string, OwnPayment[]>
+  /** By sale: every tender that was ever taken for it. */
+  readonly tenders: Map<string, Set<TenderKind | 'qr'>>
+  readonly sold: Set<string>
+  readonly numbers: (Place & { readonly sequence: number })[]
+  lastNumber: string | null
+}
+
+export function openShop(clock: 'right' | 'wrong') {
+  const settings: { -readonly [Key in keyof Settings]?: Settings[Key] } = {
+    tenders: ALL_TENDERS,
+    cityTaxPercent: 1,
+  }
+  let person: Cashier | null = PEOPLE[0]
+  const till = drawerAt(undefined, settings, () => person)
+  let known: Known = {
+    page: [],
+    sales: [],
+    payments: new Map(),
+    tenders: new Map(),
+    sold: new Set(),
+    numbers: [],
+    lastNumber: null,
+  }
+  let kept: { readonly file: string; readonly known: Known } | null = null
+  let disks = 1
+  const here = (): Place => ({
+    shift: till.journal().openShift()?.id ?? NO_SHIFT,
+    day: shopDay(till.clock.now()),
+  })
+  const books = ownBooks(() => known.page, here)
+
+  const sale = (saleId: string): Sale => {
+    const found = till.journal().sale(saleId)
+    if (!found) throw new Error('no such sale')
+    return found
+  }
+  const paymentsOf = (saleId: string): OwnPayment[] => {
+    const all = known.payments.get(saleId) ?? []
+    known.payments.set(saleId, all)
+    return all
+  }
+  /** Money at the counter: positive where it was taken. */
+  const moved = (kind: TenderKind, amount: number): void => {
+    books.add(kind === 'card' ? 'terminal' : kind, amount)
+    if (kind === 'cash') books.add('drawer', amount)
+  }
+  const taken = (saleId: string, kind: TenderKind | 'qr'): void =>
+    void known.tenders.set(saleId, (known.tenders.get(saleId) ?? new Set()).add(kind))
+  const noteSold = (saleId: string): void => {
+    const one = sale(saleId)
+    if (one.soldAt === null || known.sold.has(saleId)) return
+    known.sold.add(saleId)
+    books.add('sales', 1)
+    books.add('sold', worth(one.lines))
+    const { vat, cityTax } = ownTaxes(one)
+    books.add('vat', vat)
+    books.add('cityTax', cityTax)
+    for (const { product, amount } of one.lines) books.add(`kind ${product.taxKind}`, amount)
+  }
+  const take = (saleId: string, received: string, kind: TenderKind): void => {
+    till.take(saleId, received, kind)
+    moved(kind, sale(saleId).tenders.at(-1)?.amount ?? 0)
+    taken(saleId, kind)
+    noteSold(saleId)
+  }
+  /** The till looks at the service. */
+  const look = (saleId: string): void => {
+    for (const { no } of sale(saleId).invoices) {
+      const listed = paymentsOf(saleId).filter(({ invoiceNo }) => invoiceNo === no)
+      if (listed.length > 0) till.checkInvoice(saleId, no, listed.map(seen))
+    }
+    for (const one of paymentsOf(saleId)) {
+      if (!one.isTold) books.add('service', one.came)
+      one.isTold = true
+      taken(saleId, 'qr')
+      const gone = goneOf(one)
+      books.add('service', one.toldGone - gone)
+      one.toldGone = gone
+    }
+    noteSold(saleId)
+  }
+  const pay = (saleId: string, amount: number, type: PaymentType): void => {
+    const invoiceNo = sale(saleId).invoices.at(-1)?.no
+    if (invoiceNo === undefined) throw new Error('no invoice')
+    const paymentId = `${saleId} ${paymentsOf(saleId).length + 1}`
+    const how = { paymentId, invoiceNo, type, came: amount, amount }
+    paymentsOf(saleId).push({ ...how, status: 'PAID', isTold: false, toldGone: 0 })
+  }
+  /** Goods in a cart; paid by QR they are all of one kind of tax. */
+  const ring = (chance: Chance, alike: 'alike' | 'mixed' = 'mixed'): string => {
+    const saleId = randomUUID()
+    const day = shopDay(till.clock.now())
+    const sequence = till.journal().nextSequence('K01', day)
+    const senderInvoiceNo = `K01-${day}-${sequence}-${till.journal().tag}`
+    const opened = {
+      kind: 'opened',
+      terminal: 'K01',
+      day,
+      sequence,
+      senderInvoiceNo,
+      cashier: person,
+    } as const
+    const kind = chance.pick(KINDS)
+    const lines = Array.from({ length: 1 + chance.below(4) }, (_, at) =>
+      lineEvents(chance, `l${at}`, alike === 'alike' ? kind : chance.pick(KINDS)),
+    )
+    till.record(saleId, opened, ...lines.flat())
+    if (chance.happens(0.1)) till.record(saleId, { kind: 'line-removed', lineId: 'l0' })
+    const discount = { kind: 'percent', share: 1 + chance.below(5000) } as const
+    if (chance.happens(0.2)) till.record(saleId, { kind: 'sale-discounted', discount })
+    known.numbers.push({ ...here(), sequence })
+    known.lastNumber = senderInvoiceNo
+    known.sales.push(saleId)
+    return saleId
+  }
+  /** Answers with what is due by QR; zero where nothing is. */
+  const charge = (saleId: string): number => {
+    const { lines, tenders: all, invoices, senderInvoiceNo } = sale(saleId)
+    const due = worth(lines) - worth(all.filter(({ returnedAt }) => returnedAt === null))
+    if (due <= 0) return 0
+    const no = invoices.length + 1
+    till.record(
+      saleId,
+      {
+        kind: 'invoice-requested',
+        total: money(worth(lines)),
+        due: money(due),
+        attempt: 1,
+        terms: till.policy().terms,
+        ...(no > 1 ? { number: `${senderInvoiceNo}.${no}` } : {}),
+      },
+      { kind: 'invoice-created', invoice: { ...invoice, invoiceId: `${saleId} ${no}` }, found: 'answer' },
+    )
+    return due
+  }
+  return {
+    clock,
+    till,
+    books,
+    known: () => known,
+    disks: () => disks,
+    settings,
+    sale,
+    paymentsOf,
+    moved,
+    taken,
+    noteSold,
+    take,
+    look,
+    pay,
+    ring,
+    charge,
+    backUp: async (): Promise<void> => {
+      kept = { file: await till.backUp(), known: structuredClone(known) }
+    },
+    restore: (): void => {
+      if (kept) till.merge(kept.file)
+    },
+    /** A new journal gets what was backed up; a shift that was open then is not gone on with by itself. */
+    loseDisk: (): void => {
+      if (!kept) return
+      till.loseDisk()
+      till.merge(kept.file)
+      known = structuredClone(kept.known)
+      kept = null
+      disks += 1
+    },
+    person: () => person,
+    signIn: (next: Cashier | null): void => {
+      person = next
+    },
+    /** One of the later sales that fit. */
+    oneOf: (chance: Chance, fits: (one: Sale) => boolean): string | null => {
+      const [first, ...rest] = known.sales.slice(-60).filter((saleId) => fits(sale(saleId)))
+      return first === undefined ? null : chance.pick([first, ...rest])
+    },
+  }
+}
+export type Shop = ReturnType<typeof openShop>
+
+const seen = ({ paymentId, status, amount, type }: OwnPayment): SeenPayment => ({
+  paymentId,
+  status,
+  amount: money(amount),
+  type,
+  wallet: null,
+  bankCode: null,
+})
+
+/** Pending money is neither here nor gone. */
+const goneOf = ({ status, came, amount, toldGone }: OwnPayment): number => {
+  if (status === 'PENDING') return toldGone
+  return status === 'REFUNDED' ? came : came - amount
+}
+
+const tugriksUpTo = (chance: Chance, most: number): Money => money((1 + chance.below(most)) * 100)
+
+function lineEvents(chance: Chance, id: string, taxKind: (typeof KINDS)[number]): SaleEvent[] {
+  const price = tugriksUpTo(chance, 9000)
+  const code = `c${chance.below(9)}`
+  const category = chance.pick(['A', 'B', ''])
+  const product = { ...bread, code, category, price, taxKind, cityTax: chance.happens(0.4) }
+  const many = quantity(chance.happens(0.5) ? 1000 * (1 + chance.below(5)) : 50 + chance.below(4000))
+  const unitPrice = chance.happens(0.15) ? tugriksUpTo(chance, 9000) : price
+  const amount = money(Math.round((unitPrice * many) / 100_000) * 100)
+  const added: SaleEvent = { kind: 'line-added', line: { id, product, quantity: many, unitPrice, amount } }
+  const discount = chance.happens(0.5)
+    ? ({ kind: 'percent', share: 1 + chance.below(10_000) } as const)
+    : ({ kind: 'amount', amount: tugriksUpTo(chance, 3000) } as const)
+  return chance.happens(0.2) ? [added, { kind: 'line-discounted', lineId: id, discount }] : [added]
+}

@@ -8,7 +8,7 @@ import { createRemedies } from '../../../main/counter/remedies.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
 import { type Journal, openJournal } from '../../../main/journal/index.ts'
 import { wrongSums } from '../../../main/journal/ledger-sums.ts'
-import { checked } from '../../../main/sales/answers.ts'
+import { checked, type Pace } from '../../../main/sales/answers.ts'
 import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
 import { type Money, NO_MONEY, tugriks } from '../../../shared/money.ts'
@@ -72,10 +72,10 @@ export function drawerAt(
     record(saleId, opened, { kind: 'line-added', line: lineOf({ ...bread, price }) })
     return saleId
   }
-  const checkInvoice = (saleId: string, no: number, payments: readonly SeenPayment[]): void => {
+  const checkInvoice = (saleId: string, no: number, payments: readonly SeenPayment[], pace?: Pace): void => {
     const sale = journal.sale(saleId)
     if (!sale) throw new Error('no such sale')
-    record(saleId, ...checked(sale, no, payments, policy()))
+    record(saleId, ...checked(sale, no, payments, policy(), pace))
   }
   const charge = (saleId: string, total: Money, due: Money): void => {
     record(saleId, { kind: 'invoice-requested', total, due, attempt: 1 })

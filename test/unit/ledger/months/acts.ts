@@ -2,10 +2,11 @@
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
+import type { Remedy } from '../../../../shared/attention.ts'
 import { failure } from '../../../../shared/failure.ts'
 import { money } from '../../../../shared/money.ts'
 import { quantity } from '../../../../shared/quantity.ts'
-import { openReturn, type ReturnPart } from '../../../../shared/return.ts'
+import { isElsewhere, isRefunded, openReturn, type ReturnPart } from '../../../../shared/return.ts'
 import { type SaleEvent, TENDER_KINDS } from '../../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import type { Cashier } from '../../../../shared/staff.ts'
@@ -131,7 +132,8 @@ export const ACTS = {
   },
   'refund elsewhere': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
-    const payment = saleId && shop.paymentsOf(saleId).find(({ status }) => status === 'PAID')
+    const payment =
+      saleId && shop.paymentsOf(saleId).find(({ status, refund }) => status === 'PAID' && refund === 'none')
     if (!payment) return
     if (chance.happens(0.6) || payment.amount < 300) payment.status = 'REFUNDED'
     else payment.amount -= partOf(chance, payment.amount)
@@ -139,10 +141,27 @@ export const ACTS = {
   },
   'pend and pay': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
-    const payment = saleId && shop.paymentsOf(saleId).find(({ status }) => status !== 'REFUNDED')
+    const payment =
+      saleId &&
+      shop.paymentsOf(saleId).find(({ status, refund }) => status !== 'REFUNDED' && refund === 'none')
     if (!payment) return
     payment.status = payment.status === 'PENDING' ? chance.pick(['PAID', 'REFUNDED']) : 'PENDING'
     for (let looks = chance.below(7); looks >= 0; looks--) shop.look(saleId)
+  },
+  'refund in words alone': (shop, chance) => {
+    const saleId = shop.oneOf(chance, ({ returns }) => returns.flatMap(({ parts }) => parts).some(isRefunded))
+    const part =
+      saleId &&
+      shop
+        .sale(saleId)
+        .returns.flatMap(({ parts }) => parts)
+        .find(isRefunded)
+    if (!part) return
+    const payment = shop.paymentsOf(saleId).find(({ paymentId }) => paymentId === part.paymentId)
+    if (payment?.refund !== 'none' || part.amount < payment.came || isElsewhere(part)) return
+    payment.status = 'PAID'
+    payment.refund = 'not done'
+    for (let looks = 0; looks < 6; looks++) shop.look(saleId)
   },
   discard: (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => isOpen(one) && one.invoices.length === 0 && hasNoTender(one))
@@ -227,9 +246,20 @@ function decide(shop: Shop, chance: Chance): void {
   const decided = amount ?? 0
   if (remedy === 'repaid-cash') shop.moved('cash', -decided)
   if (remedy === 'repaid-transfer') shop.moved('transfer', -decided)
+  if (cause === 'refund-not-done') notRefunded(shop, saleId, remedy)
   if (remedy === 'own-transfer') shop.moved('transfer', decided)
   if (remedy === 'goods-returned') shop.books.add('back', Math.min(decided, left))
   shop.noteSold(saleId)
+}
+
+/** The money of refunds that were not done is the shop's, where it was given back in another way. */
+function notRefunded({ paymentsOf, books }: Shop, saleId: string, remedy: Remedy): void {
+  for (const payment of paymentsOf(saleId).filter(({ refund }) => refund === 'not done')) {
+    payment.refund = 'decided'
+    if (remedy === 'seen') continue
+    books.add('service', payment.toldGone)
+    payment.toldGone = 0
+  }
 }
 
 const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'called-off' ? [] : lines)

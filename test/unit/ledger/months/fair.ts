@@ -15,7 +15,7 @@ export function standingOf({ sale, paymentsOf }: Shop, saleId: string) {
   const decided = (...remedies: readonly Remedy[]) =>
     decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares)
   const isUnclear =
-    told.some(({ status }) => status === 'PENDING') ||
+    told.some(({ status, refund }) => status === 'PENDING' || refund !== 'none') ||
     rest.payments.some(({ contradicted }) => contradicted !== undefined) ||
     decided('repaid-transfer').length > 0 ||
     parts.some(({ step }) => step.name === 'repaid' && step.how === 'transfer') ||

@@ -22,6 +22,10 @@ export type OwnPayment = {
   amount: number
   isTold: boolean
   toldGone: number
+  /** In so many looks in a row it was pending. */
+  pendingLooks: number
+  /** `not done`: the service accepted our refund, and holds the money still. `decided`: a person has said what of it. */
+  refund: 'none' | 'not done' | 'decided'
 }
 
 export const NO_SHIFT = 'none'
@@ -106,12 +110,13 @@ export function openShop(clock: 'right' | 'wrong') {
   const look = (saleId: string): void => {
     for (const { no } of sale(saleId).invoices) {
       const listed = paymentsOf(saleId).filter(({ invoiceNo }) => invoiceNo === no)
-      if (listed.length > 0) till.checkInvoice(saleId, no, listed.map(seen))
+      if (listed.length > 0) till.checkInvoice(saleId, no, listed.map(seen), 'own pace')
     }
     for (const one of paymentsOf(saleId)) {
       if (!one.isTold) books.add('service', one.came)
       one.isTold = true
       taken(saleId, 'qr')
+      one.pendingLooks = one.status === 'PENDING' ? one.pendingLooks + 1 : 0
       const gone = goneOf(one)
       books.add('service', one.toldGone - gone)
       one.toldGone = gone
@@ -123,7 +128,14 @@ export function openShop(clock: 'right' | 'wrong') {
     if (invoiceNo === undefined) throw new Error('no invoice')
     const paymentId = `${saleId} ${paymentsOf(saleId).length + 1}`
     const how = { paymentId, invoiceNo, type, came: amount, amount }
-    paymentsOf(saleId).push({ ...how, status: 'PAID', isTold: false, toldGone: 0 })
+    paymentsOf(saleId).push({
+      ...how,
+      status: 'PAID',
+      isTold: false,
+      toldGone: 0,
+      pendingLooks: 0,
+      refund: 'none',
+    })
   }
   /** Goods in a cart; paid by QR they are all of one kind of tax. */
   const ring = (chance: Chance, alike: 'alike' | 'mixed' = 'mixed'): string => {
@@ -226,9 +238,10 @@ const seen = ({ paymentId, status, amount, type }: OwnPayment): SeenPayment => (
   bankCode: null,
 })
 
-/** Pending money is neither here nor gone. */
-const goneOf = ({ status, came, amount, toldGone }: OwnPayment): number => {
-  if (status === 'PENDING') return toldGone
+/** Pending money is gone once five looks in a row have said so; a refund that was not done is one until a person decides. */
+const goneOf = ({ status, came, amount, toldGone, pendingLooks, refund }: OwnPayment): number => {
+  if (refund !== 'none') return toldGone
+  if (status === 'PENDING') return pendingLooks < 5 ? toldGone : came
   return status === 'REFUNDED' ? came : came - amount
 }
 

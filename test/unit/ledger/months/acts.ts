@@ -139,11 +139,14 @@ export const ACTS = {
     else payment.amount -= partOf(chance, payment.amount)
     shop.look(saleId)
   },
+  /** Money that the sale does not count on is the payer's, whatever the service says of it later. */
   'pend and pay': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
-    const payment =
-      saleId &&
-      shop.paymentsOf(saleId).find(({ status, refund }) => status !== 'REFUNDED' && refund === 'none')
+    if (!saleId) return
+    const counted = shop.sale(saleId).payments.flatMap((one) => (one.counted > 0 ? [one.paymentId] : []))
+    const payment = shop
+      .paymentsOf(saleId)
+      .find((one) => one.status !== 'REFUNDED' && one.refund === 'none' && counted.includes(one.paymentId))
     if (!payment) return
     payment.status = payment.status === 'PENDING' ? chance.pick(['PAID', 'REFUNDED']) : 'PENDING'
     for (let looks = chance.below(7); looks >= 0; looks--) shop.look(saleId)

@@ -160,7 +160,7 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
       return row === undefined ? null : String(row.number)
     },
     codesOf: (shiftId: string): string[] => {
-      const own = prepared(database, 'SELECT terminal FROM shift WHERE id = ?').get(shiftId)
+      const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
       const codes = prepared(
         database,
         `SELECT DISTINCT key AS code FROM ledger_sum
@@ -169,7 +169,8 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
       )
         .all(facts.read('tag'))
         .map(({ code }) => String(code))
-      return own === undefined || codes.includes(String(own.terminal)) ? codes : [String(own.terminal)]
+      const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
+      return isOwn ? codes : [String(shift?.terminal)]
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({

@@ -12,8 +12,8 @@ import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.
 import {
   answerCall,
   asDataUrl,
+  type CommandContext,
   createCommandsInFlight,
-  type Desk,
   type PagePaper,
   type ShopOf,
   terminalView,
@@ -77,8 +77,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   let key = sealKey(vault, parts.folder)
-  const news = createNews(() => (current.isOpen() ? terminalView(desk) : null))
-  const practice = keptPractice(parts)
+  const news = createNotifier(() => (current.isOpen() ? terminalView(context) : null))
+  const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
@@ -142,7 +142,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
         const opened = await open(of)
         try {
           // All that a page asks for first: damage there is rescued before anybody meets it.
-          terminalView({ ...desk, shop: () => opened })
+          terminalView({ ...context, shop: () => opened })
           opened.journal.auditRows(1)
           return opened
         } catch (error) {
@@ -171,7 +171,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     folder: parts.folder,
     clock,
     log,
-    around: {
+    context: {
       sale: (saleId) => current.get().journal.sale(saleId),
       discountLimitPercent: () => settings.read().discountLimitPercent,
     },
@@ -183,9 +183,9 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const retention = createRetention({
     folder: parts.folder,
     days: () => settings.read().retention,
-    inEarnest: () => current.get().mode === 'merchant',
+    isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      current.get().journal.rescueNews() === null && goods.news().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescueNotice() === null && goods.news().damaged === null && !staff.isDamaged(),
     // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
     pictures: () => {
       const own = goods.filed()
@@ -194,7 +194,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
   })
-  const desk: Desk = {
+  const context: CommandContext = {
     shop: current.get,
     goods,
     importer: createImporter({
@@ -228,20 +228,20 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
 
   const picture = keptPicture(() => logo.read(80))
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
-  let lastView = terminalView(desk)
+  let lastView = terminalView(context)
 
   return {
     answer: async (verb, request, act) => {
       // Why not, each verb says that needs it.
       if (!current.isOpen()) await current.ready().catch(() => {})
-      const reply = await answerCall(desk, { verb, request, act })
+      const reply = await answerCall(context, { verb, request, act })
       // The page has what came of it before it is answered: the key that follows the answer finds the screen as it is.
       await news.told()
       return reply
     },
     onView: news.listen,
     display: () => {
-      if (current.isOpen()) lastView = terminalView(desk)
+      if (current.isOpen()) lastView = terminalView(context)
       return displayed(lastView)
     },
     onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
@@ -283,7 +283,7 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
 }
 
 /** Many changes in one turn make one view. */
-function createNews(view: () => TerminalView | null) {
+function createNotifier(view: () => TerminalView | null) {
   const listeners = new Set<(view: TerminalView) => void>()
   let telling: Promise<void> | null = null
   let ended = false
@@ -321,7 +321,7 @@ function createNews(view: () => TerminalView | null) {
 }
 
 /** The practice service: one that runs already, or our own, started when it is first wanted. */
-function keptPractice({ practice, folder, clock, log }: TerminalParts) {
+function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
   let own: Promise<Practice> | null = null
   return {
     address: async (): Promise<PracticeAddress> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../shared/failure.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createMutex, type Mutex } from './mutex.ts'
 
 /**
  * A file that a person asked for, in the folder of the terminal's documents. `write` makes a draft, which takes the
@@ -16,7 +16,7 @@ export async function writeDocument(
 ): Promise<{ path: string }> {
   const path = join(folder, name)
   try {
-    await turnsOf(path).inTurn(() => replace(folder, name, write))
+    await mutexOf(path).runExclusive(() => replace(folder, name, write))
   } catch (error) {
     if (error instanceof CommandRefused) throw error
     throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
@@ -25,10 +25,10 @@ export async function writeDocument(
 }
 
 /** Of each document that was written since the start. */
-const turns = new Map<string, Turns>()
+const turns = new Map<string, Mutex>()
 
-function turnsOf(path: string): Turns {
-  const ofPath = turns.get(path) ?? createTurns()
+function mutexOf(path: string): Mutex {
+  const ofPath = turns.get(path) ?? createMutex()
   turns.set(path, ofPath)
   return ofPath
 }

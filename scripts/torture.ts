@@ -1,6 +1,6 @@
 /**
  * `npm run torture -- --sales 200 --seed 1 --out FILE`: real terminals in processes of their own are killed at every
- * step that they come to and then at any moment, in all the weather of scripts/torture/weather/weathers.ts; `--list` prints
+ * step that they come to and then at any moment, in all the weather of scripts/torture/faults/fault-table.ts; `--list` prints
  * it. `--only a,b` switches on just those, `--without a,b` all the others; `--hard 2` answers badly twice as often. At the
  * end the account of every payment, in every journal, is held to the service's books. With `--power-loss` what a process did
  * not fsync may be gone with it.
@@ -13,9 +13,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FAULT_NAMES, type FaultName, faultTable } from './torture/faults/fault-table.ts'
 import { powerLoss } from './torture/power-loss/power-loss.ts'
 import { runTorture } from './torture/run.ts'
-import { WEATHER_NAMES, type WeatherName, weatherTable } from './torture/weather/weathers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 })
 
 if (values.list) {
-  console.log(weatherTable())
+  console.log(faultTable())
   process.exit(0)
 }
 
@@ -63,15 +63,15 @@ console.log(text)
 if (values.out !== undefined) writeFileSync(values.out, text)
 process.exitCode = words.length === 0 ? 0 : 1
 
-function wanted(): readonly WeatherName[] {
-  const only = values.only?.split(',') ?? WEATHER_NAMES
+function wanted(): readonly FaultName[] {
+  const only = values.only?.split(',') ?? FAULT_NAMES
   const without = values.without?.split(',') ?? []
-  const unknown = [...only, ...without].filter((name) => !(WEATHER_NAMES as readonly string[]).includes(name))
+  const unknown = [...only, ...without].filter((name) => !(FAULT_NAMES as readonly string[]).includes(name))
   if (unknown.length > 0) {
     console.error(`no such weather: ${unknown.join(', ')}; --list prints what there is`)
     process.exit(2)
   }
-  return WEATHER_NAMES.filter((name) => only.includes(name) && !without.includes(name))
+  return FAULT_NAMES.filter((name) => only.includes(name) && !without.includes(name))
 }
 
 /** Chance comes from the seed; what the machine has to do besides is not repeated. */

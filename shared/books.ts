@@ -112,16 +112,16 @@ export const DIFFERENCE_KINDS = [
   /** Its payments came and could not be read. */
   'not-read',
 ] as const
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+export type DiscrepancyKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** What a person can do about a difference. */
 export const BOOK_REMEDIES = ['look-again', 'attention', 'issue-again'] as const
 export type BookRemedy = (typeof BOOK_REMEDIES)[number]
 
-export type Difference = {
+export type Discrepancy = {
   /** The same difference of the same sums has the same key, however often the day is reconciled. */
   readonly key: string
-  readonly kind: DifferenceKind
+  readonly kind: DiscrepancyKind
   /** Null where no sale of the journal has to do with it. */
   readonly saleId: string | null
   readonly sequence: number | null
@@ -143,7 +143,7 @@ export type Explanation = {
 }
 
 /** As it is kept. Not null: its number was read again at that time, and it was none any more. */
-export type KeptDifference = Difference & { readonly mendedAt: number | null }
+export type KeptDifference = Discrepancy & { readonly mendedAt: number | null }
 
 /** A difference as it is shown: with what can be done about it now. */
 export type DifferenceSeen = KeptDifference & {

@@ -52,7 +52,7 @@ export type GoodsRow = {
 }
 
 /** What the page knows of the goods at all times. */
-export type GoodsNews = {
+export type GoodsStatus = {
   /** False: the sample is there, until the shop has goods of its own. */
   readonly own: boolean
   readonly count: number

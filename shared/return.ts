@@ -144,7 +144,7 @@ export type Return = ReturnPlan &
   }
 
 /** What a person does about a step of a return. */
-export type ReturnAct =
+export type ReturnStepAction =
   /** The money was handed over, or transferred. */
   | { readonly do: 'repaid'; readonly partId: string; readonly how: RepaymentWay; readonly note: string }
   /** What the service refused is asked for again. */
@@ -234,7 +234,7 @@ export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): 
 export type MoneySource = { readonly paymentId: string } | { readonly tender: TenderKind }
 
 /** What is given back, or is to be, of it by returns that count. */
-export const givenBackOf = (sale: Pick<Sale, 'returns'>, source: MoneySource): Money =>
+export const moneyReturnedOf = (sale: Pick<Sale, 'returns'>, source: MoneySource): Money =>
   sumOf(
     partsOf(sale).filter((part) =>
       'paymentId' in source
@@ -254,7 +254,7 @@ export const voidsAreSettled = ({ voids }: Pick<Return, 'voids'>): boolean =>
 export const isSettled = (one: Return): boolean => voidsAreSettled(one) && one.parts.every(isBack)
 
 /** As long as no money went back, and none is perhaps on its way. */
-export const canCallOff = (one: Return): boolean =>
+export const canCancelReturn = (one: Return): boolean =>
   one.state === 'open' &&
   one.voids.every(({ step }) => step.name !== 'requested') &&
   one.parts.every(({ step }) => step.name === 'due' || step.name === 'refused')

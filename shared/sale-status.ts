@@ -220,7 +220,7 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   const print = printOf(sale)
   const owing = sale.ereceipts.some(isAwaited)
   const paperIsOut = print.step === 'printed' || print.step === 'given-up' || nothingLeft(sale)
-  const refused = sale.ereceipts.find((one) => one.step === 'refused' && !isGivenBack(sale, one))
+  const refused = sale.ereceipts.find((one) => one.step === 'refused' && !isMoneyReturned(sale, one))
   const name = owing || !paperIsOut ? 'receipting' : refused ? 'receipt-owed' : 'completed'
   return {
     name,
@@ -240,7 +240,7 @@ export const nothingLeft = ({ returns }: Pick<Sale, 'returns'>): boolean =>
   returns.some(({ state, whole }) => state === 'completed' && whole)
 
 /** A return that is over decided about it: no e-receipt is owed for its payment any more. */
-const isGivenBack = ({ returns }: Sale, { paymentId }: EReceipt): boolean =>
+const isMoneyReturned = ({ returns }: Sale, { paymentId }: EReceipt): boolean =>
   returns.some(
     ({ state, voids }) => state === 'completed' && voids.some((one) => one.paymentId === paymentId),
   )

@@ -12,7 +12,7 @@
  *     returns     goods that came back (shared/return.ts)
  *     decisions   what a person decided about money
  *
- * The parts are what the sale's events add up to (main/sales/fold.ts); the journal holds the events. How the sale stands, what
+ * The parts are what the sale's events add up to (main/sales/apply.ts); the journal holds the events. How the sale stands, what
  * is due, what a payer is owed and what waits for a person is derived from the parts (shared/sale-status.ts,
  * main/sales/attention.ts) and stored nowhere.
  */

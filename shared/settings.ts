@@ -118,7 +118,7 @@ export type DisplaySetting = z.infer<typeof displaySetting>
 
 const FIRST_DISPLAY: DisplaySetting = 'second-screen'
 
-const FIRST_WATCH_HOURS = 24
+const DEFAULT_WATCH_HOURS = 24
 
 /** How the drawer's day is kept. */
 export const shiftSettings = z.strictObject({
@@ -282,7 +282,7 @@ export const settingsSchema = z.strictObject({
   /** Came later: settings from before have none. */
   callback: callbackSettings.default(FIRST_CALLBACK),
   /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
-  watchHours: z.int().min(1).max(168).default(FIRST_WATCH_HOURS),
+  watchHours: z.int().min(1).max(168).default(DEFAULT_WATCH_HOURS),
   /** Came later. */
   display: displaySetting.default(FIRST_DISPLAY),
   /** Came later. */
@@ -355,7 +355,7 @@ export const FIRST_SETTINGS: Settings = {
   drawer: { opens: 'cash' },
   sounds: 'on',
   callback: FIRST_CALLBACK,
-  watchHours: FIRST_WATCH_HOURS,
+  watchHours: DEFAULT_WATCH_HOURS,
   display: FIRST_DISPLAY,
   shifts: FIRST_SHIFTS,
   weighedCodes: FIRST_WEIGHED_CODES,

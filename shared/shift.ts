@@ -289,7 +289,7 @@ export type ShiftlessDay = {
 }
 
 /** What every screen shows of the open shift. */
-export type ShiftNews = {
+export type ShiftStatus = {
   readonly open: { readonly id: string; readonly openedAt: number; readonly by: Cashier | null } | null
   /** No shift is open, and the shop takes money only with one. */
   readonly missing: boolean

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 import type { RestoreReport } from './ipc/view.ts'
 import type { StaffRow } from './staff.ts'
 
-export type CopyNews = {
+export type CopyStatus = {
   /** The newest that was made and read again. */
   readonly last: { readonly at: number; readonly folder: string; readonly sales: number } | null
   /** Since then it failed; the last time so. */

@@ -52,10 +52,10 @@ export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 
 /**
- * What each verb needs at the least; what more it needs by what is asked for, `main/staff/needs.ts` says. Null: whoever is
+ * What each verb needs at the least; what more it needs by what is asked for, `main/staff/policy.ts` says. Null: whoever is
  * signed in.
  */
-export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
+export const PERMISSION_OF_COMMAND: Readonly<Record<CashierVerb, Permission | null>> = {
   getView: null,
   searchGoods: null,
   listCategories: null,
@@ -123,7 +123,7 @@ export const VERB_NEEDS: Readonly<Record<CashierVerb, Permission | null>> = {
   saveSettings: 'settings',
   connectMerchant: 'merchant',
   leaveMerchant: 'merchant',
-  practicePay: 'sell',
+  payInTestMode: 'sell',
   listStaff: null,
   signIn: null,
   lock: null,

@@ -18,7 +18,7 @@ export type Hints = {
 export function createHints(clock: Clock, act: (invoiceId: string) => void): Hints {
   const waiting = new Set<string>()
   const lately = new Map<string, number>()
-  let callOff: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
 
   const isReady = (invoiceId: string, now: number): boolean =>
     now - (lately.get(invoiceId) ?? Number.NEGATIVE_INFINITY) >= INVOICE_PACE_MS
@@ -27,7 +27,7 @@ export function createHints(clock: Clock, act: (invoiceId: string) => void): Hin
     const now = clock.monotonic()
     for (const invoiceId of lately.keys()) if (isReady(invoiceId, now)) lately.delete(invoiceId)
     const next = [...waiting].find((invoiceId) => isReady(invoiceId, now))
-    callOff = next !== undefined || waiting.size > 0 ? clock.after(PACE_MS, turn) : null
+    cancelTimer = next !== undefined || waiting.size > 0 ? clock.after(PACE_MS, turn) : null
     if (next === undefined) return
     waiting.delete(next)
     lately.set(next, now)
@@ -38,11 +38,11 @@ export function createHints(clock: Clock, act: (invoiceId: string) => void): Hin
     add: (invoiceId) => {
       if (waiting.size >= MOST_WAITING && !waiting.has(invoiceId)) return false
       waiting.add(invoiceId)
-      if (callOff === null) turn()
+      if (cancelTimer === null) turn()
       return true
     },
     stop: () => {
-      callOff?.()
+      cancelTimer?.()
       waiting.clear()
     },
   }

@@ -45,7 +45,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   let address: string | null = null
   let server: CallbackServer | null = null
   let turning: Promise<void> = Promise.resolve()
-  let callOff = (): void => {}
+  let cancelTimer = (): void => {}
 
   const show = (now: CallbackState): void => {
     if (closed || now.state === state.state) return
@@ -56,7 +56,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   const failed = (error: unknown): void => {
     if (state.state !== 'failed') log.warn(`the callback receiver cannot listen: ${codeOf(error)}`)
     show({ state: 'failed', failure: failure('CALLBACK_NOT_LISTENING') })
-    callOff = clock.after(TRY_AGAIN_MS, retune)
+    cancelTimer = clock.after(TRY_AGAIN_MS, retune)
   }
 
   const listen = async (settings: CallbackSettings): Promise<void> => {
@@ -92,7 +92,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   const retune = (): void => {
     const settings = { ...parts.settings() }
     if (closed || (wanted !== null && state.state !== 'failed' && areSame(settings, wanted))) return
-    callOff()
+    cancelTimer()
     wanted = settings
     if (!settings.enabled) show({ state: 'off' })
     turning = turning.then(() => turnTo(settings))
@@ -105,7 +105,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
     retune,
     close: async () => {
       closed = true
-      callOff()
+      cancelTimer()
       hints.stop()
       tally.stop()
       await turning

@@ -8,7 +8,7 @@ import { type Read, readPost, readQuery } from './message.ts'
 
 const MOST_CONNECTIONS = 32
 const LARGEST_HEADERS = 8192
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 export type ServerParts = {
   readonly host: string
@@ -24,7 +24,7 @@ export type CallbackServer = { readonly port: number; readonly close: () => Prom
 
 /** Rejects where it cannot listen: the port is taken, or the address is none of this machine's. */
 export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> {
-  const server = cappedServer(parts.patienceMs ?? PATIENCE_MS, (request, answer) => {
+  const server = cappedServer(parts.patienceMs ?? TIMEOUT_MS, (request, answer) => {
     receive(parts, request, answer).catch(() => answer.destroy())
   })
   return new Promise((resolve, reject) => {

@@ -7,19 +7,19 @@ export type Heard = 'known' | 'of no invoice of ours' | 'too many' | 'malformed 
 /** All that the log gets to know of callbacks: how many there were, one line a minute at most. */
 export function createTally(clock: Clock, log: Log) {
   const counts = new Map<Heard, number>()
-  let callOff: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
   const tell = (): void => {
-    callOff = null
+    cancelTimer = null
     log.info(`callbacks: ${[...counts].map(([heard, count]) => `${count} ${heard}`).join(', ')}`)
     counts.clear()
   }
   return {
     count: (heard: Heard): void => {
       counts.set(heard, (counts.get(heard) ?? 0) + 1)
-      callOff ??= clock.after(LINE_EVERY_MS, tell)
+      cancelTimer ??= clock.after(LINE_EVERY_MS, tell)
     },
     stop: (): void => {
-      callOff?.()
+      cancelTimer?.()
       if (counts.size > 0) tell()
     },
   }

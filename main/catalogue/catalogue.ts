@@ -1,10 +1,10 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13, tidyCode } from './barcode.ts'
+import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
+import { type Chunked, chunked, runToEnd } from './chunked.ts'
 import { nameKey } from './name-order.ts'
-import { type Ranked, type Shelf, searchShelf, shelving, type Wanted, warming } from './search.ts'
-import { wordsOf } from './skeleton.ts'
-import { atOnce, inSlices, type Sliced } from './slices.ts'
-import { keyOf, type Stocked, stocked } from './stocked.ts'
+import { wordsOf } from './normalise.ts'
+import { buildIndex, type Ranked, type SearchIndex, searchIndex, type Wanted, warmIndex } from './search.ts'
 
 export type SearchRequest = {
   /** As typed. Empty is all goods in the catalogue's order, which begins with the favourites. */
@@ -22,7 +22,7 @@ export type ListRequest = {
   readonly limit: number
 }
 
-export type Listed = { readonly rows: readonly Stocked[]; readonly total: number }
+export type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
 
 /** What is sold at the till. */
 export type Catalogue = {
@@ -37,18 +37,18 @@ export type Catalogue = {
 }
 
 /** Goods that are to take the place of all there are, made ready beforehand. */
-export type Prepared = { readonly byKey: Map<string, Stocked>; readonly shelf: Shelf }
+export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly shelf: SearchIndex }
 
 /** The catalogue as those who keep the goods see it. */
 export type LiveCatalogue = Catalogue & {
   /** By code, one that was taken off too. */
-  readonly entry: (code: string) => Stocked | null
-  readonly entries: () => Iterable<Stocked>
+  readonly entry: (code: string) => CatalogueItem | null
+  readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
   /** By name, a part of them at a time: those taken off only where they are asked for. */
   readonly list: (request: ListRequest) => Listed
   /** Puts one in, in place of the one with the code `was` and of the one with its own. Rebuilds nothing at once. */
-  readonly put: (one: Stocked, was?: string) => void
+  readonly put: (one: CatalogueItem, was?: string) => void
   readonly adopt: (prepared: Prepared) => void
 }
 
@@ -56,48 +56,48 @@ export type LiveCatalogue = Catalogue & {
 const MOST_BESIDE = 200
 
 export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
-  makeLiveCatalogue(products.map(stocked))
+  makeLiveCatalogue(products.map(catalogueItem))
 
-export function* preparing(goods: Iterable<Stocked>): Sliced<Prepared> {
-  const byKey = new Map<string, Stocked>()
+export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
+  const byKey = new Map<string, CatalogueItem>()
   for (const one of goods) {
     byKey.set(keyOf(one), one)
     if (byKey.size % 256 === 0) yield
   }
-  return { byKey, shelf: yield* shelving(byKey.values()) }
+  return { byKey, shelf: yield* buildIndex(byKey.values()) }
 }
 
 /** Codes must be unique, as EAN-13 too. */
-export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
-  let byKey = new Map<string, Stocked>()
+export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue {
+  let byKey = new Map<string, CatalogueItem>()
   for (const one of goods) byKey.set(keyOf(one), one)
-  let shelf: Shelf | null = null
+  let shelf: SearchIndex | null = null
   /** Put in since the shelf was made, with a little shelf of their own. */
-  let beside = new Map<string, Stocked>()
-  let besideShelf: Shelf | null = null
+  let beside = new Map<string, CatalogueItem>()
+  let recentChanges: SearchIndex | null = null
   /** On the shelf, and no longer so. */
-  let stale = new Set<Stocked>()
+  let stale = new Set<CatalogueItem>()
   let making: Promise<void> | null = null
   let order: Order | null = null
 
-  const settle = (made: Shelf): Shelf => {
+  const settle = (made: SearchIndex): SearchIndex => {
     shelf = made
     // What was put in while it was being made lies beside it still.
     const current = new Set(byKey.values())
     stale = new Set(made.goods.filter((one) => !current.has(one)))
-    const onShelf = new Set(made.goods)
-    beside = new Map([...byKey].filter(([, one]) => !onShelf.has(one)))
-    besideShelf = null
-    void inSlices(warming(made), () => shelf !== made)
+    const inIndex = new Set(made.goods)
+    beside = new Map([...byKey].filter(([, one]) => !inIndex.has(one)))
+    recentChanges = null
+    void chunked(warmIndex(made), () => shelf !== made)
     return made
   }
-  const makeInSlices = async (): Promise<void> => {
+  const rebuildChunked = async (): Promise<void> => {
     const of = byKey
-    const made = await inSlices(shelving([...byKey.values()]))
+    const made = await chunked(buildIndex([...byKey.values()]))
     making = null
     if (made && of === byKey) settle(made)
   }
-  const shelfNow = (): Shelf => shelf ?? settle(atOnce(shelving(byKey.values())))
+  const indexNow = (): SearchIndex => shelf ?? settle(runToEnd(buildIndex(byKey.values())))
   const ordered = (): Order => {
     order ??= orderOf(byKey.values())
     return order
@@ -108,13 +108,13 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
   }
 
   const ranked = (wanted: Wanted): Ranked => {
-    const most = searchShelf(shelfNow(), {
+    const most = searchIndex(indexNow(), {
       ...wanted,
       keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
     })
     if (beside.size === 0) return most
-    besideShelf ??= atOnce(shelving(beside.values()))
-    return together(most, searchShelf(besideShelf, wanted))
+    recentChanges ??= runToEnd(buildIndex(beside.values()))
+    return together(most, searchIndex(recentChanges, wanted))
   }
 
   const browse = (category: string | null, limit: number): Found => {
@@ -137,7 +137,7 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
     const exact = coded !== null && (category === null || coded.category === category) ? coded : null
     const first = exact === null ? [] : [exact]
     if (words.length === 0) return { products: first, total: first.length }
-    const keep = ({ hidden, product }: Stocked): boolean =>
+    const keep = ({ hidden, product }: CatalogueItem): boolean =>
       !hidden && product !== exact && (category === null || product.category === category)
     const all = category === null && exact === null && ordered().shown.length === byKey.size
     const { ranks, total } = ranked({ words, keep: all ? null : keep, most: limit })
@@ -148,7 +148,7 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
   const list = ({ query, only, offset, limit }: ListRequest): Listed => {
     const words = [...new Set(wordsOf(query))]
     if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
-    const keep = (one: Stocked): boolean =>
+    const keep = (one: CatalogueItem): boolean =>
       only === 'hidden' ? one.hidden : !one.hidden && (only === 'all' || one.favourite > 0)
     const { ranks, total } = ranked({ words, keep, most: offset + limit })
     return { rows: ranks.flat().slice(offset, offset + limit), total }
@@ -161,7 +161,7 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
     categories: () => ordered().categories,
     ready: async () => {
       if (shelf !== null) return
-      making ??= makeInSlices()
+      making ??= rebuildChunked()
       await making
     },
     entry: (code) => byKey.get(asEan13(tidyCode(code))) ?? null,
@@ -177,15 +177,15 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
       }
       byKey.set(keyOf(one), one)
       beside.set(keyOf(one), one)
-      besideShelf = null
+      recentChanges = null
       order = null
-      if (shelf !== null && beside.size > MOST_BESIDE) making ??= makeInSlices()
+      if (shelf !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
       shelf = prepared.shelf
       beside = new Map()
-      besideShelf = null
+      recentChanges = null
       stale = new Set()
       order = null
     },
@@ -195,8 +195,8 @@ export function makeLiveCatalogue(goods: Iterable<Stocked>): LiveCatalogue {
 type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
 
 /** The favourites first, as they were chosen; then the rest as in the catalogue. */
-function orderOf(goods: Iterable<Stocked>): Order {
-  const favourites: Stocked[] = []
+function orderOf(goods: Iterable<CatalogueItem>): Order {
+  const favourites: CatalogueItem[] = []
   const rest: Product[] = []
   const categories = new Set<string>()
   for (const one of goods) {
@@ -211,7 +211,7 @@ function orderOf(goods: Iterable<Stocked>): Order {
 
 /** Two shelves as one. The second is a handful: each of them is put in its place. */
 function together(most: Ranked, few: Ranked): Ranked {
-  const merged = (rank: 0 | 1 | 2): readonly Stocked[] => {
+  const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
     const goods = [...most.ranks[rank]]
     for (const one of few.ranks[rank]) goods.splice(placeFor(goods, nameKey(one.product.name)), 0, one)
     return goods
@@ -220,7 +220,7 @@ function together(most: Ranked, few: Ranked): Ranked {
 }
 
 /** After all whose name comes before it, or is the same. */
-function placeFor(goods: readonly Stocked[], key: string): number {
+function placeFor(goods: readonly CatalogueItem[], key: string): number {
   let from = 0
   let to = goods.length
   while (from < to) {

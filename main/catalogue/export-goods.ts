@@ -3,11 +3,11 @@ import { GOODS_FIELDS, type GoodsField } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
-import type { Stocked } from './stocked.ts'
+import type { CatalogueItem } from './catalogue-item.ts'
 import { TAX_KIND_WORDS } from './tax-kind-words.ts'
 
 export type GoodsExport = {
-  readonly goods: Iterable<Stocked>
+  readonly goods: Iterable<CatalogueItem>
   readonly format: 'csv' | 'xlsx'
   readonly folder: string
   readonly language: Language
@@ -24,7 +24,7 @@ export const exportGoods = ({ goods, format, folder, language, day }: GoodsExpor
     rows: rowsOf(goods, language),
   })
 
-function* rowsOf(goods: Iterable<Stocked>, language: Language): Generator<readonly Cell[], void> {
+function* rowsOf(goods: Iterable<CatalogueItem>, language: Language): Generator<readonly Cell[], void> {
   yield GOODS_FIELDS.map((field) => HEADERS[language][field])
   for (const { product, hidden } of goods)
     if (!hidden) yield GOODS_FIELDS.map((field) => cellOf(product, field, language))

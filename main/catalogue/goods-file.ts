@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../environment.ts'
 import { asEan13 } from './barcode.ts'
+import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 import { lineOf, readLine } from './kept-row.ts'
-import { keyOf, type Stocked } from './stocked.ts'
 
 const HEAD = '{"tugrik_goods":1}\n'
 const OWNER_ONLY = 0o600
@@ -18,16 +18,16 @@ const BATCH = 1000
 
 export type Damage = { readonly setAside: string; readonly read: number; readonly lost: number }
 
-export type LoadedGoods = { readonly goods: Map<string, Stocked>; readonly damaged: Damage | null }
+export type LoadedGoods = { readonly goods: Map<string, CatalogueItem>; readonly damaged: Damage | null }
 
 export type GoodsFile = {
   readonly path: string
   /** Null where the shop has no goods of its own. */
   readonly load: () => Promise<LoadedGoods | null>
   /** On the disk when it returns. */
-  readonly append: (one: Stocked, was?: string) => Promise<void>
+  readonly append: (one: CatalogueItem, was?: string) => Promise<void>
   /** Takes the place of all, or of nothing: false where it was stopped. */
-  readonly replace: (goods: readonly Stocked[], watch?: Watch) => Promise<boolean>
+  readonly replace: (goods: readonly CatalogueItem[], watch?: Watch) => Promise<boolean>
 }
 
 export type Watch = {
@@ -53,7 +53,7 @@ export function goodsFile(
     return true
   }
 
-  const writeDraft = async (goods: readonly Stocked[], watch?: Watch): Promise<boolean> => {
+  const writeDraft = async (goods: readonly CatalogueItem[], watch?: Watch): Promise<boolean> => {
     const file = await open(draft, 'w', OWNER_ONLY)
     try {
       await file.write(HEAD)
@@ -113,7 +113,7 @@ export function goodsFile(
 }
 
 /** The goods of such a file that lies elsewhere; null where not every line of it reads. */
-export async function readGoodsElsewhere(path: string): Promise<Map<string, Stocked> | null> {
+export async function readGoodsElsewhere(path: string): Promise<Map<string, CatalogueItem> | null> {
   const content = await contentOf(path)
   if (content === null) return null
   const { goods, lost } = await readGoods(content)
@@ -134,7 +134,7 @@ const NEWLINE = 0x0a
 /** Lost are lines that nobody wrote so; what comes after the last line's end was being written when the power went. */
 async function readGoods(content: Buffer) {
   const whole = content.lastIndexOf(NEWLINE) + 1
-  const goods = new Map<string, Stocked>()
+  const goods = new Map<string, CatalogueItem>()
   let lines = 0
   let lost = content.subarray(0, HEAD.length).equals(Buffer.from(HEAD)) ? 0 : 1
   let at = content.indexOf(NEWLINE) + 1

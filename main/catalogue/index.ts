@@ -1,11 +1,11 @@
 /** Goods: what the shop sells, found by code and by name, kept, imported and exported. */
 export { asEan13, isEan8, isEan13, isUpcA, tidyCode } from './barcode.ts'
 export { type Catalogue, type LiveCatalogue, makeCatalogue, type SearchRequest } from './catalogue.ts'
+export { type CatalogueItem, catalogueItem } from './catalogue-item.ts'
 export { CatalogueDamaged, type RowProblem } from './damaged.ts'
 export { exportGoods } from './export-goods.ts'
 export { createImporter, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'
+export { normalisedName, normalisedQuery, wordsOf } from './normalise.ts'
 export { readTyped } from './read-typed.ts'
 export { openShopGoods, type ShopGoods } from './shop-goods.ts'
-export { skeletonsOfName, skeletonsOfQuery, wordsOf } from './skeleton.ts'
-export { type Stocked, stocked } from './stocked.ts'

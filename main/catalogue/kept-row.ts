@@ -1,10 +1,10 @@
 /** A line of the file of goods: the fields of resources/catalogue/sample.json, and what the shop knows besides. */
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
-import type { Stocked } from './stocked.ts'
+import type { CatalogueItem } from './catalogue-item.ts'
 
 /** `was` names the code that it takes the place of. */
-export function lineOf({ product, favourite, hidden, picture }: Stocked, was?: string): string {
+export function lineOf({ product, favourite, hidden, picture }: CatalogueItem, was?: string): string {
   return `${JSON.stringify({
     code: product.code,
     name: product.name,
@@ -22,7 +22,7 @@ export function lineOf({ product, favourite, hidden, picture }: Stocked, was?: s
   })}\n`
 }
 
-export type KeptLine = { readonly one: Stocked; readonly was: string | null }
+export type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

@@ -2,7 +2,7 @@
  * The order of a Mongolian list (ө after о, ү after у, figures by their size, Cyrillic before Latin) as a text that plain
  * `<` compares: a hundred thousand names are in order in a fraction of the time that a collator takes.
  */
-import type { Sliced } from './slices.ts'
+import type { Chunked } from './chunked.ts'
 
 const AFTER = '\uffff'
 const PLACES: Readonly<Record<string, string>> = { ё: `е${AFTER}`, ө: `о${AFTER}`, ү: `у${AFTER}` }
@@ -22,7 +22,7 @@ export const nameKey = (name: string): string =>
 export type Keyed<Value> = { readonly key: string; readonly value: Value }
 
 /** Sorts in runs, then merges them two by two. Equal keys keep their order. */
-export function* sorting<Value>(keyed: readonly Keyed<Value>[]): Sliced<readonly Keyed<Value>[]> {
+export function* sorting<Value>(keyed: readonly Keyed<Value>[]): Chunked<readonly Keyed<Value>[]> {
   let runs: (readonly Keyed<Value>[])[] = []
   for (let at = 0; at < keyed.length; at += RUN) {
     runs.push(keyed.slice(at, at + RUN).sort(byKey))
@@ -45,7 +45,7 @@ const byKey = (one: Keyed<unknown>, other: Keyed<unknown>): number =>
 function* merging<Value>(
   first: readonly Keyed<Value>[],
   second: readonly Keyed<Value>[],
-): Sliced<readonly Keyed<Value>[]> {
+): Chunked<readonly Keyed<Value>[]> {
   const merged: Keyed<Value>[] = []
   let left = 0
   let right = 0

@@ -1,16 +1,16 @@
+import type { CatalogueItem } from './catalogue-item.ts'
+import type { Chunked } from './chunked.ts'
 import { nameKey, sorting } from './name-order.ts'
-import { skeletonsOfQuery, wordsOf } from './skeleton.ts'
-import type { Sliced } from './slices.ts'
-import type { Stocked } from './stocked.ts'
+import { normalisedQuery, wordsOf } from './normalise.ts'
 import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 
 /**
  * Goods made ready for searching, once. Letters are sought among the words of letters, figures among the sizes and codes,
  * of which there are as many as goods.
  */
-export type Shelf = {
+export type SearchIndex = {
   /** By name, then as in the catalogue: the order of what is found. */
-  readonly goods: readonly Stocked[]
+  readonly goods: readonly CatalogueItem[]
   readonly letters: Vocabulary
   readonly figures: Vocabulary
   /** What was looked up lately: the next letter is typed to the last word alone. */
@@ -27,8 +27,8 @@ const NOWHERE = 3
 
 const MOST_KNOWN = 24
 
-export function* shelving(goods: Iterable<Stocked>): Sliced<Shelf> {
-  const keyed: { key: string; value: Stocked }[] = []
+export function* buildIndex(goods: Iterable<CatalogueItem>): Chunked<SearchIndex> {
+  const keyed: { key: string; value: CatalogueItem }[] = []
   for (const one of goods) {
     keyed.push({ key: nameKey(one.product.name), value: one })
     if (keyed.length % 256 === 0) yield
@@ -56,7 +56,7 @@ export function* shelving(goods: Iterable<Stocked>): Sliced<Shelf> {
 const SINGLE = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /** Looks up beforehand what every search begins with. Without it a search is as right, and its first letter slower. */
-export function* warming(shelf: Shelf): Sliced<void> {
+export function* warmIndex(shelf: SearchIndex): Chunked<void> {
   for (const one of SINGLE) {
     if (!shelf.common.has(one)) shelf.common.set(one, lookedUp(shelf, [one]))
     yield
@@ -70,14 +70,14 @@ export type Wanted = {
   /** None at all is everything. */
   readonly words: readonly string[]
   /** Null keeps all of them: nothing is looked at but what is shown. */
-  readonly keep: ((one: Stocked) => boolean) | null
+  readonly keep: ((one: CatalogueItem) => boolean) | null
   /** How many of each rank are wanted. */
   readonly most: number
 }
 
 /** What was found, in three ranks, by name within each; `total` counts what lies beyond `most` too. */
 export type Ranked = {
-  readonly ranks: readonly [readonly Stocked[], readonly Stocked[], readonly Stocked[]]
+  readonly ranks: readonly [readonly CatalogueItem[], readonly CatalogueItem[], readonly CatalogueItem[]]
   readonly total: number
 }
 
@@ -85,9 +85,9 @@ export type Ranked = {
  * Products in which each word is found somewhere in the name or the code: those where a word begins the name, those where
  * all words begin words, and the rest.
  */
-export function searchShelf(shelf: Shelf, { words, keep, most }: Wanted): Ranked {
+export function searchIndex(shelf: SearchIndex, { words, keep, most }: Wanted): Ranked {
   const places = ranksOf(shelf, words)
-  const ranks: [Stocked[], Stocked[], Stocked[]] = [[], [], []]
+  const ranks: [CatalogueItem[], CatalogueItem[], CatalogueItem[]] = [[], [], []]
   let total = 0
   for (let index = 0; index < shelf.goods.length; index++) {
     const rank = ranks[places[index] ?? NOWHERE]
@@ -102,7 +102,7 @@ export function searchShelf(shelf: Shelf, { words, keep, most }: Wanted): Ranked
 }
 
 /** The rank is a place too: one word in the middle pulls it down to there, else one at the name's start lifts it. */
-function ranksOf(shelf: Shelf, words: readonly string[]): Uint8Array {
+function ranksOf(shelf: SearchIndex, words: readonly string[]): Uint8Array {
   const [first, ...others] = words
   const best =
     first === undefined ? new Uint8Array(shelf.goods.length) : Uint8Array.from(placesOf(shelf, first))
@@ -124,8 +124,8 @@ function ranksOf(shelf: Shelf, words: readonly string[]): Uint8Array {
 }
 
 /** The best place of a word in each product. Whoever asks leaves the answer as it is. */
-function placesOf(shelf: Shelf, word: string): Uint8Array {
-  const spellings = skeletonsOfQuery(word)
+function placesOf(shelf: SearchIndex, word: string): Uint8Array {
+  const spellings = normalisedQuery(word)
   const [first, ...others] = spellings
   const had = (others.length === 0 ? shelf.common.get(first ?? '') : undefined) ?? shelf.known.get(word)
   if (had) return had
@@ -136,7 +136,7 @@ function placesOf(shelf: Shelf, word: string): Uint8Array {
   return places
 }
 
-function lookedUp(shelf: Shelf, spellings: readonly string[]): Uint8Array {
+function lookedUp(shelf: SearchIndex, spellings: readonly string[]): Uint8Array {
   const places = new Uint8Array(shelf.goods.length).fill(NOWHERE)
   for (const spelling of spellings)
     mark(isFigures(spelling) ? shelf.figures : shelf.letters, places, spelling)

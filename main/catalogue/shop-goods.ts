@@ -3,29 +3,32 @@
  * disk before the till finds it; one change at a time.
  */
 import { CommandRefused } from '../../shared/failure.ts'
-import type { GoodsNews } from '../../shared/goods.ts'
+import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
-import { createTurns } from '../turns.ts'
+import { createMutex } from '../mutex.ts'
 import { tidyCode } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
+import { type CatalogueItem, keyOf } from './catalogue-item.ts'
+import { type Chunked, chunked } from './chunked.ts'
 import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
-import { inSlices, type Sliced } from './slices.ts'
-import { keyOf, type Stocked } from './stocked.ts'
 import { readWeighedCode, type Weighed, weighedProduct } from './weighed-code.ts'
 
 export type ShopGoods = {
   readonly catalogue: LiveCatalogue
   readonly pictures: Pictures
-  readonly news: () => GoodsNews
+  readonly news: () => GoodsStatus
   /** What a scanned or typed code rings up. A code of the catalogue outranks what a scale's label could mean. */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
   /** Changes one product. `change` sees it as it is once those before it are done; the first one ends the sample. */
-  readonly change: (code: string | null, change: (had: Stocked | null) => Stocked) => Promise<Stocked>
+  readonly change: (
+    code: string | null,
+    change: (had: CatalogueItem | null) => CatalogueItem,
+  ) => Promise<CatalogueItem>
   /** Makes all goods anew out of those that there are; false where it was stopped, and nothing has changed then. */
   readonly rewrite: (
-    make: (own: ReadonlyMap<string, Stocked>) => Sliced<ReadonlyMap<string, Stocked>>,
+    make: (own: ReadonlyMap<string, CatalogueItem>) => Chunked<ReadonlyMap<string, CatalogueItem>>,
     watch: Watch,
   ) => Promise<boolean>
   /** The shop's own, by key; none while the sample is there. */
@@ -74,7 +77,7 @@ export async function openShopGoods({
   const catalogue = makeLiveCatalogue(loaded?.goods.values() ?? sample.entries())
   void catalogue.ready()
 
-  const { inTurn } = createTurns()
+  const { runExclusive: inTurn } = createMutex()
   const told = (): void => {
     version++
     changed()
@@ -96,8 +99,8 @@ export async function openShopGoods({
       return one
     })
 
-  const adopt = async (goods: Iterable<Stocked>): Promise<void> => {
-    const prepared = await inSlices(preparing(goods))
+  const adopt = async (goods: Iterable<CatalogueItem>): Promise<void> => {
+    const prepared = await chunked(preparing(goods))
     if (prepared === null) return
     catalogue.adopt(prepared)
     own = true
@@ -106,8 +109,8 @@ export async function openShopGoods({
   const rewrite: ShopGoods['rewrite'] = (make, watch) =>
     inTurn(async () => {
       const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
-      const made = await inSlices(make(had), watch.stopped)
-      const prepared = made && (await inSlices(preparing(made.values()), watch.stopped))
+      const made = await chunked(make(had), watch.stopped)
+      const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
       if (!(await writing(() => file.replace([...made.values()], watch)))) return false
       catalogue.adopt(prepared)
@@ -170,7 +173,7 @@ async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-async function goodsElsewhere(path: string): Promise<Map<string, Stocked>> {
+async function goodsElsewhere(path: string): Promise<Map<string, CatalogueItem>> {
   const goods = await readGoodsElsewhere(path)
   if (goods === null) throw new CommandRefused('COPY_DAMAGED', 'goods')
   return goods

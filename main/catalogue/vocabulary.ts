@@ -5,8 +5,9 @@
  *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its skeletons
  *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
  */
-import { skeletonsOfName } from './skeleton.ts'
-import type { Sliced } from './slices.ts'
+
+import type { Chunked } from './chunked.ts'
+import { normalisedName } from './normalise.ts'
 
 export type Vocabulary = {
   readonly text: string
@@ -30,7 +31,7 @@ export function createVocabulary() {
     add: ({ word, product, first }: Holding): void => {
       let number = known.get(word)
       if (number === undefined) {
-        const skeletons = skeletonsOfName(word)
+        const skeletons = normalisedName(word)
         if (skeletons.length === 0) return
         number = lines.length
         known.set(word, number)
@@ -39,7 +40,7 @@ export function createVocabulary() {
       words.push(number)
       holders.push(2 * product + (first ? 1 : 0))
     },
-    *made(): Sliced<Vocabulary> {
+    *made(): Chunked<Vocabulary> {
       const starts = new Int32Array(lines.length + 1)
       for (const [number, line] of lines.entries()) {
         starts[number + 1] = (starts[number] ?? 0) + line.length

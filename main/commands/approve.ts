@@ -1,11 +1,11 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import { CASHIER_TABLE, type ParsedRequestOf } from '../../shared/ipc/index.ts'
 import type { Person } from '../../shared/staff.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** The request that is approved is parsed as it will be when it comes: they are then compared letter by letter. */
 export function approve(
-  { staff }: Desk,
+  { staff }: CommandContext,
   { staffId, pin, verb, request }: ParsedRequestOf<'approve'>,
 ): Promise<Person> {
   const parsed = CASHIER_TABLE[verb].request.safeParse(request)

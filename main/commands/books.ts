@@ -7,14 +7,14 @@ import { fileNameOf, reconciliationRows } from '../reports/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import { refusing } from '../service/index.ts'
 import { writeTable } from '../tables/index.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 const PAGE_SIZE = 50
 /** A person waits for it. */
 const URGENT = { urgent: true } as const
 
 export async function listServiceInvoices(
-  desk: Desk,
+  context: CommandContext,
   { from, to, number, status, page }: ParsedRequestOf<'listServiceInvoices'>,
 ): Promise<AnswerOf<'listServiceInvoices'>> {
   const filter = {
@@ -24,7 +24,7 @@ export async function listServiceInvoices(
     ...(status === null ? {} : { invoice_status: WIRE_STATUSES[status] }),
   }
   const found = await refusing(() =>
-    desk.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
+    context.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
   )
   return { ...found, pages: Math.ceil(found.count / PAGE_SIZE) }
 }
@@ -33,16 +33,16 @@ export async function listServiceInvoices(
 const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
 
 export async function getServiceInvoice(
-  desk: Desk,
+  context: CommandContext,
   { invoiceId }: ParsedRequestOf<'getServiceInvoice'>,
 ): Promise<AnswerOf<'getServiceInvoice'>> {
-  const { service, journal } = desk.shop()
+  const { service, journal } = context.shop()
   const { amount, status, senderInvoiceNo, shortUrl } = await refusing(() =>
     service.getInvoice(invoiceId, URGENT),
   )
   const payments = await refusing(() =>
     service.paymentPage(
-      { object_id: invoiceId, start_date: FIRST_DAY, end_date: tomorrow(desk) },
+      { object_id: invoiceId, start_date: FIRST_DAY, end_date: tomorrow(context) },
       { number: 1, size: PAGE_SIZE },
       URGENT,
     ),
@@ -60,14 +60,14 @@ export async function getServiceInvoice(
 /** Before any payment of any shop that runs this. */
 const FIRST_DAY = '2015-01-01'
 /** The service's clock may be ahead of ours. */
-const tomorrow = ({ clock }: Desk): string => shopDay(clock.now() + 24 * 3_600_000)
+const tomorrow = ({ clock }: CommandContext): string => shopDay(clock.now() + 24 * 3_600_000)
 
 export const getServicePayment = async (
-  desk: Desk,
+  context: CommandContext,
   { paymentId }: ParsedRequestOf<'getServicePayment'>,
 ): Promise<AnswerOf<'getServicePayment'>> => {
   const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } =
-    await refusing(() => desk.shop().service.getPayment(paymentId, URGENT))
+    await refusing(() => context.shop().service.getPayment(paymentId, URGENT))
   return {
     paymentId,
     status,
@@ -83,24 +83,24 @@ export const getServicePayment = async (
 }
 
 export const getReconciliation = (
-  desk: Desk,
+  context: CommandContext,
   { span }: ParsedRequestOf<'getReconciliation'>,
 ): AnswerOf<'getReconciliation'> => {
-  const { reconciler, reconciled } = desk.shop()
+  const { reconciler, reconciled } = context.shop()
   return { run: reconciler.run(), result: reconciled.of(span) }
 }
 
 export async function exportReconciliation(
-  desk: Desk,
+  context: CommandContext,
   { span, format }: ParsedRequestOf<'exportReconciliation'>,
 ): Promise<{ path: string }> {
-  const { reconciled } = desk.shop()
-  const { language } = desk.settings.read()
+  const { reconciled } = context.shop()
+  const { language } = context.settings.read()
   const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
   const result = reconciled.whole(span)
   return {
     path: await writeTable({
-      folder: desk.documents,
+      folder: context.documents,
       name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`,
       format,
       rows: reconciliationRows(result, rows, language),

@@ -6,7 +6,7 @@ import { asCashier } from '../../shared/staff.ts'
 import { saleView } from '../counter/index.ts'
 import { loadProfiles } from '../printing/index.ts'
 import { foundDrives } from '../shop-data/index.ts'
-import type { Warrant } from '../staff/index.ts'
+import type { Authorization } from '../staff/index.ts'
 import { approve } from './approve.ts'
 import {
   exportReconciliation,
@@ -15,7 +15,7 @@ import {
   getServicePayment,
   listServiceInvoices,
 } from './books.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 import { exportEntries, saveAccounts } from './entries.ts'
 import { exportReport } from './export-report.ts'
 import { getShift } from './get-shift.ts'
@@ -36,7 +36,7 @@ import { hint } from './hint.ts'
 import { listAudit } from './list-audit.ts'
 import { getLogo, setLogo } from './logo.ts'
 import { connectMerchant, leaveMerchant } from './merchant.ts'
-import { practicePay } from './practice-pay.ts'
+import { payInTestMode } from './practice-pay.ts'
 import { previewReceipt } from './preview-receipt.ts'
 import { printReport } from './print-report.ts'
 import { restoreReport } from './restore-report.ts'
@@ -58,66 +58,67 @@ import {
 import { terminalView } from './terminal-view.ts'
 import { wantedBack } from './wanted-back.ts'
 
-export type Handler = (desk: Desk, request: unknown, warrant: Warrant) => unknown
+export type Handler = (context: CommandContext, request: unknown, authorization: Authorization) => unknown
 
 /** Where the table has no answer, what the function returns does not matter: it must be nothing, and the parse sees to it. */
 type Answer<Value> = Value extends undefined ? unknown : Value
 
 type Commands = {
   readonly [Verb in CashierVerb]: (
-    desk: Desk,
+    context: CommandContext,
     request: ParsedRequestOf<Verb>,
     /** For whom it is done, and by whose leave. */
-    warrant: Warrant,
+    authorization: Authorization,
   ) => Answer<AnswerOf<Verb>> | Promise<Answer<AnswerOf<Verb>>>
 }
 
 export const commands: Commands = {
-  getView: (desk) => terminalView(desk),
+  getView: (context) => terminalView(context),
   searchGoods,
-  listCategories: (desk) => [...desk.goods.catalogue.categories()],
+  listCategories: (context) => [...context.goods.catalogue.categories()],
   addProduct: ringUp,
-  changeLine: (desk, { saleId, lineId, quantity, price }) =>
-    desk.shop().counter.change(saleId, lineId, {
+  changeLine: (context, { saleId, lineId, quantity, price }) =>
+    context.shop().counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
       ...(price === undefined ? {} : { price }),
     }),
-  removeLine: (desk, { saleId, lineId }) => desk.shop().counter.remove(saleId, lineId),
-  setReceiver: (desk, { saleId, register }) => ({
-    register: desk.shop().counter.setReceiver(saleId, register),
+  removeLine: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
+  setReceiver: (context, { saleId, register }) => ({
+    register: context.shop().counter.setReceiver(saleId, register),
   }),
-  discountLine: (desk, { saleId, lineId, discount }) =>
-    desk.shop().counter.discountLine(saleId, lineId, discount),
-  discountSale: (desk, { saleId, discount }) => desk.shop().counter.discountSale(saleId, discount),
-  noteLine: (desk, { saleId, lineId, note }) => desk.shop().counter.noteLine(saleId, lineId, note),
-  noteSale: (desk, { saleId, note }) => desk.shop().counter.noteSale(saleId, note),
-  undo: (desk, { saleId }) => desk.shop().counter.undo(saleId),
-  parkSale: (desk, { saleId, label }) => desk.shop().parking.park(saleId, label),
-  resumeSale: (desk, { saleId }) => desk.shop().parking.resume(saleId),
-  listParked: (desk) => desk.shop().parking.list(),
-  takeTender: (desk, { saleId, ...typed }) => desk.shop().tenders.take(saleId, typed),
-  returnTender: (desk, { saleId, tenderId }) => desk.shop().tenders.giveBack(saleId, tenderId),
-  discardSale: (desk, { saleId }) => desk.shop().counter.discard(saleId),
-  charge: (desk, { saleId }) => desk.shop().counter.charge(saleId),
-  splitSale: (desk, { saleId }) => ({ saleId: desk.shop().counter.split(saleId) }),
-  checkNow: (desk, { saleId }) => desk.shop().counter.checkNow(saleId),
-  cancelCharge: (desk, { saleId }) => desk.shop().counter.cancel(saleId),
-  nextSale: (desk, { saleId }) => desk.shop().counter.next(saleId),
-  repeatGoods: (desk, { saleId }) => desk.shop().counter.repeatGoods(saleId),
-  retryReceipt: (desk, { saleId }) => desk.shop().counter.retryReceipt(saleId),
+  discountLine: (context, { saleId, lineId, discount }) =>
+    context.shop().counter.discountLine(saleId, lineId, discount),
+  discountSale: (context, { saleId, discount }) => context.shop().counter.discountSale(saleId, discount),
+  noteLine: (context, { saleId, lineId, note }) => context.shop().counter.noteLine(saleId, lineId, note),
+  noteSale: (context, { saleId, note }) => context.shop().counter.noteSale(saleId, note),
+  undo: (context, { saleId }) => context.shop().counter.undo(saleId),
+  parkSale: (context, { saleId, label }) => context.shop().parking.park(saleId, label),
+  resumeSale: (context, { saleId }) => context.shop().parking.resume(saleId),
+  listParked: (context) => context.shop().parking.list(),
+  takeTender: (context, { saleId, ...typed }) => context.shop().tenders.take(saleId, typed),
+  returnTender: (context, { saleId, tenderId }) => context.shop().tenders.giveBack(saleId, tenderId),
+  discardSale: (context, { saleId }) => context.shop().counter.discard(saleId),
+  charge: (context, { saleId }) => context.shop().counter.charge(saleId),
+  splitSale: (context, { saleId }) => ({ saleId: context.shop().counter.split(saleId) }),
+  checkNow: (context, { saleId }) => context.shop().counter.checkNow(saleId),
+  cancelCharge: (context, { saleId }) => context.shop().counter.cancel(saleId),
+  nextSale: (context, { saleId }) => context.shop().counter.next(saleId),
+  repeatGoods: (context, { saleId }) => context.shop().counter.repeatGoods(saleId),
+  retryReceipt: (context, { saleId }) => context.shop().counter.retryReceipt(saleId),
   previewReceipt,
-  searchSales: (desk, request) => desk.shop().history.search(request),
-  listSaleCashiers: (desk) => [...desk.shop().journal.cashierNames()],
-  getSale: (desk, { saleId }) => {
-    const { journal, runner } = desk.shop()
+  searchSales: (context, request) => context.shop().history.search(request),
+  listSaleCashiers: (context) => [...context.shop().journal.cashierNames()],
+  getSale: (context, { saleId }) => {
+    const { journal, runner } = context.shop()
     const sale = journal.sale(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
-    const view = saleView(sale, journal, runner, desk.settings.read())
+    const view = saleView(sale, journal, runner, context.settings.read())
     return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
   },
-  planReturn: (desk, { saleId, lines, way }) => desk.shop().returns.plan(saleId, wantedBack(lines), way),
-  startReturn: (desk, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({
-    returnId: desk.shop().returns.start(saleId, wantedBack(lines), {
+  planReturn: (context, { saleId, lines, way }) =>
+    context.shop().returns.plan(saleId, wantedBack(lines), way),
+  startReturn: (context, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({
+    returnId: context.shop().returns.start(saleId, wantedBack(lines), {
       way,
       reason,
       amount: money(amount),
@@ -125,13 +126,15 @@ export const commands: Commands = {
       approvedBy: asCashier(approvedBy),
     }),
   }),
-  settleReturnStep: (desk, { saleId, returnId, act }) => desk.shop().returns.act(saleId, returnId, act),
-  printRefundSlip: (desk, { saleId, returnId }) => desk.shop().returns.copySlip(saleId, returnId),
-  listAttention: (desk) =>
-    [...desk.shop().remedies.list(), ...desk.shop().prints.doubts()].sort((one, other) => one.at - other.at),
-  settleAttention: (desk, { saleId, cause, remedy, amount, ...taken }) => {
-    if (cause === 'receipt-unprintable') return desk.shop().prints.settleDoubt(saleId, remedy)
-    return desk.shop().remedies.settle({
+  settleReturnStep: (context, { saleId, returnId, act }) => context.shop().returns.act(saleId, returnId, act),
+  printRefundSlip: (context, { saleId, returnId }) => context.shop().returns.copySlip(saleId, returnId),
+  listAttention: (context) =>
+    [...context.shop().remedies.list(), ...context.shop().prints.doubts()].sort(
+      (one, other) => one.at - other.at,
+    ),
+  settleAttention: (context, { saleId, cause, remedy, amount, ...taken }) => {
+    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, remedy)
+    return context.shop().remedies.settle({
       saleId,
       cause,
       remedy,
@@ -139,72 +142,73 @@ export const commands: Commands = {
       taken,
     })
   },
-  listWaiting: (desk) => desk.shop().work.list(),
-  holdWork: (desk, { saleId }) => desk.shop().work.hold(saleId),
-  releaseWork: (desk, { saleId }) => desk.shop().work.release(saleId),
-  giveUpWork: (desk, { saleId, work }) => desk.shop().work.giveUp(saleId, work),
-  listPrints: (desk) => desk.shop().prints.list(),
-  settlePrint: (desk, { id, remedy }) => desk.shop().prints.settle(id, remedy),
-  printCopy: (desk, { saleId }) => desk.shop().prints.copy(saleId),
+  listWaiting: (context) => context.shop().work.list(),
+  holdWork: (context, { saleId }) => context.shop().work.hold(saleId),
+  releaseWork: (context, { saleId }) => context.shop().work.release(saleId),
+  giveUpWork: (context, { saleId, work }) => context.shop().work.giveUp(saleId, work),
+  listPrints: (context) => context.shop().prints.list(),
+  settlePrint: (context, { id, remedy }) => context.shop().prints.settle(id, remedy),
+  printCopy: (context, { saleId }) => context.shop().prints.copy(saleId),
   saveReceipt,
-  printTestPage: (desk, { printer }) => desk.shop().prints.test(printer),
-  openShift: (desk, { float }) => desk.shop().shifts.open(float),
-  moveCash: (desk, { way, amount, reason }) => desk.shop().shifts.move(way, amount, reason),
-  countDraft: (desk, { shiftId, lines, done }) => desk.shop().shifts.draft(shiftId, lines, done),
-  closeShift: (desk, closing) => desk.shop().shifts.close(closing),
+  printTestPage: (context, { printer }) => context.shop().prints.test(printer),
+  openShift: (context, { float }) => context.shop().shifts.open(float),
+  moveCash: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
+  countDraft: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
+  closeShift: (context, closing) => context.shop().shifts.close(closing),
   getShift,
-  readReport: (desk, { from, to, order }) => desk.shop().reports.step({ from, to }, order),
+  readReport: (context, { from, to, order }) => context.shop().reports.step({ from, to }, order),
   printReport,
   exportReport,
   exportEntries,
   saveAccounts,
-  listShifts: (desk) => desk.shop().shifts.list(),
-  printX: (desk, { shiftId }) => desk.shop().shifts.printX(shiftId),
-  printCount: (desk, { shiftId }) => desk.shop().shifts.printCount(shiftId),
-  printZ: (desk, { shiftId }) => desk.shop().shifts.printZ(shiftId),
+  listShifts: (context) => context.shop().shifts.list(),
+  printX: (context, { shiftId }) => context.shop().shifts.printX(shiftId),
+  printCount: (context, { shiftId }) => context.shop().shifts.printCount(shiftId),
+  printZ: (context, { shiftId }) => context.shop().shifts.printZ(shiftId),
   listServiceInvoices,
   getServiceInvoice,
   getServicePayment,
-  startReconciliation: (desk, { span }) => desk.shop().reconciler.start(span),
-  stopReconciliation: (desk) => desk.shop().reconciler.stop(),
+  startReconciliation: (context, { span }) => context.shop().reconciler.start(span),
+  stopReconciliation: (context) => context.shop().reconciler.stop(),
   getReconciliation,
-  listMatched: (desk, { span, offset, limit }) => desk.shop().reconciled.matched(span, offset, limit),
-  listReconciled: (desk) => desk.shop().reconciled.list(),
-  readDifferenceAgain: (desk, { span, key }) => desk.shop().reconciler.again(span, key),
-  explainDifference: (desk, { span, key, why }, { person }) =>
-    desk.shop().reconciled.explain(span, key, why, asCashier(person)),
-  printReconciliation: (desk, { span }) => desk.shop().reconciled.print(span),
+  listMatched: (context, { span, offset, limit }) => context.shop().reconciled.matched(span, offset, limit),
+  listReconciled: (context) => context.shop().reconciled.list(),
+  readDifferenceAgain: (context, { span, key }) => context.shop().reconciler.again(span, key),
+  explainDifference: (context, { span, key, why }, { person }) =>
+    context.shop().reconciled.explain(span, key, why, asCashier(person)),
+  printReconciliation: (context, { span }) => context.shop().reconciled.print(span),
   exportReconciliation,
-  openDrawer: (desk, { printer }) => desk.shop().prints.openDrawer(printer),
-  printerStatus: (desk, { printer }) => desk.shop().prints.status(printer),
-  findPrinters: (desk, { network }) => desk.findPrinters(network),
+  openDrawer: (context, { printer }) => context.shop().prints.openDrawer(printer),
+  printerStatus: (context, { printer }) => context.shop().prints.status(printer),
+  findPrinters: (context, { network }) => context.findPrinters(network),
   listProfiles: () => loadProfiles().map(({ id, name }) => ({ id, name })),
   getLogo,
   setLogo,
-  acknowledgeFound: (desk) => changing(desk, () => desk.shop().found.acknowledge()),
-  acknowledgeRescue: (desk) => desk.shop().journal.acknowledgeRescue(),
+  acknowledgeFound: (context) => changing(context, () => context.shop().found.acknowledge()),
+  acknowledgeRescue: (context) => context.shop().journal.acknowledgeRescue(),
   hint,
-  listBackups: (desk) => [...desk.shop().backups.list()],
-  backUpNow: (desk) => desk.shop().backups.now(),
-  inspectBackup: async (desk, { name }) => restoreReport(await desk.shop().backups.inspect(name)),
-  restoreBackup: async (desk, { name }) => {
-    const report = restoreReport(await desk.shop().backups.restore(name))
-    await desk.reopen()
+  listBackups: (context) => [...context.shop().backups.list()],
+  backUpNow: (context) => context.shop().backups.now(),
+  inspectBackup: async (context, { name }) => restoreReport(await context.shop().backups.inspect(name)),
+  restoreBackup: async (context, { name }) => {
+    const report = restoreReport(await context.shop().backups.restore(name))
+    await context.reopen()
     return report
   },
-  setLanguage: (desk, { language }) =>
-    changing(desk, () => desk.settings.write({ ...desk.settings.read(), language })),
-  setDisplay: (desk, { display }) =>
-    changing(desk, () => desk.settings.write({ ...desk.settings.read(), display })),
-  setTheme: (desk, { theme }) =>
-    changing(desk, () => desk.settings.write({ ...desk.settings.read(), theme })),
-  setTextSize: (desk, { textSize }) =>
-    changing(desk, () => desk.settings.write({ ...desk.settings.read(), textSize })),
-  keepGuide: (desk, guide) => changing(desk, () => desk.settings.write({ ...desk.settings.read(), guide })),
+  setLanguage: (context, { language }) =>
+    changing(context, () => context.settings.write({ ...context.settings.read(), language })),
+  setDisplay: (context, { display }) =>
+    changing(context, () => context.settings.write({ ...context.settings.read(), display })),
+  setTheme: (context, { theme }) =>
+    changing(context, () => context.settings.write({ ...context.settings.read(), theme })),
+  setTextSize: (context, { textSize }) =>
+    changing(context, () => context.settings.write({ ...context.settings.read(), textSize })),
+  keepGuide: (context, guide) =>
+    changing(context, () => context.settings.write({ ...context.settings.read(), guide })),
   saveSettings,
   connectMerchant,
   leaveMerchant,
-  practicePay,
+  payInTestMode: payInTestMode,
   listGoods,
   saveGoods,
   hideGoods,
@@ -212,15 +216,15 @@ export const commands: Commands = {
   setPicture,
   getPictures,
   keepSample,
-  acknowledgeGoods: (desk) => desk.goods.acknowledgeDamage(),
+  acknowledgeGoods: (context) => context.goods.acknowledgeDamage(),
   saveWeighedCodes,
-  getImport: (desk) => desk.importer.state(),
+  getImport: (context) => context.importer.state(),
   beginImport,
   addImportPiece,
   checkImport,
-  changeImport: (desk, { id }) => desk.importer.again(id),
+  changeImport: (context, { id }) => context.importer.again(id),
   runImport,
-  stopImport: (desk, { id }) => desk.importer.stop(id),
+  stopImport: (context, { id }) => context.importer.stop(id),
   exportGoods,
   listStaff: ({ staff }) => ({ people: [...staff.list()], damaged: staff.isDamaged() }),
   signIn: async ({ staff }, { staffId, pin }) => void (await staff.signIn(staffId, pin)),
@@ -233,8 +237,8 @@ export const commands: Commands = {
   exportSettings,
   checkSettingsFile,
   importSettings,
-  getCopies: (desk) => desk.shop().copies.news(),
-  copyNow: (desk) => desk.shop().copies.now(),
+  getCopies: (context) => context.shop().copies.news(),
+  copyNow: (context) => context.shop().copies.now(),
   saveCopyPlan,
   findDrives: async () => [...(await foundDrives())],
   listCopies,
@@ -289,7 +293,7 @@ export const RECORDED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
 ])
 
 /** For acts that no commit of a sale tells the page about. */
-function changing(desk: Desk, act: () => void): void {
+function changing(context: CommandContext, act: () => void): void {
   act()
-  desk.changed()
+  context.changed()
 }

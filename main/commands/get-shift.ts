@@ -1,10 +1,10 @@
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { mayDo } from '../../shared/staff.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** A blind count is blind for whoever may not see X: the figures of a shift that runs are left out for them. */
 export function getShift(
-  { shop, settings, staff }: Desk,
+  { shop, settings, staff }: CommandContext,
   { shiftId }: ParsedRequestOf<'getShift'>,
 ): AnswerOf<'getShift'> {
   const { shifts } = shop()

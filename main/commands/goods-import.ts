@@ -1,15 +1,21 @@
 /** The verbs of an import of goods. */
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
-export const beginImport = (desk: Desk, { name, bytes }: ParsedRequestOf<'beginImport'>): { id: string } =>
-  desk.importer.begin(name, bytes)
+export const beginImport = (
+  context: CommandContext,
+  { name, bytes }: ParsedRequestOf<'beginImport'>,
+): { id: string } => context.importer.begin(name, bytes)
 
-export const addImportPiece = (desk: Desk, { id, piece }: ParsedRequestOf<'addImportPiece'>): void =>
-  desk.importer.take(id, Buffer.from(piece, 'base64'))
+export const addImportPiece = (
+  context: CommandContext,
+  { id, piece }: ParsedRequestOf<'addImportPiece'>,
+): void => context.importer.take(id, Buffer.from(piece, 'base64'))
 
-export const checkImport = (desk: Desk, { id, columns, defaults }: ParsedRequestOf<'checkImport'>): void =>
-  desk.importer.check(id, columns, defaults)
+export const checkImport = (
+  context: CommandContext,
+  { id, columns, defaults }: ParsedRequestOf<'checkImport'>,
+): void => context.importer.check(id, columns, defaults)
 
-export const runImport = (desk: Desk, { id, wrong }: ParsedRequestOf<'runImport'>): void =>
-  desk.importer.run(id, wrong)
+export const runImport = (context: CommandContext, { id, wrong }: ParsedRequestOf<'runImport'>): void =>
+  context.importer.run(id, wrong)

@@ -3,11 +3,16 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { FieldProblem, GoodsRow } from '../../shared/goods.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { readTyped, type Stocked, stocked, exportGoods as writeGoods } from '../catalogue/index.ts'
-import type { Desk } from './desk.ts'
+import {
+  type CatalogueItem,
+  catalogueItem,
+  readTyped,
+  exportGoods as writeGoods,
+} from '../catalogue/index.ts'
+import type { CommandContext } from './command-context.ts'
 
 export async function searchGoods(
-  { goods }: Desk,
+  { goods }: CommandContext,
   request: ParsedRequestOf<'searchGoods'>,
 ): Promise<AnswerOf<'searchGoods'>> {
   const { catalogue } = goods
@@ -18,7 +23,7 @@ export async function searchGoods(
 }
 
 export async function listGoods(
-  { goods }: Desk,
+  { goods }: CommandContext,
   request: ParsedRequestOf<'listGoods'>,
 ): Promise<AnswerOf<'listGoods'>> {
   await goods.catalogue.ready()
@@ -26,7 +31,7 @@ export async function listGoods(
   return { rows: rows.map(rowOf), total }
 }
 
-const rowOf = ({ product, favourite, hidden, picture }: Stocked): GoodsRow => ({
+const rowOf = ({ product, favourite, hidden, picture }: CatalogueItem): GoodsRow => ({
   product,
   favourite: favourite > 0,
   hidden,
@@ -35,18 +40,20 @@ const rowOf = ({ product, favourite, hidden, picture }: Stocked): GoodsRow => ({
 
 /** A code of another product is refused, unless that one was taken off: then it is back, as it is now typed. */
 export async function saveGoods(
-  desk: Desk,
+  context: CommandContext,
   { was, goods: typed }: ParsedRequestOf<'saveGoods'>,
 ): Promise<{ code: string }> {
-  if (was !== null) ownGoods(desk)
+  if (was !== null) ownGoods(context)
   const { product, problems } = readTyped(typed)
   if (product === null) return refuseFields(problems)
-  const { product: saved } = await desk.goods.change(was ?? product.code, (had) => {
-    const other = desk.goods.own()?.entry(product.code) ?? null
+  const { product: saved } = await context.goods.change(was ?? product.code, (had) => {
+    const other = context.goods.own()?.entry(product.code) ?? null
     if (other !== null && !other.hidden && (was === null || other !== had))
       return refuseFields([{ field: 'code', problem: 'taken' }])
     if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
-    return had === null ? stocked(product) : { ...had, product, hidden: was === null ? false : had.hidden }
+    return had === null
+      ? catalogueItem(product)
+      : { ...had, product, hidden: was === null ? false : had.hidden }
   })
   return { code: saved.code }
 }
@@ -59,45 +66,54 @@ const refuseFields = (problems: readonly FieldProblem[]): never => {
 }
 
 /** The sample is not the shop's: it is not changed, and goes when the shop has goods of its own. */
-function ownGoods({ goods }: Desk): void {
+function ownGoods({ goods }: CommandContext): void {
   if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
 }
 
-async function changeOne(desk: Desk, code: string, change: (had: Stocked) => Stocked): Promise<void> {
-  ownGoods(desk)
-  await desk.goods.change(code, (had) => {
+async function changeOne(
+  context: CommandContext,
+  code: string,
+  change: (had: CatalogueItem) => CatalogueItem,
+): Promise<void> {
+  ownGoods(context)
+  await context.goods.change(code, (had) => {
     if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
     return change(had)
   })
 }
 
-export const hideGoods = (desk: Desk, { code, hidden }: ParsedRequestOf<'hideGoods'>): Promise<void> =>
-  changeOne(desk, code, (had) => ({ ...had, hidden }))
+export const hideGoods = (
+  context: CommandContext,
+  { code, hidden }: ParsedRequestOf<'hideGoods'>,
+): Promise<void> => changeOne(context, code, (had) => ({ ...had, hidden }))
 
 /** A new favourite stands after the others. */
-export const starGoods = (desk: Desk, { code, favourite }: ParsedRequestOf<'starGoods'>): Promise<void> =>
-  changeOne(desk, code, (had) => {
+export const starGoods = (
+  context: CommandContext,
+  { code, favourite }: ParsedRequestOf<'starGoods'>,
+): Promise<void> =>
+  changeOne(context, code, (had) => {
     if (!favourite) return { ...had, favourite: 0 }
-    return had.favourite > 0 ? had : { ...had, favourite: lastFavourite(desk) + 1 }
+    return had.favourite > 0 ? had : { ...had, favourite: lastFavourite(context) + 1 }
   })
 
-function lastFavourite({ goods }: Desk): number {
+function lastFavourite({ goods }: CommandContext): number {
   let last = 0
   for (const { favourite } of goods.catalogue.entries()) last = Math.max(last, favourite)
   return last
 }
 
 export async function setPicture(
-  desk: Desk,
+  context: CommandContext,
   { code, picture }: ParsedRequestOf<'setPicture'>,
 ): Promise<void> {
-  ownGoods(desk)
-  const { pictures } = desk.goods
+  ownGoods(context)
+  const { pictures } = context.goods
   const name = picture === null ? null : await pictures.keep(Buffer.from(picture, 'base64'))
   if (picture !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
   let idle: string | null = name
   try {
-    await changeOne(desk, code, (had) => {
+    await changeOne(context, code, (had) => {
       idle = had.picture
       return { ...had, picture: name }
     })
@@ -110,7 +126,7 @@ export async function setPicture(
 }
 
 export async function getPictures(
-  { goods }: Desk,
+  { goods }: CommandContext,
   { codes }: ParsedRequestOf<'getPictures'>,
 ): Promise<AnswerOf<'getPictures'>> {
   const read = codes.map(async (code) => {
@@ -121,22 +137,25 @@ export async function getPictures(
   return (await Promise.all(read)).flat()
 }
 
-export const keepSample = (desk: Desk): Promise<void> => desk.goods.keepSample()
+export const keepSample = (context: CommandContext): Promise<void> => context.goods.keepSample()
 
-export function saveWeighedCodes(desk: Desk, weighedCodes: ParsedRequestOf<'saveWeighedCodes'>): void {
-  desk.settings.write({ ...desk.settings.read(), weighedCodes })
-  desk.changed()
+export function saveWeighedCodes(
+  context: CommandContext,
+  weighedCodes: ParsedRequestOf<'saveWeighedCodes'>,
+): void {
+  context.settings.write({ ...context.settings.read(), weighedCodes })
+  context.changed()
 }
 
 export const exportGoods = async (
-  desk: Desk,
+  context: CommandContext,
   { format }: ParsedRequestOf<'exportGoods'>,
 ): Promise<{ path: string }> => ({
   path: await writeGoods({
-    goods: desk.goods.catalogue.entries(),
+    goods: context.goods.catalogue.entries(),
     format,
-    folder: desk.documents,
-    language: desk.settings.read().language,
-    day: shopDay(desk.clock.now()),
+    folder: context.documents,
+    language: context.settings.read().language,
+    day: shopDay(context.clock.now()),
   }),
 })

@@ -1,6 +1,6 @@
 export { answerCall } from './answer.ts'
+export type { CommandContext, ShopOf } from './command-context.ts'
 export { createCommandsInFlight } from './commands-in-flight.ts'
-export type { Desk, ShopOf } from './desk.ts'
 export { asDataUrl } from './preview-receipt.ts'
 export type { PagePaper } from './print-report.ts'
 export { terminalView } from './terminal-view.ts'

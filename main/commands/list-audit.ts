@@ -1,12 +1,12 @@
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { ROLES } from '../../shared/staff.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 type Row = AnswerOf<'listAudit'>[number]
 
 /** The audit trail as it is read by people: rows as they were written, with the number of the sale beside its id. */
-export function listAudit(desk: Desk, { before, limit }: ParsedRequestOf<'listAudit'>): Row[] {
-  const { journal } = desk.shop()
+export function listAudit(context: CommandContext, { before, limit }: ParsedRequestOf<'listAudit'>): Row[] {
+  const { journal } = context.shop()
   return journal.auditRows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
     const about = JSON.parse(written) as Record<string, unknown>
     const sale = typeof about.saleId === 'string' ? journal.sale(about.saleId) : null
@@ -16,7 +16,7 @@ export function listAudit(desk: Desk, { before, limit }: ParsedRequestOf<'listAu
       who: personOf(who),
       act,
       about,
-      whom: whomOf(desk, about, who?.id ?? null),
+      whom: whomOf(context, about, who?.id ?? null),
       sale: sale && { id: sale.id, sequence: sale.sequence },
       approvedBy: personOf(approvedBy),
     }
@@ -28,7 +28,7 @@ const personOf = (one: { readonly id: string; readonly name: string; readonly ro
   one && { id: one.id, name: one.name, role: ROLES.find((role) => role === one.role) ?? 'cashier' }
 
 /** The name of whoever the row's `staffId` (or `id`, of a person who was taken out) is. */
-function whomOf({ staff }: Desk, { staffId, id }: Row['about'], who: string | null): string | null {
+function whomOf({ staff }: CommandContext, { staffId, id }: Row['about'], who: string | null): string | null {
   const whom = staffId ?? id
   if (whom === who) return null
   return staff.list().find((one) => one.id === whom)?.name ?? null

@@ -1,41 +1,45 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { type Settings, settingsSchema } from '../../shared/settings.ts'
-import { needsMerchant } from '../sales/index.ts'
+import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Tries the credentials at the service first; only what was taken there is kept, and opens the shop in earnest. */
 export async function connectMerchant(
-  desk: Desk,
+  context: CommandContext,
   typed: ParsedRequestOf<'connectMerchant'>,
 ): Promise<{ passwordKept: boolean }> {
   const { password, ...rest } = typed
   const merchant = readMerchant(rest)
   if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
-  refuseWhileUnfinished(desk, merchant)
-  await tryMerchant(desk, merchant, password)
-  refuseWhileUnfinished(desk, merchant) // the check took its time
+  refuseWhileUnfinished(context, merchant)
+  await tryMerchant(context, merchant, password)
+  refuseWhileUnfinished(context, merchant) // the check took its time
   let passwordKept = false
-  await desk.moveTo({ merchant, password }, () => {
+  await context.moveTo({ merchant, password }, () => {
     const keep = () => {
-      passwordKept = desk.vault.write('merchant-password', password)
+      passwordKept = context.vault.write('merchant-password', password)
     }
-    keepMerchant(desk, { merchant, merchantHint: null }, keep)
+    keepMerchant(context, { merchant, merchantHint: null }, keep)
   })
   return { passwordKept }
 }
 
-export async function leaveMerchant(desk: Desk): Promise<void> {
-  if (desk.settings.read().merchant === null) return
-  refuseWhileUnfinished(desk, null)
-  await desk.moveTo({ merchant: null, password: null }, () =>
-    keepMerchant(desk, { merchant: null }, () => desk.vault.forget('merchant-password')),
+export async function leaveMerchant(context: CommandContext): Promise<void> {
+  if (context.settings.read().merchant === null) return
+  refuseWhileUnfinished(context, null)
+  await context.moveTo({ merchant: null, password: null }, () =>
+    keepMerchant(context, { merchant: null }, () => context.vault.forget('merchant-password')),
   )
 }
 
 /** Settings and password, or neither. */
-function keepMerchant({ settings, vault }: Desk, next: Partial<Settings>, keepPassword: () => void): void {
+function keepMerchant(
+  { settings, vault }: CommandContext,
+  next: Partial<Settings>,
+  keepPassword: () => void,
+): void {
   const had = vault.read('merchant-password')
   try {
     keepPassword()
@@ -60,11 +64,11 @@ function readMerchant(typed: {
 }
 
 async function tryMerchant(
-  desk: Desk,
+  context: CommandContext,
   merchant: NonNullable<Settings['merchant']>,
   password: string,
 ): Promise<void> {
-  const { clock, log } = desk
+  const { clock, log } = context
   const credentials = { username: merchant.username, password }
   const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, clock, log })
   try {
@@ -82,11 +86,11 @@ async function tryMerchant(
  * A merchant is not changed under sales that still need it: their money could not be found any more. The same one,
  * whose password is typed again, is no change.
  */
-function refuseWhileUnfinished(desk: Desk, next: Settings['merchant']): void {
-  const { mode, journal } = desk.shop()
-  const { merchant } = desk.settings.read()
+function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
+  const { mode, journal } = context.shop()
+  const { merchant } = context.settings.read()
   if (mode === 'practice') return
   if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
-  const unfinished = journal.dueSales().filter(needsMerchant)
+  const unfinished = journal.dueSales().filter(blocksMerchantChange)
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

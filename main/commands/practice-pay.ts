@@ -2,11 +2,14 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** The payer's part, in practice mode alone. */
-export async function practicePay(desk: Desk, request: ParsedRequestOf<'practicePay'>): Promise<void> {
-  const { mode, journal } = desk.shop()
+export async function payInTestMode(
+  context: CommandContext,
+  request: ParsedRequestOf<'payInTestMode'>,
+): Promise<void> {
+  const { mode, journal } = context.shop()
   if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
   const sale = journal.sale(request.saleId)
   const status = sale && statusOf(sale)
@@ -15,7 +18,7 @@ export async function practicePay(desk: Desk, request: ParsedRequestOf<'practice
   const amount = request.amount.trim() === '' ? whatIsDue(status) : parseMoney(request.amount)
   if (amount === null) throw new CommandRefused('PRICE_INVALID')
   if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
-  const payer = await desk.payer()
+  const payer = await context.payer()
   await payer.pay({
     invoice_id: status.invoice.invoiceId,
     amount: moneyAsNumber(amount),

@@ -1,15 +1,15 @@
 import type { AnswerOf } from '../../shared/ipc/index.ts'
 import { rasterAsPng } from '../receipts/index.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** The receipt as it is printed, lottery and QR covered. */
 export function previewReceipt(
-  desk: Desk,
+  context: CommandContext,
   { saleId }: { readonly saleId: string },
 ): AnswerOf<'previewReceipt'> {
-  const document = desk.shop().papers.preview(saleId)
+  const document = context.shop().papers.preview(saleId)
   if (!document) return null
-  const raster = desk.raster.render(document, desk.settings.read().paperWidth)
+  const raster = context.raster.render(document, context.settings.read().paperWidth)
   return { png: asDataUrl(rasterAsPng(raster)), width: raster.width, height: raster.height }
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { writeDocument } from '../write-document.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What the host can do with the page that the cashier's window shows. Only Electron can; null elsewhere. */
 export type PagePaper = {
@@ -12,7 +12,7 @@ export type PagePaper = {
 }
 
 export async function printReport(
-  { pagePaper, documents, settings }: Desk,
+  { pagePaper, documents, settings }: CommandContext,
   { table, from, to, on }: ParsedRequestOf<'printReport'>,
 ): Promise<{ path: string | null }> {
   if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')

@@ -1,19 +1,19 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { ONE, parseQuantity } from '../../shared/quantity.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 /**
  * Rings up what a code stands for: a product, or so much of one as a scale's label says. The detail of PRODUCT_UNKNOWN is
  * the code that nothing has.
  */
 export function ringUp(
-  desk: Desk,
+  context: CommandContext,
   { code, quantity }: ParsedRequestOf<'addProduct'>,
 ): AnswerOf<'addProduct'> {
-  const scanned = desk.goods.ringUp(code, desk.settings.read().weighedCodes)
+  const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
   if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
-  const { add } = desk.shop().counter
+  const { add } = context.shop().counter
   const { product, quantity: labelled } = scanned
   if (labelled === null) return add(product, quantity)
   const many = labels(quantity)

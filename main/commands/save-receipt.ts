@@ -2,23 +2,26 @@ import { writeFile } from 'node:fs/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { documentAsHtml, documentAsPdf } from '../receipts/index.ts'
 import { writeDocument } from '../write-document.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
 type Wish = { readonly saleId: string; readonly format: 'pdf' | 'html' }
 
 /** The copy as a file: a sale's number is its name, so that the same sale again replaces it. Neither lottery nor QR. */
-export async function saveReceipt(desk: Desk, { saleId, format }: Wish): Promise<{ path: string }> {
-  const { journal, papers } = desk.shop()
+export async function saveReceipt(
+  context: CommandContext,
+  { saleId, format }: Wish,
+): Promise<{ path: string }> {
+  const { journal, papers } = context.shop()
   const sale = journal.sale(saleId)
   if (!sale) throw new CommandRefused('SALE_UNKNOWN')
   const document = papers.copy(saleId)
   if (!document) throw new CommandRefused('RECEIPT_MISSING')
-  const width = desk.settings.read().paperWidth
+  const width = context.settings.read().paperWidth
   const content =
     format === 'pdf'
       ? documentAsPdf(document, width)
       : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
-  return writeDocument(desk.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
+  return writeDocument(context.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
     writeFile(draft, content, { flag: 'wx', flush: true }),
   )
 }

@@ -1,11 +1,11 @@
 import type { TerminalView } from '../../shared/ipc/index.ts'
 import { saleView } from '../counter/index.ts'
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './command-context.ts'
 
-export function terminalView(desk: Desk): TerminalView {
-  const shop = desk.shop()
+export function terminalView(context: CommandContext): TerminalView {
+  const shop = context.shop()
   const { mode, journal, runner, connection, callback, printFolder } = shop
-  const settings = desk.settings.read()
+  const settings = context.settings.read()
   const counterId = journal.counter()
   const sale = counterId === null ? null : journal.sale(counterId)
   return {
@@ -20,15 +20,15 @@ export function terminalView(desk: Desk): TerminalView {
     parked: journal.setAsideCount(),
     printing: shop.prints.summary(),
     found: shop.found.list(),
-    rescued: journal.rescueNews(),
+    rescued: journal.rescueNotice(),
     clockBehindMs: shop.clockBehindMs(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
     printFolder,
     shift: shop.shifts.news(),
-    goods: desk.goods.news(),
-    person: desk.staff.person(),
-    locked: desk.staff.isLocked(),
-    staffed: desk.staff.isStaffed(),
+    goods: context.goods.news(),
+    person: context.staff.person(),
+    locked: context.staff.isLocked(),
+    staffed: context.staff.isStaffed(),
   }
 }

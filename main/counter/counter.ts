@@ -24,8 +24,8 @@ import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
 import {
+  applyAll,
   drawInvoiceNumber,
-  foldAll,
   grossOf,
   type Policy,
   type Runner,
@@ -125,7 +125,7 @@ export function createCounter(parts: CounterParts): Counter {
 
   /** A sale that comes to nothing is not sold. */
   const discounted = (sale: Sale, event: SaleEvent): void => {
-    const after = foldAll(sale, sale.id, parts.clock.now(), [event])
+    const after = applyAll(sale, sale.id, parts.clock.now(), [event])
     if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
     store.append(sale.id, [event])
   }

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { failure } from '../../shared/failure.ts'
 import { type Money, sumMoney } from '../../shared/money.ts'
 import {
-  canCallOff,
+  canCancelReturn,
   canGoWithoutVoid,
   isUnclear,
   type RepaymentWay,
   type Return,
-  type ReturnAct,
   type ReturnOrdered,
   type ReturnPlan,
+  type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
@@ -24,7 +24,7 @@ export type Returns = {
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
   /** `amount` is what the plan that was shown came to. Answers with the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
-  readonly act: (saleId: string, returnId: string, act: ReturnAct) => void
+  readonly act: (saleId: string, returnId: string, act: ReturnStepAction) => void
   /** Its slip again, as a copy. */
   readonly copySlip: (saleId: string, returnId: string) => void
 }
@@ -79,7 +79,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     act: (saleId, returnId, act) => {
       const sale = saleNamed(journal, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
-      const events = eventsOfAct(one, act)
+      const events = eventsOfAction(one, act)
       if (events.length > 0) record(saleId, events, one)
     },
     copySlip: (saleId, returnId) => {
@@ -100,7 +100,7 @@ function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
 }
 
 /** Nothing where it was done already: a doubled tap. */
-export function eventsOfAct(one: Return, act: ReturnAct): ReturnEvent[] {
+export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[] {
   const returnId = one.id
   switch (act.do) {
     case 'repaid':
@@ -131,11 +131,16 @@ export function eventsOfAct(one: Return, act: ReturnAct): ReturnEvent[] {
     }
     case 'call-off':
       if (one.state === 'called-off') return []
-      return canCallOff(one) ? [{ kind: 'return-called-off', returnId }] : refuse('RETURN_NOT_CALLED_OFF')
+      return canCancelReturn(one)
+        ? [{ kind: 'return-called-off', returnId }]
+        : refuse('RETURN_NOT_CALLED_OFF')
   }
 }
 
-function repaid(one: Return, { partId, how, note }: Extract<ReturnAct, { do: 'repaid' }>): ReturnEvent[] {
+function repaid(
+  one: Return,
+  { partId, how, note }: Extract<ReturnStepAction, { do: 'repaid' }>,
+): ReturnEvent[] {
   const part = one.parts.find(({ id }) => id === partId)
   if (part?.by !== 'hand') return refuse('RETURN_STEP_UNFIT')
   if (part.step.name === 'repaid') return []

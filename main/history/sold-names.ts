@@ -1,5 +1,5 @@
 import type { SoldGoods } from '../../shared/history.ts'
-import { skeletonsOfName, skeletonsOfQuery, wordsOf } from '../catalogue/index.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
 import type { JournalReader } from '../journal/index.ts'
 
 /** Goods by the names that they were sold under, in either alphabet; also those that the shop has no more. */
@@ -15,7 +15,7 @@ export function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames 
   return {
     named: (words, most) => {
       for (const goods of journal.soldGoods(shelf.length)) shelf.push({ goods, line: lineOf(goods) })
-      const wanted = wordsOf(words).map((word) => skeletonsOfQuery(word).map((one) => ` ${one}`))
+      const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
       if (wanted.length === 0) return []
       const found = new Map<string, SoldGoods>()
       for (let at = shelf.length - 1; at >= 0 && found.size < most; at--) {
@@ -33,4 +33,4 @@ export function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames 
 }
 
 const lineOf = ({ code, name }: SoldGoods): string =>
-  [...wordsOf(name).flatMap(skeletonsOfName), code].map((word) => ` ${word}`).join('')
+  [...wordsOf(name).flatMap(normalisedName), code].map((word) => ` ${word}`).join('')

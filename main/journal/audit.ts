@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { chainOf, withAct, writeChain } from './chain.ts'
-import type { FactTable } from './facts.ts'
+import { chainOf, withAuditRow, writeChain } from './chain.ts'
+import type { KeyValueTable } from './key-value.ts'
 import { exact, type Row } from './row.ts'
 
 export type Someone = { readonly id: string; readonly name: string; readonly role: string }
@@ -42,7 +42,7 @@ const NAMES = COLUMNS.split(', ')
 const HASHED = NAMES.filter((name) => name !== 'hash')
 
 /** The caller holds the transaction. */
-export function writeAudit(database: DatabaseSync, facts: FactTable, entry: AuditEntry): void {
+export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: AuditEntry): void {
   const last = lastRow(database)
   const seq = (last?.seq ?? 0) + 1
   const { at, who, act, about, approvedBy } = entry
@@ -56,7 +56,7 @@ export function writeAudit(database: DatabaseSync, facts: FactTable, entry: Audi
 
 /** Weaves the act into the chain of events. Answers the position of the event after which it stands there. */
 function intoChain(database: DatabaseSync, seq: number, hash: string): number {
-  const chain = withAct(chainOf(database), { seq, hash })
+  const chain = withAuditRow(chainOf(database), { seq, hash })
   writeChain(database, chain)
   return chain.position
 }
@@ -119,7 +119,7 @@ function auditVerdict(database: DatabaseSync): AuditVerdict {
 }
 
 /** The first act that does not fit; what is worth telling goes into `found`. */
-export function wrongAct(database: DatabaseSync, _options: unknown, found: string[]): string | null {
+export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
   const verdict = auditVerdict(database)
   if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
   const { rows, aside } = verdict
@@ -128,7 +128,7 @@ export function wrongAct(database: DatabaseSync, _options: unknown, found: strin
 }
 
 /** Of a trail of which acts may be missing: each that follows one that is here. */
-export function wrongActAmong(database: DatabaseSync): string | null {
+export function wrongAuditRowAmong(database: DatabaseSync): string | null {
   const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
   statement.setReadBigInts(true)
   let before = { seq: 0, hash: BEGINNING }

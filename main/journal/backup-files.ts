@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupRow } from '../../shared/ipc/index.ts'
-import type { JournalMode } from './open.ts'
+import type { Mode } from './open.ts'
 
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 
 const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(?:(\d+)-)?(\d+)\.sqlite$/
 
 /** Whether a file is named as a backup is, of that mode or of any. */
-export function isBackupName(name: string, mode?: JournalMode): boolean {
+export function isBackupName(name: string, mode?: Mode): boolean {
   const of = NAME.exec(name)?.[1]
   return of !== undefined && (mode === undefined || of === mode)
 }
@@ -23,7 +23,7 @@ export type BackupFile = BackupRow & {
  * `journal-merchant-20261121-031500-17-1234.sqlite`: the time in universal time, the number of the backup, the number of sales.
  * Only a backup that was verified has such a name.
  */
-export const backupName = (mode: JournalMode, at: number, number: number, sales: number): string =>
+export const backupName = (mode: Mode, at: number, number: number, sales: number): string =>
   `journal-${mode}-${stamp(at)}-${number}-${sales}.sqlite`
 
 /** yyyyMMdd-HHmmss */
@@ -31,7 +31,7 @@ export const stamp = (at: number): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 /** The last made first. Those of an older version, which had no numbers, stand by their times behind all others. */
-export function backupsIn(folder: string, mode: JournalMode): BackupFile[] {
+export function backupsIn(folder: string, mode: Mode): BackupFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .flatMap((name) => asRow(folder, name, mode))
@@ -40,7 +40,7 @@ export function backupsIn(folder: string, mode: JournalMode): BackupFile[] {
     )
 }
 
-function asRow(folder: string, name: string, mode: JournalMode): BackupFile[] {
+function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
   const [, of, year, month, day, hour, minute, second, number, sales] = NAME.exec(name) ?? []
   if (of !== mode) return []
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)

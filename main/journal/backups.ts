@@ -8,14 +8,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Clock, Log } from '../environment.ts'
-import { createRounds, createTurns } from '../turns.ts'
+import { createMutex, createPeriodicTask } from '../mutex.ts'
 import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
 import { lastPosition } from './events.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import type { Journal } from './journal.ts'
 import type { MergeReport } from './merge.ts'
-import type { JournalMode } from './open.ts'
+import type { Mode } from './open.ts'
 import type { Row } from './row.ts'
 import { removeDatabase } from './source.ts'
 
@@ -42,7 +42,7 @@ export type BackupsParts = {
   >
   /** Of the terminal's data. */
   readonly folder: string
-  readonly mode: JournalMode
+  readonly mode: Mode
   readonly clock: Clock
   readonly log: Log
   /** What else is kept beside each of them; its failure is no failure of the backup. */
@@ -56,8 +56,8 @@ const FIRST_AFTER_MS = 60_000
 
 export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
   const home = backupFolder(folder)
-  const turns = createTurns()
-  const { inTurn } = turns
+  const turns = createMutex()
+  const { runExclusive: inTurn } = turns
   let making = false
   let lastBackedUp: number | null = null
   const part = join(home, `journal-${mode}.part`)
@@ -146,7 +146,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
       })
   }
 
-  const rounds = createRounds(clock, turns, {
+  const rounds = createPeriodicTask(clock, turns, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: EVERY_MS,
     due: makeWhereDue,

@@ -54,7 +54,7 @@ export function withEvent(chain: Chain, position: number, event: Envelope | Row)
   return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
 }
 
-export const withAct = (chain: Chain, act: { readonly seq: number; readonly hash: string }): Chain => ({
+export const withAuditRow = (chain: Chain, act: { readonly seq: number; readonly hash: string }): Chain => ({
   ...chain,
   act: act.seq,
   head: hashOf([chain.head, 'act', act.seq, act.hash]),
@@ -83,7 +83,7 @@ export function* linksOf(database: DatabaseSync): Generator<Link> {
       !act.done && (event === null || Number(act.value.after) < Number(event.position));
       act = acts.next()
     ) {
-      const after = withAct(before, { seq: Number(act.value.seq), hash: String(act.value.hash) })
+      const after = withAuditRow(before, { seq: Number(act.value.seq), hash: String(act.value.hash) })
       yield { before, after, event: null }
       before = after
     }

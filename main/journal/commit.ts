@@ -3,7 +3,7 @@ import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { type CommandStamp, insertEvents } from './events.ts'
-import type { FactTable } from './facts.ts'
+import type { KeyValueTable } from './key-value.ts'
 import { entriesOf, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
@@ -44,7 +44,7 @@ export type Commit = SaleColumns & {
 }
 
 export type CommitParts = {
-  readonly facts: FactTable
+  readonly facts: KeyValueTable
   readonly command: CommandStamp | null
   /** What the sale's row says, where that is known. */
   readonly known: Indexed | null

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** How long another process may take to let the file go: one that ends, or a look from outside. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Opens a file for reading its version: nothing of it is changed yet, and no second process writes beside us. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`
-    PRAGMA busy_timeout = ${PATIENCE_MS};
+    PRAGMA busy_timeout = ${TIMEOUT_MS};
     PRAGMA locking_mode = EXCLUSIVE;
   `)
   return database

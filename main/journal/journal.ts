@@ -18,12 +18,12 @@ import { type Commit, eraseSeal, writeCommit } from './commit.ts'
 import { emptyWal } from './connect.ts'
 import { type DayEntries, dayEntries } from './day-entries.ts'
 import { type CommandStamp, lastPosition } from './events.ts'
-import { factTable } from './facts.ts'
 import { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
 import { type SaleSearch, saleSearch } from './find-sales.ts'
+import { keyValueTable } from './key-value.ts'
 import { ledgerReads, type SumRow } from './ledger-sums.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
-import type { JournalMode } from './open.ts'
+import type { Mode } from './open.ts'
 import { openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
@@ -35,7 +35,7 @@ import {
   type SaleInvoiceRow,
 } from './reconciliations.ts'
 import { rescueJournal } from './rescue.ts'
-import { rescueNews } from './rescue-news.ts'
+import { rescueNotice } from './rescue-notice.ts'
 import type { RescueReport } from './rescue-report.ts'
 import { NO_MODEL, type SaleModel } from './sale-model.ts'
 import { type Looks, latestAt, saleReads } from './sales.ts'
@@ -124,7 +124,7 @@ export type JournalReader = {
   /** Reads the whole journal: for checks. */
   readonly counts: () => { readonly sales: number; readonly events: number; readonly total: Money }
   /** What became of a damaged journal, until a person has seen it. */
-  readonly rescueNews: () => RescueReport | null
+  readonly rescueNotice: () => RescueReport | null
   /** The shift whose drawer is in use. */
   readonly openShift: () => ShiftRecord | null
   readonly shift: (id: string) => ShiftRecord | null
@@ -240,7 +240,7 @@ export type JournalOptions = {
   readonly now: () => number
   readonly log?: Log
   /** Written into the file when it is first opened; a file of the other mode is refused. */
-  readonly mode?: JournalMode
+  readonly mode?: Mode
   /** Called before a damaged journal is rescued: what is sealed in the damaged file is never to be read again. */
   readonly destroySealKey?: () => void
 }
@@ -276,13 +276,13 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
 type Parts = {
   readonly file: string
   readonly model: SaleModel
-  readonly mode: JournalMode | null
+  readonly mode: Mode | null
   readonly now: () => number
   readonly log: Log
 }
 
 function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Parts): Journal {
-  const facts = factTable(database)
+  const facts = keyValueTable(database)
   const tag = facts.read('tag') ?? facts.write('tag', drawLetters(4))
   if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
   const commands = commandTable(database)
@@ -291,7 +291,7 @@ function journalOn(database: DatabaseSync, { file, model, mode, now, log }: Part
   let commits = 0
   let command: CommandStamp | null = null
   const jobs = printJobTable(database)
-  const news = rescueNews(facts)
+  const news = rescueNotice(facts)
   const books = reconciliationTable(database)
   const recent = recentSales()
   const reads = saleReads(database)

@@ -13,7 +13,7 @@ import { entriesOf } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { jobRows, takeJobs } from './print-jobs.ts'
 import { takeReconciliations } from './reconciliations.ts'
-import { remade, rowUpdate } from './refold.ts'
+import { replayed, rowUpdate } from './replay.ts'
 import type { Row } from './row.ts'
 import { indexSale, rowAsIndexed } from './sale-index.ts'
 import type { SaleModel } from './sale-model.ts'
@@ -206,7 +206,7 @@ function makeAnew(
   const id = String(row.id)
   const before = isNew ? null : rowAsIndexed(target, id)
   const events = eventReader(target)(id)
-  const made = remade({ row, events, isToday: true }, model)
+  const made = replayed({ row, events, isToday: true }, model)
   const after = rowUpdate(target)({ ...made, row, lastAt: events.at(-1)?.at ?? Number(row.opened_at) })
   indexSale(target, before, after)
 }

@@ -4,7 +4,7 @@ import { chainAll } from './chain.ts'
 import { versionOf } from './connect.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import type { Migration } from './migrations.ts'
-import { refoldSales } from './refold.ts'
+import { replaySales } from './replay.ts'
 import { indexAllSales, type Progress } from './sale-index.ts'
 import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
@@ -68,5 +68,5 @@ function refold(database: DatabaseSync, model: SaleModel | null, log: Log): void
   if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return
   if (model === null)
     throw new Error('the sales are to be made anew from their events, and nothing was given to do it')
-  refoldSales(database, model, log)
+  replaySales(database, model, log)
 }

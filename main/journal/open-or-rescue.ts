@@ -3,9 +3,9 @@ import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
-import { factTable } from './facts.ts'
 import { isDamage, journalFailure } from './failures.ts'
 import { stemOf } from './kept.ts'
+import { keyValueTable } from './key-value.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { printJobTable } from './print-jobs.ts'
 import type { RescueReport } from './rescue-report.ts'
@@ -74,7 +74,7 @@ const SHIFTS_TRIED = 10_000
 /** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
   const sales = saleReads(database)
-  const shifts = shiftReads(database, factTable(database))
+  const shifts = shiftReads(database, keyValueTable(database))
   try {
     sales.dueSales()
     sales.waitingSales()

@@ -4,10 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { connect, makeWriter, versionOf } from './connect.ts'
-import { factTable } from './facts.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
+import { keyValueTable } from './key-value.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import type { SaleModel } from './sale-model.ts'
@@ -15,11 +15,11 @@ import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
 /** Practice and earnest never share a file. */
-export type JournalMode = 'practice' | 'merchant'
+export type Mode = 'practice' | 'merchant'
 
 export type OpenOptions = {
   readonly model?: SaleModel | null
-  readonly mode?: JournalMode | null
+  readonly mode?: Mode | null
   readonly log?: Log
   readonly files?: Files
   readonly migrations?: readonly Migration[]
@@ -75,8 +75,8 @@ function refuseForeign(database: DatabaseSync): void {
   if (database.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get()) refuse('a database that is no journal')
 }
 
-function refuseOtherMode(database: DatabaseSync, mode: JournalMode | null): void {
-  const had = factTable(database).read('mode')
+function refuseOtherMode(database: DatabaseSync, mode: Mode | null): void {
+  const had = keyValueTable(database).read('mode')
   if (mode !== null && had !== null && had !== mode)
     throw new CommandRefused('BACKUP_OTHER_MODE', `a journal of ${had}`)
 }

@@ -13,13 +13,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../environment.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { emptyWal } from './connect.ts'
-import { factTable } from './facts.ts'
 import { isOfTheDisk, journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import { stemOf } from './kept.ts'
+import { keyValueTable } from './key-value.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
-import type { JournalMode } from './open.ts'
-import { RESCUED } from './rescue-news.ts'
+import type { Mode } from './open.ts'
+import { RESCUED } from './rescue-notice.ts'
 import type { RescueReport, WrongFile } from './rescue-report.ts'
 import type { Row } from './row.ts'
 import type { SaleModel } from './sale-model.ts'
@@ -36,7 +36,7 @@ export type RescueParts = {
   readonly model: SaleModel
   readonly log: Log
   /** Where backups lie, and of which mode; null where there are none to look at. */
-  readonly backups: { readonly folder: string; readonly mode: JournalMode } | null
+  readonly backups: { readonly folder: string; readonly mode: Mode } | null
   /** What is sealed in the damaged file is never to be read again. */
   readonly destroySealKey: () => void
 }
@@ -50,7 +50,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   try {
     const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
     // Into the file before it takes its place: whoever pulls the plug then, a person is told.
-    factTable(target).write(RESCUED, JSON.stringify(report))
+    keyValueTable(target).write(RESCUED, JSON.stringify(report))
     emptyWal(target)
     target.close()
     diskFiles.sync(made)

@@ -3,7 +3,7 @@
  * came closed, or else in that of the one that was here (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { factTable } from './facts.ts'
+import { keyValueTable } from './key-value.ts'
 import { prepared } from './prepared.ts'
 import { toldElsewhereOf } from './shifts.ts'
 import { periodsIn } from './told-here.ts'
@@ -39,7 +39,7 @@ const isClosed = (target: DatabaseSync, shiftId: string): boolean =>
   prepared(target, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
 
 function noteToldElsewhere(target: DatabaseSync, shiftId: string, period: string): void {
-  const facts = factTable(target)
+  const facts = keyValueTable(target)
   const had = JSON.parse(facts.read(toldElsewhereOf(shiftId)) ?? '[]') as readonly string[]
   facts.write(toldElsewhereOf(shiftId), JSON.stringify([...new Set([...had, period])]))
 }

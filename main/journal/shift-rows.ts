@@ -3,7 +3,7 @@
  * shift that only events of sales name has a row too, so that their money is in a drawer's reckoning: `left`, for a person to close.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { factTable } from './facts.ts'
+import { keyValueTable } from './key-value.ts'
 import { prepared } from './prepared.ts'
 import { hasTable, type Row } from './row.ts'
 
@@ -57,7 +57,7 @@ function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
   const closed = events.find(({ kind }) => kind === 'shift-closed')
   const zNumber = Number(bodyOf('shift-closed').zNumber ?? 0)
   const isClosed = closed !== undefined && zNumber > 0
-  const tag = String(sold?.tag ?? factTable(target).read('tag') ?? id)
+  const tag = String(sold?.tag ?? keyValueTable(target).read('tag') ?? id)
   const isTaken = prepared(target, 'SELECT 1 FROM shift WHERE terminal = ? AND tag = ? AND z_number = ?').get(
     terminal,
     tag,
@@ -86,7 +86,7 @@ const lastSale = (target: DatabaseSync, shiftId: string): Row | undefined =>
     `SELECT terminal, substr(sender_invoice_no, -4) AS tag FROM sale
        WHERE id IN (SELECT sale_id FROM shift_sale WHERE shift_id = ?1)
        ORDER BY substr(sender_invoice_no, -4) = ?2 DESC, opened_at DESC LIMIT 1`,
-  ).get(shiftId, factTable(target).read('tag'))
+  ).get(shiftId, keyValueTable(target).read('tag'))
 
 function terminalOfAny(target: DatabaseSync): unknown {
   const row = target
@@ -101,7 +101,7 @@ function terminalOfAny(target: DatabaseSync): unknown {
 /** The drawer's own is the one of this journal in which something was recorded last. */
 function openLast(target: DatabaseSync, inSales: string, unclosed: readonly string[]): void {
   if (target.prepare(`SELECT 1 FROM shift WHERE state = 'open'`).get() !== undefined) return
-  const own = factTable(target).read('tag')
+  const own = keyValueTable(target).read('tag')
   const last = target
     .prepare(
       `SELECT id FROM shift WHERE id IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR tag = ?2)

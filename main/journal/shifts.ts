@@ -4,7 +4,7 @@ import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedEvent } from '../../shared/sale.ts'
 import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import { type CommandStamp, eventRows, insertEvents, recordedEvent } from './events.ts'
-import type { FactTable } from './facts.ts'
+import type { KeyValueTable } from './key-value.ts'
 import { entryOfShift, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
@@ -69,7 +69,7 @@ const periods = new WeakMap<DatabaseSync, string>()
 /** What comes now is of another time without a shift. */
 export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
 
-export function shiftReads(database: DatabaseSync, facts: FactTable) {
+export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
   return {
     /** The one whose drawer is in use; null where none is. */
     openShift: (): ShiftRecord | null => {
@@ -198,7 +198,7 @@ export function shiftReads(database: DatabaseSync, facts: FactTable) {
 /** Under which fact it is kept which of the times without a shift that a shift names the Z of another one tells of. */
 export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
 
-function withoutToldElsewhere(event: ShiftEvent, facts: FactTable, shiftId: string): ShiftEvent {
+function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
   if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
   const told = facts.read(toldElsewhereOf(shiftId))
   if (told === null) return event
@@ -224,7 +224,7 @@ function withBeginning(
 export function writeShift(
   database: DatabaseSync,
   commit: ShiftCommit,
-  { facts, command }: { readonly facts: FactTable; readonly command: CommandStamp | null },
+  { facts, command }: { readonly facts: KeyValueTable; readonly command: CommandStamp | null },
 ): void {
   const { shift, at, events } = commit
   const before = shift.version - events.length

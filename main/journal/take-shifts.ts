@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
 import type { ChangedDays } from './changed-days.ts'
 import { eventRows } from './events.ts'
-import { factTable } from './facts.ts'
+import { keyValueTable } from './key-value.ts'
 import { entriesOfShift } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { takeJobs } from './print-jobs.ts'
@@ -59,8 +59,8 @@ const perhapsPrinted = (job: Row): Row =>
 
 /** A journal that is made anew has no tag yet: what it is made of is its own. */
 function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
-  const tag = factTable(target).read('tag')
-  return tag === null || factTable(source).read('tag') === tag
+  const tag = keyValueTable(target).read('tag')
+  return tag === null || keyValueTable(source).read('tag') === tag
 }
 
 type Theirs = { readonly shift: ShiftRecord; readonly events: readonly Row[] }
@@ -100,13 +100,13 @@ const OTHER_TAGS = 'other-tags'
 
 /** What the tag of a shift here may be: this journal's own, or that of another disk. */
 export function tagsOfShifts(database: DatabaseSync): ReadonlySet<string | null> {
-  const facts = factTable(database)
+  const facts = keyValueTable(database)
   const others = facts.read(OTHER_TAGS)
   return new Set([facts.read('tag'), ...(others === null ? [] : (JSON.parse(others) as string[]))])
 }
 
 function noteTag(database: DatabaseSync, tag: string): void {
-  const facts = factTable(database)
+  const facts = keyValueTable(database)
   const had = tagsOfShifts(database)
   if (had.has(tag)) return
   const others = [...had, tag].filter((one) => one !== facts.read('tag'))

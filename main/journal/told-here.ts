@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { chainOf } from './chain.ts'
-import { factTable } from './facts.ts'
+import { keyValueTable } from './key-value.ts'
 import { periodOf } from './shifts.ts'
 
 /** Shifts that this journal has closed; times without a shift that those told of, with their sign: "-4f0c…". */
@@ -40,7 +40,7 @@ export const shiftHere = (database: DatabaseSync, told: ToldHere, shiftId: strin
 const PARTED = 'parted-zs'
 
 export function partedZs(database: DatabaseSync): ReadonlySet<string> {
-  const kept = factTable(database).read(PARTED)
+  const kept = keyValueTable(database).read(PARTED)
   return new Set(kept === null ? [] : (JSON.parse(kept) as string[]))
 }
 
@@ -48,5 +48,5 @@ export function partedZs(database: DatabaseSync): ReadonlySet<string> {
 export function notePartedZ(database: DatabaseSync, shiftId: string, closing: unknown): void {
   const { totals } = JSON.parse(String(closing)) as Extract<ShiftEvent, { kind: 'shift-closed' }>
   if (totals.chain?.id !== chainOf(database).id) return
-  factTable(database).write(PARTED, JSON.stringify([...partedZs(database), shiftId]))
+  keyValueTable(database).write(PARTED, JSON.stringify([...partedZs(database), shiftId]))
 }

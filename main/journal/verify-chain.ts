@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
 import { chainOf, chainReads, hashBlob, linksOf } from './chain.ts'
-import { factTable } from './facts.ts'
 import { firstDifference } from './first-difference.ts'
+import { keyValueTable } from './key-value.ts'
 import { ledgerReads, soldBefore } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
@@ -15,7 +15,7 @@ export type ZReads = ReturnType<typeof readsOf>
 
 const readsOf = (database: DatabaseSync) => ({
   ...ledgerReads(database),
-  ...shiftReads(database, factTable(database)),
+  ...shiftReads(database, keyValueTable(database)),
   ...chainReads(database),
 })
 

@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
 import { eventReader } from './events.ts'
-import { factTable } from './facts.ts'
 import { firstDifference } from './first-difference.ts'
+import { keyValueTable } from './key-value.ts'
 import { prepared } from './prepared.ts'
-import { remade } from './refold.ts'
+import { replayed } from './replay.ts'
 import type { Row } from './row.ts'
 import { beginningOf, type SaleModel } from './sale-model.ts'
 import { chargedInvoice, tagOf } from './sales.ts'
@@ -59,7 +59,7 @@ function wrongSnapshot(is: string, should: string): string | null {
 
 /** What the events of a sale make of its row. */
 function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, model: SaleModel) {
-  const tried = attempt(() => remade({ row, events, isToday: true }, model))
+  const tried = attempt(() => replayed({ row, events, isToday: true }, model))
   const { sale, columns, whole } =
     tried === UNREADABLE ? model.fold(String(row.id), [], beginningOf(row)) : tried
   const { id, terminal, day, sequence, senderInvoiceNo, openedAt, version } = sale
@@ -85,7 +85,7 @@ function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, mod
 
 /** Each that is incomplete, and the first that differs. Of one that is incomplete its row may know what its events do not tell. */
 export function wrongShifts(database: DatabaseSync): readonly string[] {
-  const { shiftEvents } = shiftReads(database, factTable(database))
+  const { shiftEvents } = shiftReads(database, keyValueTable(database))
   const incomplete: string[] = []
   let different: string | null = null
   for (const row of database.prepare('SELECT * FROM shift ORDER BY rowid').all()) {

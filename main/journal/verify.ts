@@ -11,7 +11,7 @@
  *     Zs        beside the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { wrongAct, wrongAside } from './audit.ts'
+import { wrongAside, wrongAuditRow } from './audit.ts'
 import { versionOf } from './connect.ts'
 import { wrongSums } from './ledger-sums.ts'
 import { migrate } from './migrate.ts'
@@ -59,7 +59,7 @@ const CHECKS: readonly Check[] = [
   wrongShape,
   wrongNumber,
   wrongLink,
-  wrongAct,
+  wrongAuditRow,
   wrongAside,
   wrongSales,
   wrongShifts,

@@ -4,8 +4,8 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { attempt, UNREADABLE } from './attempt.ts'
-import { wrongAct, wrongActAmong, wrongAside } from './audit.ts'
-import { chainOf, eventsByPosition, hashBlob, withAct, withEvent } from './chain.ts'
+import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './audit.ts'
+import { chainOf, eventsByPosition, hashBlob, withAuditRow, withEvent } from './chain.ts'
 import { versionOf } from './connect.ts'
 import { isOfTheDisk } from './failures.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -16,7 +16,7 @@ import { wrongLink } from './verify-chain.ts'
 export function wrongInFile(source: DatabaseSync): string | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),
-    () => wrongAct(source, null, []),
+    () => wrongAuditRow(source, null, []),
     () => wrongAside(source),
   ]) {
     const wrong = tried(check)
@@ -39,7 +39,9 @@ function tried(check: () => string | null): string | null {
 export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): string | null {
   if (attempt(() => versionOf(damaged)) !== MIGRATIONS.length) return null
   const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
-  return isReadable ? wrongInFile(damaged) : (wrongLinkAmong(made, lastActOf(damaged)) ?? wrongActAmong(made))
+  return isReadable
+    ? wrongInFile(damaged)
+    : (wrongLinkAmong(made, lastActOf(damaged)) ?? wrongAuditRowAmong(made))
 }
 
 function lastActOf(damaged: DatabaseSync): number | null {
@@ -57,7 +59,7 @@ function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | nu
     const follows: boolean = before !== null && Number(before.position) === position - 1
     if (before !== null && follows && !isUnsure(position - 1)) {
       const head = Buffer.from(before.hash as Uint8Array).toString('hex')
-      const behindActs = between(position - 1).reduce(withAct, { ...chainOf(made), head })
+      const behindActs = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
       if (!hashBlob(withEvent(behindActs, position, event)).equals(event.hash as Uint8Array))
         return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
     }

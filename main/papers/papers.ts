@@ -46,7 +46,7 @@ export type PapersParts = {
   readonly settings: () => Settings
   readonly logo: () => Raster | null
   /** Practice: СУРГАЛТ across every paper. */
-  readonly training: boolean
+  readonly testMode: boolean
   readonly clock: Clock
   readonly shiftReport: Shifts['report']
   readonly drawerCount: Shifts['counted']
@@ -56,9 +56,9 @@ export type PapersParts = {
 }
 
 export function createPapers(parts: PapersParts): Papers {
-  const { journal, seal, raster, settings, training } = parts
+  const { journal, seal, raster, settings, testMode } = parts
 
-  const maker = () => ({ settings: settings(), logo: parts.logo(), training })
+  const maker = () => ({ settings: settings(), logo: parts.logo(), testMode: testMode })
 
   const factsOf = (
     saleId: string,
@@ -134,7 +134,7 @@ export function createPapers(parts: PapersParts): Papers {
       terminal: terminalCode,
       cashier: null,
       date: shopTime(parts.clock.now()),
-      training,
+      testMode: testMode,
       printer: printerWords(printer),
       profile: 'profile' in printer ? printer.profile : printer.kind,
       width: paperWidth,

@@ -44,7 +44,7 @@ export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
 export function receiptFacts(
   sale: Sale,
   paid: Sale,
-  { maker: { settings, logo, training }, unseal }: { readonly maker: PaperMaker; readonly unseal: Unseal },
+  { maker: { settings, logo, testMode }, unseal }: { readonly maker: PaperMaker; readonly unseal: Unseal },
 ): ReceiptFacts | null {
   if (sale.soldAt === null) return null
   const ereceipts = sale.ereceipts.flatMap((one): PaperEReceipt[] => {
@@ -82,7 +82,7 @@ export function receiptFacts(
     ereceiptOwed: sale.ereceipts.some(
       (one) => one.step !== 'issued' && one.step !== 'voided' && isNeeded(sale, one),
     ),
-    training,
+    testMode: testMode,
   }
 }
 

@@ -22,10 +22,10 @@ import { howPaid, sellerOf } from './receipt-facts.ts'
 export function refundFacts(
   sale: Sale,
   jobId: string,
-  { settings, logo, training }: PaperMaker,
+  { settings, logo, testMode }: PaperMaker,
 ): RefundFacts | null {
   const one = sale.returns.find(({ slips }) => slips.includes(jobId))
-  const head = one && headOf(sale, one, jobId, { settings, logo, training })
+  const head = one && headOf(sale, one, jobId, { settings, logo, testMode: testMode })
   if (!head) return null
   return {
     ...head,
@@ -51,12 +51,12 @@ export function voidFacts(sale: Sale, jobId: string, maker: PaperMaker): VoidFac
 
 const voidedBy = ({ voids }: Return) => voids.filter(isKnownVoid)
 
-function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, training }: PaperMaker) {
+function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMode }: PaperMaker) {
   if (sale.soldAt === null) return null
   return {
     shop: sellerOf(sale, settings),
     logo,
-    training,
+    testMode,
     terminal: sale.terminal,
     cashier: one.by?.name ?? null,
     approvedBy: one.approvedBy?.name ?? null,

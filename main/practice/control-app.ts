@@ -54,7 +54,7 @@ export function createControlApp(parts: ControlAppParts): Hono {
   })
   app.get('/state', (c) => c.json(stateOf(parts)))
   app.get('/summary', (c) => c.json(summaryOf(parts)))
-  for (const [path, act] of Object.entries(ACTS)) {
+  for (const [path, act] of Object.entries(ACTIONS)) {
     app.post(path, async (c) => {
       const done = await act(parts, await jsonBody(c))
       await parts.flushed()
@@ -69,37 +69,38 @@ function requireControlToken({ service }: ControlAppParts, c: Context): void {
   if (token !== service.ledger.identity().control_token) throw new Refusal('AUTHENTICATION_FAILED')
 }
 
-const ACTS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => object | Promise<object>>> = {
-  '/pay': ({ service }, body) => pay(service, body),
-  '/settle': ({ service }, body) => settle(service, body),
-  '/faults': ({ faults }, body) => {
-    const more = validated(faultsRequest, body)
-    if (more === null) faults.end()
-    else faults.add(more)
-    return { waiting: faults.waiting() }
-  },
-  '/clock': advanceClock,
-  '/merchant': changeMerchant,
-  '/rate-limit': ({ rateLimit }, body) => {
-    const { per_second } = validated(rateLimitRequest, body)
-    rateLimit.set(per_second)
-    return { per_second }
-  },
-  '/chaos': ({ chaos }, body) => {
-    chaos.set(validated(chaosRequest, body))
-    return {}
-  },
-  '/line': async ({ line }, body) => {
-    const { up } = validated(lineRequest, body)
-    await line.open(up)
-    return { up }
-  },
-  '/expire-tokens': ({ service }, body) => {
-    service.tokens.expire(validated(expireTokensRequest, body ?? {}))
-    return {}
-  },
-  '/reset': reset,
-}
+const ACTIONS: Readonly<Record<string, (parts: ControlAppParts, body: unknown) => object | Promise<object>>> =
+  {
+    '/pay': ({ service }, body) => pay(service, body),
+    '/settle': ({ service }, body) => settle(service, body),
+    '/faults': ({ faults }, body) => {
+      const more = validated(faultsRequest, body)
+      if (more === null) faults.end()
+      else faults.add(more)
+      return { waiting: faults.waiting() }
+    },
+    '/clock': advanceClock,
+    '/merchant': changeMerchant,
+    '/rate-limit': ({ rateLimit }, body) => {
+      const { per_second } = validated(rateLimitRequest, body)
+      rateLimit.set(per_second)
+      return { per_second }
+    },
+    '/chaos': ({ chaos }, body) => {
+      chaos.set(validated(chaosRequest, body))
+      return {}
+    },
+    '/line': async ({ line }, body) => {
+      const { up } = validated(lineRequest, body)
+      await line.open(up)
+      return { up }
+    },
+    '/expire-tokens': ({ service }, body) => {
+      service.tokens.expire(validated(expireTokensRequest, body ?? {}))
+      return {}
+    },
+    '/reset': reset,
+  }
 
 function advanceClock({ service: { ledger, clock } }: ControlAppParts, body: unknown): object {
   const { advance_s } = validated(clockRequest, body)

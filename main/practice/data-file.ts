@@ -6,7 +6,7 @@
 import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { replaceFile } from '../lasting-file.ts'
+import { writeFileAtomically } from '../atomic-file.ts'
 import { type Entry, entryRecord } from './records.ts'
 
 /** Every change kept so far. Throws, naming the line, where the file is not one of ours: it is never begun anew. */
@@ -56,7 +56,7 @@ export type DataFile = {
 /** Writes the file anew with the given entries, in one step, and keeps it open for more. */
 export function openCompacted(path: string, entries: readonly Entry[]): DataFile {
   mkdirSync(dirname(path), { recursive: true })
-  replaceFile(path, entries.map(asLine).join(''))
+  writeFileAtomically(path, entries.map(asLine).join(''))
   const file = openSync(path, 'a')
   let written = 0
   const flushed = flushing(file, () => written)

@@ -12,15 +12,15 @@ export function createDelayedWork(clock: Clock): DelayedWork {
   const waiting = new Set<() => void>()
   return {
     after: (ms, work) => {
-      const callOff = clock.after(ms, () => {
-        waiting.delete(callOff)
+      const cancelTimer = clock.after(ms, () => {
+        waiting.delete(cancelTimer)
         void work()
       })
-      waiting.add(callOff)
+      waiting.add(cancelTimer)
     },
     waiting: () => waiting.size,
     clear: () => {
-      for (const callOff of waiting) callOff()
+      for (const cancelTimer of waiting) cancelTimer()
       waiting.clear()
     },
   }

@@ -14,7 +14,7 @@ export type WorkOptions = {
   readonly request?: (body: unknown) => unknown
 }
 
-export type Befallen = {
+export type InjectedRequest = {
   readonly fault: Fault
   readonly work: (options?: WorkOptions) => Promise<Response>
   /** Does the work so many ms from now. */
@@ -27,7 +27,7 @@ const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>
 const SLOW_MS = 3000
 const STALE_MS = 3000
 
-export async function befall(befallen: Befallen): Promise<Response> {
+export async function inject(befallen: InjectedRequest): Promise<Response> {
   const { fault, work, connection } = befallen
   switch (fault.effect) {
     case '429':
@@ -75,12 +75,12 @@ export async function befall(befallen: Befallen): Promise<Response> {
   }
 }
 
-async function instead(befallen: Befallen, answer: () => Response): Promise<Response> {
+async function instead(befallen: InjectedRequest, answer: () => Response): Promise<Response> {
   await workIfDone(befallen)
   return answer()
 }
 
-async function workIfDone({ fault, work, later }: Befallen): Promise<void> {
+async function workIfDone({ fault, work, later }: InjectedRequest): Promise<void> {
   if (fault.done === true) await work()
   if (fault.done === 'late') await later(fault.late_ms ?? 0)
 }
@@ -91,10 +91,10 @@ const ownAnswer = ({ status = 200, json, text }: Fault): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-const staleVersion = ({ fault: { ms = STALE_MS, changes }, clock }: Befallen) =>
+const staleVersion = ({ fault: { ms = STALE_MS, changes }, clock }: InjectedRequest) =>
   changes === undefined ? asOf(clock.now() - ms) : changesAgo(changes)
 
-async function inSmallPages({ fault: { effect, rows = 1 }, work }: Befallen): Promise<Response> {
+async function inSmallPages({ fault: { effect, rows = 1 }, work }: InjectedRequest): Promise<Response> {
   let number = 1
   const answer = await work({
     request: (body) => {
@@ -136,12 +136,12 @@ function reset({ incoming }: HttpBindings): Response {
 }
 
 /** Resolves when the client has left, or after so many ms. */
-function leftOrOver({ connection, clock }: Befallen, ms: number | undefined): Promise<void> {
+function leftOrOver({ connection, clock }: InjectedRequest, ms: number | undefined): Promise<void> {
   const { socket } = connection.incoming
   return new Promise((resolve) => {
-    const callOff = ms === undefined ? () => {} : clock.after(ms, resolve)
+    const cancelTimer = ms === undefined ? () => {} : clock.after(ms, resolve)
     const left = () => {
-      callOff()
+      cancelTimer()
       resolve()
     }
     if (socket.destroyed) left()
@@ -149,13 +149,13 @@ function leftOrOver({ connection, clock }: Befallen, ms: number | undefined): Pr
   })
 }
 
-async function hang(befallen: Befallen): Promise<Response> {
+async function hang(befallen: InjectedRequest): Promise<Response> {
   await leftOrOver(befallen, befallen.fault.ms)
   befallen.connection.incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-async function slow(befallen: Befallen): Promise<Response> {
+async function slow(befallen: InjectedRequest): Promise<Response> {
   const answer = await befallen.work()
   await leftOrOver(befallen, befallen.fault.ms ?? SLOW_MS)
   return answer

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { createTurns } from '../turns.ts'
+import { createMutex } from '../mutex.ts'
 
 /** The only address a practice service ever listens on. */
 const LOOPBACK = '127.0.0.1'
@@ -28,7 +28,7 @@ export async function listen(app: App, port: number): Promise<Listening> {
   const { port: taken } = server.address() as AddressInfo
   let stopped = false
   // A door that is still being opened cannot be closed.
-  const { inTurn } = createTurns()
+  const { runExclusive: inTurn } = createMutex()
   return {
     url: `http://${LOOPBACK}:${taken}`,
     open: (open) => inTurn(() => (open ? reopen(server, taken, () => stopped) : close(server))),

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { isLoopback } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Sends without making anybody wait. */
 export type Notify = (address: string | undefined, body: Readonly<Record<string, string>>) => void
@@ -19,7 +19,7 @@ export function createNotices(log: Log): Notices {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await answer.body.dump()
     if (answer.statusCode !== 200) log.warn(`practice: a callback was answered with ${answer.statusCode}`)

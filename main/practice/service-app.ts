@@ -5,7 +5,7 @@ import type { Log } from '../environment.ts'
 import type { Chaos } from './chaos.ts'
 import type { DelayedWork } from './delayed-work.ts'
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
-import { befall, type WorkOptions } from './fault-effects.ts'
+import { inject, type WorkOptions } from './fault-effects.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
@@ -41,7 +41,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
       parts.requests.count(endpoint)
       const fault = parts.faults.take(await targetOf(parts, endpoint, c)) ?? parts.chaos.draw()
       if (!fault) return work(c)
-      return befall({
+      return inject({
         fault,
         work: (options) => work(c, options),
         later: (ms) => workLater(parts, endpoint, c, ms),

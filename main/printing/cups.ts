@@ -24,7 +24,7 @@ export type CupsParts = {
 }
 
 const LIMIT_MS = 90_000
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const COMMAND_MS = 10_000
 const POLL_MS = 300
 
@@ -94,7 +94,7 @@ function pageOptions(pdf: Uint8Array): readonly string[] {
 }
 
 async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
-  const { clock, limitMs = LIMIT_MS, patienceMs = PATIENCE_MS } = parts
+  const { clock, limitMs = LIMIT_MS, patienceMs = TIMEOUT_MS } = parts
   const start = clock.monotonic()
   let complainedSince: number | null = null
   /** As long as every look found it waiting for something else, no dot of it is on paper. */

@@ -3,14 +3,14 @@ import type { Clock } from '../environment.ts'
 /** What the promise gives, or null when it has given nothing in so many ms. Rejects where it rejects in time. */
 export function inTime<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(ms, () => resolve(null))
+    const cancelTimer = clock.after(ms, () => resolve(null))
     promise.then(
       (value) => {
-        callOff()
+        cancelTimer()
         resolve(value)
       },
       (error: unknown) => {
-        callOff()
+        cancelTimer()
         reject(error)
       },
     )

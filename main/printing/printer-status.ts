@@ -24,7 +24,7 @@ export const SPEAK_UP = Uint8Array.of(0x1d, 0x61, 0x0e)
 export const SPEAK_NO_MORE = Uint8Array.of(0x1d, 0x61, 0x00)
 
 /** What a printer said. `trouble` is the first thing that a person should see to. */
-export type PrinterNews =
+export type PrinterStatusChange =
   | { readonly kind: 'real time'; readonly byte: number }
   | { readonly kind: 'in turn'; readonly byte: number }
   | { readonly kind: 'automatic'; readonly trouble: FailureName | null; readonly paperLow: boolean }
@@ -35,7 +35,7 @@ const beginsAutomatic = (byte: number): boolean => (byte & 0x93) === 0x10
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0
 
 /** Hears a printer byte by byte. What is none of the three (flow control of a serial line) is let go. */
-export function printerEar(): (byte: number) => PrinterNews | null {
+export function printerEar(): (byte: number) => PrinterStatusChange | null {
   let frame: number[] = []
   return (byte) => {
     if (answersRealTime(byte)) return { kind: 'real time', byte }

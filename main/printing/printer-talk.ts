@@ -18,7 +18,7 @@ import {
   askStatus,
   lowInTurn,
   outInTurn,
-  type PrinterNews,
+  type PrinterStatusChange,
   paperLowIn,
   printerEar,
   SPEAK_NO_MORE,
@@ -196,7 +196,7 @@ type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
 
 /** The line, heard: every wait on it ends in what was waited for, in what the printer says is wrong, or in time. */
 function listenTo(line: PrinterLine, clock: Clock) {
-  const listeners = new Set<(news: PrinterNews) => void>()
+  const listeners = new Set<(news: PrinterStatusChange) => void>()
   const waiters = new Set<(trouble: PrinterTrouble) => void>()
   let trouble: PrinterTrouble | null = null
   const understand = printerEar()
@@ -224,7 +224,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
     },
   })
 
-  const hear = (listener: (news: PrinterNews) => void): (() => void) => {
+  const hear = (listener: (news: PrinterStatusChange) => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -235,13 +235,13 @@ function listenTo(line: PrinterLine, clock: Clock) {
       if (trouble !== null) return reject(trouble)
       let stop: (() => void) | undefined
       const finish = (act: () => void): void => {
-        callOff()
+        cancelTimer()
         stop?.()
         waiters.delete(fail)
         act()
       }
       const fail = (raised: PrinterTrouble): void => finish(() => reject(raised))
-      const callOff = clock.after(ms, () => finish(() => resolve(null)))
+      const cancelTimer = clock.after(ms, () => finish(() => resolve(null)))
       waiters.add(fail)
       stop = begin((value) => finish(() => resolve(value)))
     })

@@ -46,11 +46,11 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let stopped = false
   let failures = 0
   let drawerFailure: Failure | null = null
-  let callOff = (): void => {}
+  let cancelTimer = (): void => {}
 
   const wake = (): void => {
     if (stopped) return
-    callOff()
+    cancelTimer()
     if (working) {
       wokenMeanwhile = true
       return
@@ -66,7 +66,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
         wokenMeanwhile = false
         if (stopped) return
         if (again) return wake()
-        if (failures > 0) callOff = clock.after(Math.min(LONGEST_PAUSE, 1000 * 2 ** failures), wake)
+        if (failures > 0) cancelTimer = clock.after(Math.min(LONGEST_PAUSE, 1000 * 2 ** failures), wake)
       })
   }
 
@@ -166,7 +166,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     drawer: () => drawerFailure,
     stop: async () => {
       stopped = true
-      callOff()
+      cancelTimer()
       writer.stop()
       await working
     },

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../lasting-file.ts'
+import { writeFileAtomically } from '../atomic-file.ts'
 import type { Vault } from '../settings/index.ts'
 
 export type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
@@ -62,7 +62,7 @@ export function newSealKey(vault: Vault, folder: string): Buffer {
   const key = randomBytes(32)
   const text = key.toString('base64')
   if (vault.write('receipt-seal', text)) rmSync(join(folder, KEY_FILE), { force: true })
-  else replaceFile(join(folder, KEY_FILE), text)
+  else writeFileAtomically(join(folder, KEY_FILE), text)
   return key
 }
 

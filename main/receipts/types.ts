@@ -23,7 +23,7 @@ export type PaperHead = {
   /** yyyy-MM-dd HH:mm:ss, shop's clock: of what the paper is about. */
   readonly date: string
   /** Practice mode: СУРГАЛТ across it. */
-  readonly training: boolean
+  readonly testMode: boolean
   /** Lines of the shop's own; left out on papers that are not for a customer. */
   readonly texts?: ReceiptTexts
 }
@@ -112,7 +112,7 @@ export type PaperMaker = {
   readonly settings: Settings
   readonly logo: Raster | null
   /** Practice mode: СУРГАЛТ across the paper. */
-  readonly training: boolean
+  readonly testMode: boolean
 }
 
 export type Raster = { readonly width: number; readonly height: number; readonly bits: Uint8Array }

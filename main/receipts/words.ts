@@ -26,7 +26,7 @@ export const PAPER_WORDS = {
   cashWithoutEReceipt: 'Бэлнээр төлсөн дүнгийн цахим баримтыг тусад нь олгоно.',
   tendersWithoutEReceipt: 'Кассанд төлсөн дүнгийн цахим баримтыг тусад нь олгоно.',
   qrTooLong: 'QR хэт урт тул хэвлэх боломжгүй.',
-  training: 'СУРГАЛТ',
+  testMode: 'СУРГАЛТ',
   copy: 'ХУУЛБАР',
   currency: '₮',
 

@@ -16,8 +16,8 @@ import type {
   PaymentCheck,
   Refusal,
 } from '../providers.ts'
-import { ABSENT_TIMES } from './fold-invoice.ts'
-import { withPayments } from './fold-money.ts'
+import { ABSENT_TIMES } from './apply-to-invoices.ts'
+import { withPayments } from './apply-to-money.ts'
 
 export type Next = 'at once' | 'paced' | 'retry' | 'settle'
 export type Outcome = {
@@ -336,9 +336,9 @@ const receiptNotIssued = (sale: Sale, paymentId: string, why: Refusal, times: Ti
 /** Asking again is safe; the same reason again is not worth a row. */
 function receiptDelayed(sale: Sale, paymentId: string, why: Failure): Outcome {
   const had = sale.ereceipts.find((one) => one.paymentId === paymentId && isAwaited(one))
-  const isNews = !had || !('failure' in had) || had.failure?.name !== why.name
+  const isNew = !had || !('failure' in had) || had.failure?.name !== why.name
   return {
-    events: isNews ? [{ kind: 'ereceipt-delayed', paymentId, failure: why }] : [],
+    events: isNew ? [{ kind: 'ereceipt-delayed', paymentId, failure: why }] : [],
     next: 'retry',
     failure: why,
   }

@@ -2,7 +2,7 @@
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import { givenBackOf, goodsForLostOf, openReturn, waitsForPerson } from '../../shared/return.ts'
+import { goodsForLostOf, moneyReturnedOf, openReturn, waitsForPerson } from '../../shared/return.ts'
 import type { EReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
   contradictionOf,
@@ -18,7 +18,7 @@ import {
   tenderSum,
 } from '../../shared/sale-account.ts'
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from '../../shared/sale-status.ts'
-import { isNeeded } from './fold-receipt.ts'
+import { isNeeded } from './apply-to-receipts.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
@@ -234,6 +234,6 @@ const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boo
 
 function isTakenAgain(sale: Sale, paymentId: string, counted: Money): boolean {
   const again = takenAgainOf(sale, paymentId)
-  const cameBack = goodsForLostOf(sale, paymentId) + givenBackOf(sale, { paymentId })
+  const cameBack = goodsForLostOf(sale, paymentId) + moneyReturnedOf(sale, { paymentId })
   return again > NO_MONEY && again + cameBack >= counted
 }

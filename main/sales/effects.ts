@@ -23,8 +23,8 @@ import {
   type TimesFor,
   withoutQr,
 } from './answers.ts'
-import { foldAll } from './fold.ts'
-import { canStillBePaid, type Step, watched } from './steps.ts'
+import { applyAll } from './apply.ts'
+import { canStillBePaid, isMonitored, type Step } from './steps.ts'
 
 export type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 
@@ -60,7 +60,7 @@ export async function carryOut(
     case 'check payments':
       return checkedAt(parts, sale, step.no, { times, urgent })
     case 'watch':
-      return watchRound(parts, sale, { times, urgent })
+      return monitorOnce(parts, sale, { times, urgent })
     case 'cancel invoice':
     case 'ask for cancellation again':
       return answered(await payments.cancelInvoice(invoiceIdOf(sale, step.no)), (answer) =>
@@ -187,8 +187,8 @@ async function saysCancelled(payments: PaymentProvider, invoiceId: string): Prom
 }
 
 /** Each of them in turn. The round is made again where one of them did not get through: only what was answered is a look. */
-async function watchRound(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
-  const { known, mayAppear } = watched(sale, trying.urgent) ?? { known: [], mayAppear: [] }
+async function monitorOnce(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
+  const { known, mayAppear } = isMonitored(sale, trying.urgent) ?? { known: [], mayAppear: [] }
   const looks = [
     ...known.map((one) => () => lookAt(parts, sale, one, trying)),
     ...mayAppear.map((one) => () => listedAgain(parts, sale, one.no)),
@@ -211,7 +211,7 @@ type Round = { readonly sale: Sale; readonly outcome: Outcome }
 function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
   const { events, next, failure = outcome.failure } = outcomeFor(sale)
   return {
-    sale: events.length === 0 ? sale : foldAll(sale, sale.id, 0, events),
+    sale: events.length === 0 ? sale : applyAll(sale, sale.id, 0, events),
     outcome: {
       events: [...outcome.events, ...events],
       next: next === 'retry' ? next : outcome.next,

@@ -1,4 +1,6 @@
 export { type Policy, sold } from './answers.ts'
+export { applyAll, isIncomplete, replay } from './apply.ts'
+export { isNeeded } from './apply-to-receipts.ts'
 export {
   type Attention,
   attentionOf,
@@ -10,8 +12,6 @@ export {
   voidableFor,
 } from './attention.ts'
 export { grossOf, priced } from './discounts.ts'
-export { foldAll, isIncomplete, replay } from './fold.ts'
-export { isNeeded } from './fold-receipt.ts'
 export { queuedWork } from './queued-work.ts'
 export { refuse, saleNamed } from './refuse.ts'
 export { planReturn, planVoid, type WantedBack } from './return-plan.ts'
@@ -19,5 +19,5 @@ export { slipOf } from './return-steps.ts'
 export { createRunner, type Runner } from './runner.ts'
 export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
-export { needsMerchant } from './steps.ts'
+export { blocksMerchantChange } from './steps.ts'
 export { totalsOf } from './totals.ts'

@@ -13,10 +13,10 @@ import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { Quantity } from '../../shared/quantity.ts'
 import {
   type ByHandCause,
-  givenBackOf,
   isBack,
   type LeftOfLine,
   leftOf,
+  moneyReturnedOf,
   openReturn,
   type RepaymentWay,
   type ReturnLine,
@@ -54,7 +54,7 @@ export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): 
     ({ line, quantity }) => (lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0) === quantity,
   )
   const parts = partsOf(sale, sale.soldAt, { due: dueFor(sale, worth), choice })
-  const gone = (one: EReceipt): boolean => whole || isGivenBack(sale, parts, one.paymentId)
+  const gone = (one: EReceipt): boolean => whole || isMoneyReturned(sale, parts, one.paymentId)
   const ereceipts = sale.ereceipts.filter(({ step }) => step !== 'voided')
   return {
     lines,
@@ -159,7 +159,7 @@ function dueFor(sale: Sale, worth: Money): Money {
 }
 
 const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
-  money(tenderSum(sale, tender) - givenBackOf(sale, { tender }))
+  money(tenderSum(sale, tender) - moneyReturnedOf(sale, { tender }))
 
 /** What of a payment settles the sale and did not go back yet, by us or elsewhere. Below nothing, more went back of it than that. */
 export const leftToReturn = (sale: Sale, payment: Payment): Money =>
@@ -167,7 +167,7 @@ export const leftToReturn = (sale: Sale, payment: Payment): Money =>
     payment.counted -
       writtenOffOf(sale, payment.paymentId) +
       Math.min(0, balanceOf(sale, payment) + perhapsOurs(sale, payment)) -
-      givenBackOf(sale, payment),
+      moneyReturnedOf(sale, payment),
   )
 
 /** Whole, and of a card: all of it settles the sale, and nothing of it was given back by hand. */
@@ -208,7 +208,7 @@ function partOf(
 }
 
 /** Whether all of a payment is with the payer again after it. */
-function isGivenBack(sale: Sale, parts: readonly ReturnPart[], paymentId: string): boolean {
+function isMoneyReturned(sale: Sale, parts: readonly ReturnPart[], paymentId: string): boolean {
   const payment = paymentOf(sale, paymentId)
   const back = sumMoney(parts.filter((part) => part.paymentId === paymentId).map(({ amount }) => amount))
   return payment !== undefined && back > 0 && leftToReturn(sale, payment) <= back

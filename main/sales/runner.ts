@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type Failure, type FailureName, failure } from '../../shared/failure.ts'
-import type { Watch } from '../../shared/ipc/index.ts'
+import type { Monitoring } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -16,18 +16,18 @@ import { returnIntent } from './return-steps.ts'
 import type { SaleStore } from './sale-store.ts'
 import {
   checkPause,
+  isMonitored,
   isOnlyWatched,
   isOurs,
   isUp,
   keyOf,
   listPause,
+  monitorPause,
   nextStep,
   ownEvents,
   possible,
   type Step,
   stepsOf,
-  watched,
-  watchPause,
 } from './steps.ts'
 
 export type Runner = {
@@ -43,7 +43,7 @@ export type Runner = {
   readonly wake: () => void
   /** Somebody looks at the till: every QR that is up is checked too. */
   readonly recheckVisible: () => void
-  readonly watch: (saleId: string) => Watch | null
+  readonly watch: (saleId: string) => Monitoring | null
   /** Resolves once nothing is asked for the sale just now: what was wanted at once was carried out, or has to wait. */
   readonly whenIdle: (saleId: string) => Promise<void>
   /** Starts nothing new and waits for what is under way. */
@@ -130,7 +130,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** The next round of the watch: what is left of the pause after the last one, as far as the clocks tell. */
   const scheduleWatch = (sale: Sale, task: SaleTask, { looks, lookedAt }: Looks): void => {
     task.watchedUntil = sale.watchedUntil
-    const pause = watchPause(sale, looks, watchMs()) ?? 0
+    const pause = monitorPause(sale, looks, watchMs()) ?? 0
     const passed = lookedAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lookedAt))
     // Rounds that fell due while the till was off are spread over a while, not made all at once.
     const left = passed < pause ? pause - passed : parts.random() * Math.min(pause, SPREAD_MS)
@@ -280,7 +280,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const looked = (sale: Sale, task: SaleTask): void => {
     if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
     const looks = journal.looks(sale.id).looks + 1
-    const pause = watchPause(sale, looks, watchMs())
+    const pause = monitorPause(sale, looks, watchMs())
     if (pause === null) {
       if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
       return
@@ -390,7 +390,7 @@ export function createRunner(parts: RunnerParts): Runner {
         forgetPace(task)
         // Kept while a check is out: that one may have looked just before the money came.
         task.hinted = task.busy
-        if (watched(sale) === null && watched(sale, true) !== null) task.asked.add('watch')
+        if (isMonitored(sale) === null && isMonitored(sale, true) !== null) task.asked.add('watch')
       }
       withTask(saleId, soonest, true)
     },

@@ -4,8 +4,8 @@ import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sa
 import type { Clock } from '../environment.ts'
 import type { Commit, Journal, SaleModel } from '../journal/index.ts'
 import { postingsOf } from '../ledger/index.ts'
+import { applyAll, isIncomplete, replay, replayed, withNotice } from './apply.ts'
 import { attentionOf } from './attention.ts'
-import { foldAll, isIncomplete, replay, replayed, withNotice } from './fold.ts'
 import { queuedWork } from './queued-work.ts'
 import { isDue } from './steps.ts'
 
@@ -24,7 +24,7 @@ export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
     append: (saleId, events, extras = {}) => {
       const before = journal.sale(saleId)
       const at = clock.now()
-      const sale = foldAll(before, saleId, at, events)
+      const sale = applyAll(before, saleId, at, events)
       const { seal, ...others } = extras
       const paperReady = before !== null && paperIsReady(sale) && !paperIsReady(before)
       journal.commit({
@@ -93,7 +93,7 @@ export const saleModel: SaleModel = {
   postings: (before, id, at, events) => {
     let sale = before
     return events.flatMap((event) => {
-      const after = foldAll(sale, id, at, [event])
+      const after = applyAll(sale, id, at, [event])
       const posted = postingsOf(sale, after, event)
       sale = after
       return posted

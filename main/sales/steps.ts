@@ -17,8 +17,8 @@ import {
   statusOf,
 } from '../../shared/sale-status.ts'
 import { FIRST_POLL_MS } from '../../shared/settings.ts'
-import { ABSENT_TIMES } from './fold-invoice.ts'
-import { isNeeded } from './fold-receipt.ts'
+import { ABSENT_TIMES } from './apply-to-invoices.ts'
+import { isNeeded } from './apply-to-receipts.ts'
 import { type ReturnStep, returnStep, voidSlips } from './return-steps.ts'
 
 type OfInvoice<Do extends string> = { readonly do: Do; readonly no: number }
@@ -219,7 +219,7 @@ function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readon
 
 /** Looks at what the service knows. Only what is new is written down. */
 function looksOf(sale: Sale, asked: boolean): readonly Step[] {
-  const watch: readonly Step[] = watched(sale, asked) === null ? [] : [{ do: 'watch' }]
+  const watch: readonly Step[] = isMonitored(sale, asked) === null ? [] : [{ do: 'watch' }]
   if (isOver(sale)) return watch
   return [
     ...watch,
@@ -248,7 +248,7 @@ export type Watched = {
  * watched until it is paid or cancelled, even beside a sale that is not over: there the QR that is up has checks of its own.
  * `asked`: somebody wants to know, though the watch is over.
  */
-export function watched(sale: Sale, asked = false): Watched | null {
+export function isMonitored(sale: Sale, asked = false): Watched | null {
   const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
   const isStanding = (one: SaleInvoice): boolean =>
     canStillBePaid(sale, one) && (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isUp(one)))
@@ -274,24 +274,24 @@ export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice
 
 /** Whether something is left to do for it, now or later: such sales are taken up again after a restart. */
 export const isDue = (sale: Sale): boolean =>
-  stepsOf({ ...sale, held: false }).length > 0 || isReceipting(sale)
+  stepsOf({ ...sale, held: false }).length > 0 || isFulfilling(sale)
 
 /** Whether nothing is left to do for it but to look at its invoices from time to time. */
 export const isOnlyWatched = (sale: Sale): boolean =>
-  workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isReceipting(sale)
+  workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isFulfilling(sale)
 
 /**
  * Whether what is left to do for it can be done at its own merchant alone. A charge that came to nothing needs it no more: no
  * payer can pay it, and its watch looks for money that a service would have to take for a cancelled invoice.
  */
-export const needsMerchant = (sale: Sale): boolean =>
+export const blocksMerchantChange = (sale: Sale): boolean =>
   isDue(sale) && (isSold(sale) || sale.payments.length > 0 || !sale.invoices.every(cameToNothing))
 
 const cameToNothing = ({ step: { name }, mayAppear }: SaleInvoice): boolean =>
   !mayAppear && (name === 'cancelled' || name === 'refused' || name === 'absent')
 
 /** Its paper waits for the printer, which is not ours to drive. */
-const isReceipting = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
+const isFulfilling = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
 
 /** Checks of a QR at the first pace: about two minutes. */
 const QUICK_CHECKS = 80
@@ -312,7 +312,7 @@ const HOUR = 60 * MINUTE
  * with an invoice that nobody needs: a payer who had the QR on the phone may still press the button, so that it is looked at
  * more often at first.
  */
-export function watchPause(sale: Sale, looks: number, watchMs: number): number | null {
+export function monitorPause(sale: Sale, looks: number, watchMs: number): number | null {
   const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)
   const pause = quick ? growing(15_000, 1.5, HOUR) : growing(MINUTE, 2, 4 * HOUR)
   let before = 0

@@ -15,7 +15,7 @@
  */
 import type { Clock } from '../environment.ts'
 import { createRatePause, type RatePause } from './rate-pause.ts'
-import { createSlots, type Turn } from './slots.ts'
+import { createSlots, type Priority } from './slots.ts'
 import type { Waits } from './waits.ts'
 
 export const IN_FLIGHT = 4
@@ -26,7 +26,7 @@ export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> &
   /** Waits for the stop to end. Gives null, or the ms still left where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
   /** Takes one of the four for as long as `act` runs. */
-  readonly inTurn: <Value>(turn: Turn, act: () => Promise<Value>) => Promise<Value>
+  readonly withSlot: <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
   readonly close: () => void
 }
 
@@ -44,7 +44,7 @@ export function createBudget(clock: Clock, waits: Waits, random: () => number): 
       await pause.over()
       return null
     },
-    inTurn: async (turn, act) => {
+    withSlot: async (turn, act) => {
       const leave = await slots.enter(turn)
       try {
         return await act()

@@ -7,7 +7,7 @@ import { ServiceFailed } from './failed.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
-import type { Turn } from './slots.ts'
+import type { Priority } from './slots.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import type { Operation } from './types.ts'
 import { ClientClosed, type Waits } from './waits.ts'
@@ -57,7 +57,7 @@ export async function askForTokens<Value>(
   decode: Decoder<Value>,
 ): Promise<Value> {
   await waitUntilOpen(parts, wire.operation, true)
-  const answer = await parts.budget.inTurn('session', () => exchange(parts, wire))
+  const answer = await parts.budget.withSlot('session', () => exchange(parts, wire))
   return readAnswer(parts, wire.operation, answer, decode)
 }
 
@@ -106,11 +106,11 @@ type Asked = { readonly token: string; readonly answer: WireAnswer }
 /** Waits for the stop's end, a token and a slot, and looks again at the first two when it has the third. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
   const { method, path, operation, body } = call
-  let turn: Turn = call.urgent ? 'urgent' : again ? 'again' : 'patient'
+  let turn: Priority = call.urgent ? 'urgent' : again ? 'again' : 'patient'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
     await session.token()
-    const asked = await parts.budget.inTurn(turn, async () => {
+    const asked = await parts.budget.withSlot(turn, async () => {
       const token = session.usable()
       if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {

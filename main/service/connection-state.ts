@@ -21,7 +21,7 @@ const FAILURES_DOWN = 2
 const TOGETHER_MS = 500
 const BAD_LINE = { drops: 3, withinMs: 60_000, successes: 3, overMs: 3_000 }
 
-export type LineNews =
+export type ConnectionEvent =
   | { readonly kind: 'reached' }
   /** `certain`: no doubt is possible, as when there is no password to ask with. */
   | { readonly kind: 'failed'; readonly why: Failure; readonly certain: boolean }
@@ -51,20 +51,20 @@ export const NEW_LINE: LineMemory = {
   drops: [],
 }
 
-export function afterNews(line: LineMemory, news: LineNews, at: Moment): LineMemory {
+export function applyConnectionEvent(line: LineMemory, news: ConnectionEvent, at: Moment): LineMemory {
   switch (news.kind) {
     case 'system':
       return { ...line, systemOffline: !news.online }
     case 'failed':
-      return afterFailure(line, news, at)
+      return applyFailure(line, news, at)
     case 'reached':
-      return afterSuccess(line, at.monotonic)
+      return applySuccess(line, at.monotonic)
   }
 }
 
-function afterFailure(
+function applyFailure(
   line: LineMemory,
-  { why, certain }: Extract<LineNews, { kind: 'failed' }>,
+  { why, certain }: Extract<ConnectionEvent, { kind: 'failed' }>,
   at: Moment,
 ): LineMemory {
   const failures = longerRun(line.failures, at)
@@ -86,7 +86,7 @@ function longerRun(run: LineMemory['failures'], at: Moment): NonNullable<LineMem
   return { ...run, count: run.count + 1, counted: at.monotonic }
 }
 
-function afterSuccess(line: LineMemory, at: number): LineMemory {
+function applySuccess(line: LineMemory, at: number): LineMemory {
   const successes = {
     count: (line.successes?.count ?? 0) + 1,
     first: line.successes?.first ?? at,

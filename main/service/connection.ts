@@ -2,12 +2,12 @@
 import type { FailureName } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
-import { afterNews, type LineNews, NEW_LINE } from './connection-state.ts'
+import { applyConnectionEvent, type ConnectionEvent, NEW_LINE } from './connection-state.ts'
 import { asFailure } from './failed.ts'
 import { PASSWORD_NEEDED } from './locked.ts'
 import type { ServiceFailure } from './types.ts'
 
-export type ConnectionWatch = {
+export type ConnectionMonitor = {
   readonly state: () => Connection
   /** How an exchange fared: null, or a failure that is itself an answer, where the service answered in any way. */
   readonly reached: (why: ServiceFailure | null) => void
@@ -46,7 +46,7 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   PASSWORD_NEEDED.name,
 ])
 
-export function createConnection({ clock, changed, probe, random }: ConnectionParts): ConnectionWatch {
+export function createConnection({ clock, changed, probe, random }: ConnectionParts): ConnectionMonitor {
   const listeners: (() => void)[] = []
   let line = NEW_LINE
   let stopped = false
@@ -55,10 +55,10 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
   let knockAgain = false
   let pause = FIRST_PROBE_MS
   let lastHint = Number.NEGATIVE_INFINITY
-  let callOff = (): void => {}
+  let cancelTimer = (): void => {}
 
-  const take = (news: LineNews): void => {
-    line = afterNews(line, news, { wall: clock.now(), monotonic: clock.monotonic() })
+  const take = (news: ConnectionEvent): void => {
+    line = applyConnectionEvent(line, news, { wall: clock.now(), monotonic: clock.monotonic() })
   }
 
   const tellIfNot = (before: Connection['state']): void => {
@@ -74,13 +74,13 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
 
   /** Any request puts the next knock off: it is for a till that asks nothing. */
   const schedule = (): void => {
-    callOff()
+    cancelTimer()
     if (probing || !worthAKnock()) return
-    callOff = clock.after(pause * (JITTER.least + JITTER.range * random()), () => void knock())
+    cancelTimer = clock.after(pause * (JITTER.least + JITTER.range * random()), () => void knock())
   }
 
   const knock = async (): Promise<void> => {
-    callOff()
+    cancelTimer()
     probing = true
     knockAgain = false
     pause = Math.min(LONGEST_PROBE_MS, pause * 2)
@@ -99,7 +99,7 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
     reached: (why) => {
       if (stopped) return
       const before = line.shown.state
-      const news = newsOf(why)
+      const news = connectionEventOf(why)
       if (news.kind === 'reached') pause = FIRST_PROBE_MS
       take(news)
       schedule()
@@ -118,12 +118,12 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
     onRestored: (listener) => void listeners.push(listener),
     stop: () => {
       stopped = true
-      callOff()
+      cancelTimer()
     },
   }
 }
 
-const newsOf = (why: ServiceFailure | null): LineNews =>
+const connectionEventOf = (why: ServiceFailure | null): ConnectionEvent =>
   why === null || !NO_LINE.has(why.name)
     ? { kind: 'reached' }
     : { kind: 'failed', why: asFailure(why), certain: why.name === PASSWORD_NEEDED.name }

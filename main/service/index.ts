@@ -15,7 +15,7 @@ import { createTransport } from './transport.ts'
 import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } from './types.ts'
 import { createWaits } from './waits.ts'
 
-export { type ConnectionWatch, createConnection } from './connection.ts'
+export { type ConnectionMonitor, createConnection } from './connection.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED } from './locked.ts'

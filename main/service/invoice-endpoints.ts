@@ -72,9 +72,9 @@ const check =
       decode: decode.decodeCheckPage,
       urgent: options?.urgent ?? false,
     })
-    const { rows: payments, complete, missing } = await ask.pages(operation, make, factOf)
+    const { rows: payments, complete, missing } = await ask.pages(operation, make, rowIdentity)
     return { payments, complete, missing }
   }
 
 /** Two rows of one payment that say different things are two facts. */
-const factOf = ({ paymentId, status, amount }: SeenPayment): string => `${paymentId} ${status} ${amount}`
+const rowIdentity = ({ paymentId, status, amount }: SeenPayment): string => `${paymentId} ${status} ${amount}`

@@ -166,12 +166,12 @@ function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly M
     cityTax: ebarimt.cityTax,
     lottery: ebarimt.lottery,
     qrData: ebarimt.qrData,
-    doubt: doubtOf(ebarimt, receiver, amounts),
+    doubt: whyNotPrinted(ebarimt, receiver, amounts),
   }
 }
 
 /** What the service does not say of the receiver or the amount is no doubt. */
-function doubtOf(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {
+function whyNotPrinted(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {
   if (!ebarimt.active) return ebarimt.statusWord ?? ebarimt.status
   if (ebarimt.amount > NO_MONEY && !amounts.includes(ebarimt.amount)) return formatMoney(ebarimt.amount)
   const [type, register] = receiverOf(receiver)

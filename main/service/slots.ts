@@ -4,11 +4,11 @@ import { ClientClosed } from './waits.ts'
  * Who goes first where calls must wait: a login that all wait for, a person's click, a poll that had its turn and must
  * come again (for its token had run out), a poll.
  */
-export type Turn = 'session' | 'urgent' | 'again' | 'patient'
+export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
 export type Slots = {
   /** Waits for a free slot; the answer gives it back, and must be called once. */
-  readonly enter: (turn: Turn) => Promise<() => void>
+  readonly enter: (turn: Priority) => Promise<() => void>
   readonly close: () => void
 }
 
@@ -16,7 +16,7 @@ type Waiting = { readonly go: () => void; readonly giveUp: () => void }
 
 /** At most so many calls in flight at a time; `most` is asked anew whenever one ends. */
 export function createSlots(most: () => number): Slots {
-  const queues: Record<Turn, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
   let taken = 0
   let closed = false
 

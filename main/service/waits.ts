@@ -16,12 +16,12 @@ export function createWaits(clock: Clock): Waits {
     sleep: (ms) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new ClientClosed())
-        const callOff = clock.after(ms, () => {
+        const cancelTimer = clock.after(ms, () => {
           sleepers.delete(wakeUp)
           resolve()
         })
         const wakeUp = (): void => {
-          callOff()
+          cancelTimer()
           reject(new ClientClosed())
         }
         sleepers.add(wakeUp)

@@ -166,5 +166,5 @@ function drawerOf(sums: Sums): ShiftDrawer {
   const givenBack = added(sums.tally('cash', 'back', -1), sums.tally('cash', 'repaid', -1))
   const float = sums.tally('cash', 'float').amount
   const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount)
-  return { float, cashSales, cashIn, cashOut, givenBack, expected }
+  return { float, cashSales, cashIn, cashOut, givenBack: givenBack, expected }
 }

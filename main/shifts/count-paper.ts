@@ -17,11 +17,11 @@ export type DrawerCounted = {
 
 export const countFacts = (
   { shift, lines, counted, expected, difference, by }: DrawerCounted,
-  { maker: { settings, logo, training }, now }: { readonly maker: PaperMaker; readonly now: number },
+  { maker: { settings, logo, testMode }, now }: { readonly maker: PaperMaker; readonly now: number },
 ): DrawerCountFacts => ({
   shop: shift.seller ?? settings.shop,
   logo,
-  training,
+  testMode: testMode,
   terminal: shift.terminal,
   cashier: by,
   date: shopTime(shift.closedAt ?? now),

@@ -15,14 +15,14 @@ export type ShiftPaper = {
 
 export function shiftFacts(
   { shift, totals, moves }: ShiftReport,
-  { maker: { settings, logo, training }, kind, now }: ShiftPaper,
+  { maker: { settings, logo, testMode }, kind, now }: ShiftPaper,
 ): ShiftFacts {
   const { drawer } = totals
   const isX = kind === 'x-report'
   return {
     shop: shift.seller ?? settings.shop,
     logo,
-    training,
+    testMode: testMode,
     terminal: shift.terminal,
     cashier: (shift.closedBy ?? shift.openedBy)?.name ?? null,
     date: shopTime(shift.closedAt ?? now),

@@ -13,9 +13,9 @@ import {
   type ShiftCount,
   type ShiftEvent,
   type ShiftlessDay,
-  type ShiftNews,
   type ShiftReport,
   type ShiftRow,
+  type ShiftStatus,
   type ShiftTotals,
 } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -31,7 +31,7 @@ import { movesOf, shiftOf } from './fold.ts'
 import { wholeTotals } from './older-totals.ts'
 
 export type Shifts = {
-  readonly news: () => ShiftNews
+  readonly news: () => ShiftStatus
   /** Refuses where the shop takes money only in shifts and none is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves

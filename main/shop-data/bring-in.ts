@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import type { Backups, JournalMode } from '../journal/index.ts'
+import type { Backups, Mode } from '../journal/index.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { copiesBelow, PICTURES, type PlacedCopy, readShopCopy, type ShopCopy } from './shop-copy.ts'
 
@@ -22,7 +22,7 @@ export type Wish = {
 
 export type BringInParts = {
   readonly dataFolder: string
-  readonly mode: () => JournalMode
+  readonly mode: () => Mode
   readonly backups: () => Pick<Backups, 'inspectFile' | 'restoreFile'>
   /** Sales came in: they are taken up, whatever becomes of the rest. */
   readonly salesCame: () => Promise<void>

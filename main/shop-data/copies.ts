@@ -8,11 +8,11 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
-import type { CopyNews } from '../../shared/shop-data.ts'
+import type { CopyStatus } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Backups, backupOpens, isBackupName, type JournalMode } from '../journal/index.ts'
-import { copyNewsFile } from './copy-news.ts'
+import { type Backups, backupOpens, isBackupName, type Mode } from '../journal/index.ts'
+import { copyStatusFile } from './copy-status.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {
   COPIES,
@@ -26,7 +26,7 @@ import {
 import { copyWhole, hashOf, writeWhole } from './whole-file.ts'
 
 export type ShopCopies = {
-  readonly news: () => CopyNews
+  readonly news: () => CopyStatus
   /** Why none was made for a day, or three times as long as planned; null where it is not so. */
   readonly overdue: () => Failure | null
   /** Makes one now; throws the reason by name. */
@@ -54,7 +54,7 @@ export type ShopContents = {
 export type ShopCopiesParts = {
   /** Of the terminal's data. */
   readonly folder: string
-  readonly mode: JournalMode
+  readonly mode: Mode
   /** Of the journal. */
   readonly tag: string
   readonly terminal: () => string
@@ -74,8 +74,8 @@ const AGAIN_AFTER_MS = 5 * MINUTE
 
 export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   const { clock, log, plan } = parts
-  const kept = copyNewsFile(parts.folder, parts.mode)
-  let callOff = (): void => {}
+  const kept = copyStatusFile(parts.folder, parts.mode)
+  let cancelTimer = (): void => {}
   let working: Promise<void> | null = null
   let stopped = false
   let started = false
@@ -146,7 +146,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
 
   /** When the next one is due, and the clock set for it. */
   const replan = (soonest = 0): void => {
-    callOff()
+    cancelTimer()
     nextAt = null
     const { folder, everyHours } = plan()
     if (!started || stopped || folder === '') return
@@ -154,7 +154,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     const due = last === null || last.folder !== folder ? 0 : last.at + everyHours * HOUR - clock.now()
     const wait = Math.max(failed === null ? due : AGAIN_AFTER_MS, soonest, MINUTE)
     nextAt = clock.now() + wait
-    callOff = clock.after(Math.min(wait, everyHours * HOUR), () => void run().catch(() => {}))
+    cancelTimer = clock.after(Math.min(wait, everyHours * HOUR), () => void run().catch(() => {}))
   }
 
   return {
@@ -189,7 +189,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     },
     stop: async () => {
       stopped = true
-      callOff()
+      cancelTimer()
       await working?.catch(() => {})
     },
   }
@@ -218,7 +218,7 @@ function reasonOf(error: unknown): Failure {
 }
 
 /** Beyond the newest few, each copy with its journal; goods that no copy names any more. Nothing else is touched. */
-async function rotate(home: string, mode: JournalMode, keep: number): Promise<void> {
+async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const all = await copiesIn(home)
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
   if (old.length === 0) return

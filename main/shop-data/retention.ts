@@ -9,14 +9,14 @@ import type { RetentionDays } from '../../shared/settings.ts'
 import type { OutdatedKind, OutdatedRow } from '../../shared/shop-data.ts'
 import type { Clock, Log } from '../environment.ts'
 import { isBackupName } from '../journal/index.ts'
-import { createRounds, createTurns } from '../turns.ts'
+import { createMutex, createPeriodicTask } from '../mutex.ts'
 
 export type RetentionParts = {
   /** Of the terminal's data. */
   readonly folder: string
   readonly days: () => RetentionDays
   /** Practice is over: the terminal has a merchant. */
-  readonly inEarnest: () => boolean
+  readonly isLive: () => boolean
   /** A person has seen what was saved out of what was damaged. */
   readonly rescueSeen: () => boolean
   /** Names of the goods' pictures that are in use; null where that cannot be said just now. */
@@ -45,21 +45,21 @@ const SET_ASIDE =
   /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
 const DRAFT = /\.(part|reading|made|tmp)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
-const PRACTICE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
+const TEST_MODE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
 const PICTURE = /^[\w-]+\.jpg$/
 
 export function createRetention(parts: RetentionParts): Retention {
   const { clock, log } = parts
-  const turns = createTurns()
+  const turns = createMutex()
 
   const plan = async (): Promise<readonly OutdatedRow[]> => {
     const { logs, practice, setAside } = parts.days()
     const used = parts.pictures()
     const looked = await Promise.all([
       old('log', 'logs', logs, (name) => OLD_LOG.test(name)),
-      // Papers of the training: СУРГАЛТ stands across each.
+      // Papers of the testMode: СУРГАЛТ stands across each.
       old('practice', 'practice-receipts', practice, (name) => /\.(png|bin)$/.test(name)),
-      parts.inEarnest() ? practiceOver(practice) : [],
+      parts.isLive() ? practiceOver(practice) : [],
       parts.rescueSeen() ? old('set-aside', '.', setAside, (name) => SET_ASIDE.test(name)) : [],
       used === null
         ? []
@@ -72,7 +72,7 @@ export function createRetention(parts: RetentionParts): Retention {
 
   /** The practice of a terminal that has left it goes whole, once none of it was touched for so long. */
   const practiceOver = async (days: number): Promise<readonly OutdatedRow[]> => {
-    const files = await all('practice', '.', (name) => PRACTICE_FILE.test(name))
+    const files = await all('practice', '.', (name) => TEST_MODE_FILE.test(name))
     if (!files.every(isOlder(days))) return []
     return [...files, ...(await old('practice', 'backups', days, (name) => isBackupName(name, 'practice')))]
   }
@@ -107,7 +107,7 @@ export function createRetention(parts: RetentionParts): Retention {
     for (const row of await plan()) {
       if (rounds.stopped()) break
       if (!kinds(row.kind)) continue
-      if (PRACTICE_FILE.test(row.name) && !parts.inEarnest()) continue // it is in use again
+      if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // it is in use again
       try {
         await rm(join(parts.folder, row.name))
         gone.push(row)
@@ -120,9 +120,9 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** One after the other: a file is not taken away twice. */
-  const carryOutInTurn = (kinds = (_: OutdatedKind) => true) => turns.inTurn(() => carryOut(kinds))
+  const carryOutInTurn = (kinds = (_: OutdatedKind) => true) => turns.runExclusive(() => carryOut(kinds))
 
-  const rounds = createRounds(clock, turns, {
+  const rounds = createPeriodicTask(clock, turns, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: DAY_MS,
     // By the clock alone no damaged journal goes: one that is ahead would take what was set aside just now.

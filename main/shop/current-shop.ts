@@ -8,7 +8,7 @@
  * Damage that shows before a shop is open is rescued by opening it once more: it is marked by then.
  */
 import { CommandRefused } from '../../shared/failure.ts'
-import { createTurns } from '../turns.ts'
+import { createMutex } from '../mutex.ts'
 import type { Shop } from './shop.ts'
 
 export type CurrentShop<Of> = {
@@ -36,7 +36,7 @@ export function createCurrentShop<Of>(
   first: Of,
   { open, probe, changed }: CurrentShopParts<Of>,
 ): CurrentShop<Of> {
-  const turns = createTurns()
+  const turns = createMutex()
   let current = first
   let shop: Shop | null = null
   let why: unknown = null
@@ -63,7 +63,7 @@ export function createCurrentShop<Of>(
   }
 
   const inTurn = (work: () => Promise<void>): Promise<void> =>
-    turns.inTurn(async () => {
+    turns.runExclusive(async () => {
       moving = true
       try {
         await work()

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { PaperWidth } from '../../shared/settings.ts'
-import { replaceFile } from '../lasting-file.ts'
+import { writeFileAtomically } from '../atomic-file.ts'
 import type { Raster } from '../receipts/index.ts'
 
 export type LogoRasters = Readonly<Record<PaperWidth, Raster>>
@@ -35,7 +35,7 @@ export function keptLogo(folder: string): Logo {
   let known = readRasters(file)
   const write: Logo['write'] = (rasters) => {
     if (rasters === null) rmSync(file, { force: true })
-    else replaceFile(file, asText(rasters))
+    else writeFileAtomically(file, asText(rasters))
     known = rasters
   }
   return {

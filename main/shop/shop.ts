@@ -44,7 +44,7 @@ import {
   saleModel,
 } from '../sales/index.ts'
 import {
-  type ConnectionWatch,
+  type ConnectionMonitor,
   createConnection,
   createServiceClient,
   lockedClient,
@@ -56,10 +56,10 @@ import {
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
-import { clockBehindMs } from './clock-watch.ts'
-import { type Found, foundAtStart } from './found.ts'
+import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
+import { type Recovered, recoveredAtStart } from './recovered.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
@@ -74,12 +74,12 @@ export type Shop = {
   readonly returns: Returns
   readonly history: History
   readonly reports: Reports
-  readonly found: Found
+  readonly found: Recovered
   readonly backups: Backups
   /** To a folder of the shop's choice. */
   readonly copies: ShopCopies
   readonly terminalCodes: TerminalCodes
-  readonly connection: Pick<ConnectionWatch, 'state' | 'hint'>
+  readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   readonly clockBehindMs: () => number | null
   /** Why the journal takes no more just now. */
   readonly storage: () => Failure | null
@@ -163,11 +163,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const { mode, clock, log, changed, settings } = parts
   const { service, connection } = openLine(parts, journal)
   const seal = receiptSeal(parts.seal.key())
-  const storage = watchStorage()
+  const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
-  const training = mode === 'practice'
+  const testMode = mode === 'practice'
   const shifts = createShifts({
     journal,
     clock,
@@ -190,7 +190,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     raster,
     settings,
     logo,
-    training,
+    testMode: testMode,
     clock,
     shiftReport: shifts.report,
     drawerCount: shifts.counted,
@@ -326,10 +326,10 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
 }
 
 /** What the last run left. Nothing goes on in a shop of which that cannot be read. */
-async function takenUp(open: Open, store: SaleStore): Promise<Found> {
+async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
   try {
     store.eraseStaleSeals()
-    const found = foundAtStart(open.journal, open.runner.recover())
+    const found = recoveredAtStart(open.journal, open.runner.recover())
     open.queue.recover()
     return found
   } catch (error) {
@@ -367,7 +367,7 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
 type Open = {
   readonly callback: CallbackReceiver
   readonly service: ServiceClient
-  readonly connection: ConnectionWatch
+  readonly connection: ConnectionMonitor
   readonly runner: Runner
   readonly reconciler: Reconciler
   readonly queue: PrintQueue
@@ -410,7 +410,7 @@ const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings
 })
 
 /** How the last commit fared. */
-function watchStorage() {
+function monitorStorage() {
   let why: Failure | null = null
   return {
     why: () => why,

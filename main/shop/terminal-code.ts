@@ -68,7 +68,7 @@ export function newestOfOthers(numbers: readonly string[], code: string, tag: st
 
 function inTime<Value>(work: Promise<Value>, clock: Clock): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(LONGEST_MS, () => reject(new Error('it took too long')))
-    work.then(resolve, reject).finally(callOff)
+    const cancelTimer = clock.after(LONGEST_MS, () => reject(new Error('it took too long')))
+    work.then(resolve, reject).finally(cancelTimer)
   })
 }

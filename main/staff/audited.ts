@@ -84,7 +84,7 @@ const ABOUTS: Abouts = {
   }),
   connectMerchant: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   leaveMerchant: nothing,
-  practicePay: null,
+  payInTestMode: null,
   listStaff: null,
   // Told by the staff room itself: wrong guesses too.
   signIn: null,

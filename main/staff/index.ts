@@ -1,2 +1,2 @@
 export { auditedAbout, auditedOutcome } from './audited.ts'
-export { createStaff, type Staff, type StaffNews, type Warrant } from './staff.ts'
+export { type Authorization, createStaff, type Staff, type StaffStatus } from './staff.ts'

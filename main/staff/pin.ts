@@ -9,18 +9,18 @@ const COST = { N: 2 ** 15, r: 8, p: 1 } as const
 const ROOM = 2 * 128 * COST.N * COST.r
 const LENGTH = 32
 
-export const keptPin = z.strictObject({
+export const storedPin = z.strictObject({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
-export type KeptPin = z.infer<typeof keptPin>
+export type StoredPin = z.infer<typeof storedPin>
 
-export async function keepPin(pin: string): Promise<KeptPin> {
+export async function hashPin(pin: string): Promise<StoredPin> {
   const salt = randomBytes(16)
   return { salt: salt.toString('hex'), hash: (await derived(pin, salt)).toString('hex') }
 }
 
-export async function isPin(pin: string, { salt, hash }: KeptPin): Promise<boolean> {
+export async function verifyPin(pin: string, { salt, hash }: StoredPin): Promise<boolean> {
   return timingSafeEqual(await derived(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))
 }
 
@@ -32,7 +32,7 @@ const derived = (pin: string, salt: Buffer): Promise<Buffer> =>
   })
 
 /** Refuses what is no PIN, and what everybody tries first. */
-export function checkPin(pin: string): void {
+export function assertPinAllowed(pin: string): void {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
     throw new CommandRefused('PIN_INVALID')
   if (isAllAlike(pin) || isARow(pin)) throw new CommandRefused('PIN_WEAK')

@@ -20,18 +20,18 @@ export type SessionParts = {
 export function createSession({ clock, idleMs, ended }: SessionParts): Session {
   let who: string | null = null
   let touchedAt = 0
-  let callOff = (): void => {}
+  let cancelTimer = (): void => {}
   const end = (): void => {
     const was = who
     who = null
-    callOff()
+    cancelTimer()
     if (was !== null) ended(was)
   }
   const isIdle = (): boolean => clock.monotonic() - touchedAt >= idleMs()
   const watch = (): void => {
-    callOff()
+    cancelTimer()
     const left = Math.max(1, idleMs() - (clock.monotonic() - touchedAt))
-    callOff = clock.after(left, () => (isIdle() ? end() : watch()))
+    cancelTimer = clock.after(left, () => (isIdle() ? end() : watch()))
   }
   return {
     who: () => {

@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { ROLES } from '../../shared/staff.ts'
+import { writeFileAtomically } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
-import { replaceFile } from '../lasting-file.ts'
-import { keptPin } from './pin.ts'
+import { storedPin } from './pin.ts'
 
 const member = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/),
@@ -16,7 +16,7 @@ const member = z.strictObject({
   role: z.enum(ROLES),
   active: z.boolean(),
   /** Null: came with a copy of the shop, and the owner has given none yet. */
-  pin: keptPin.nullable(),
+  pin: storedPin.nullable(),
 })
 export type Member = z.infer<typeof member>
 
@@ -47,7 +47,7 @@ export function staffFile(folder: string, now: () => number, log: Log): StaffFil
     damaged: found === 'damaged' || found === 'set aside',
     read: () => known,
     write: (all) => {
-      replaceFile(file, JSON.stringify({ version: 1, people: all }, null, 2))
+      writeFileAtomically(file, JSON.stringify({ version: 1, people: all }, null, 2))
       known = all
     },
   }
@@ -68,8 +68,8 @@ function setAside(file: string, at: number, log: Log): void {
   const name = `staff.damaged-${at}.json`
   log.error(`${basename(file)} cannot be read: it is set aside as ${name}, and nobody can sign in`)
   try {
-    replaceFile(join(file, '..', name), readFileSync(file, 'utf8'))
-    replaceFile(file, JSON.stringify({ version: 1, damaged: name }))
+    writeFileAtomically(join(file, '..', name), readFileSync(file, 'utf8'))
+    writeFileAtomically(file, JSON.stringify({ version: 1, damaged: name }))
   } catch {
     // A file that cannot even be read stays where it is: as damaged at the next start as now.
   }

@@ -14,17 +14,17 @@ import {
 import type { Clock, Log } from '../environment.ts'
 import { createApprovals } from './approvals.ts'
 import type { About } from './audited.ts'
-import { keptGuessesOf } from './guesses.ts'
-import { needsOf, type Surroundings } from './needs.ts'
-import { checkPin, isPin, keepPin } from './pin.ts'
+import { assertPinAllowed, hashPin, verifyPin } from './pin.ts'
+import { openPinAttempts } from './pin-attempts.ts'
+import { type PolicyContext, requiredPermission } from './policy.ts'
 import { createSession } from './session.ts'
 import { isActiveOwner, type Member, staffFile } from './staff-file.ts'
 
 /** For whom an act was done, and by whose leave. */
-export type Warrant = { readonly person: Person | null; readonly approvedBy: Person | null }
+export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
 
 /** A line of the audit trail that no verb's own act makes: sign-ins, wrong guesses, locks, approvals. */
-export type StaffNews = Warrant & { readonly act: string; readonly about: About }
+export type StaffStatus = Authorization & { readonly act: string; readonly about: About }
 
 export type TypedPerson = {
   readonly id: string | null
@@ -43,7 +43,7 @@ export type Staff = {
   readonly person: () => Person | null
   readonly isAnswered: (verb: CashierVerb) => boolean
   /** Who does it, and by whose approval; refuses with NOT_ALLOWED. An approval is used up by it. */
-  readonly allow: (verb: CashierVerb, request: unknown) => Warrant
+  readonly allow: (verb: CashierVerb, request: unknown) => Authorization
   /** A person did something. */
   readonly touch: () => void
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
@@ -66,9 +66,9 @@ export type StaffParts = {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  readonly around: Surroundings
+  readonly context: PolicyContext
   readonly lockMinutes: () => number
-  readonly tell: (news: StaffNews) => void
+  readonly tell: (news: StaffStatus) => void
   readonly changed: () => void
 }
 
@@ -77,9 +77,9 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 }
 
 export function createStaff(parts: StaffParts): Staff {
-  const { folder, clock, around, tell, changed } = parts
+  const { folder, clock, context, tell, changed } = parts
   const file = staffFile(folder, clock.now, parts.log)
-  const guesses = keptGuessesOf(folder, clock.monotonic)
+  const guesses = openPinAttempts(folder, clock.monotonic)
   const approvals = createApprovals(clock)
   let stopped = false
 
@@ -109,13 +109,13 @@ export function createStaff(parts: StaffParts): Staff {
   const isStaffed = (): boolean => file.damaged || file.read().length > 0
 
   /** One guess at somebody's PIN, whatever it is for. */
-  const proven = async (staffId: string, pin: string, act: string): Promise<Person> => {
+  const authenticate = async (staffId: string, pin: string, act: string): Promise<Person> => {
     const member = file.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
     const at = { act, person: person(), approvedBy: null }
     const { pin: kept } = member
     if (kept === null) return refuse('PIN_NOT_SET')
     const wait = begun(staffId, at)
-    if (!(await isPin(pin, kept))) {
+    if (!(await verifyPin(pin, kept))) {
       tell({ ...at, about: { staffId, pin: 'wrong' } })
       return refuse('PIN_WRONG', String(Math.ceil(wait / 1000)))
     }
@@ -123,7 +123,7 @@ export function createStaff(parts: StaffParts): Staff {
     return asPerson(member)
   }
 
-  const begun = (staffId: string, at: Omit<StaffNews, 'about'>): number => {
+  const begun = (staffId: string, at: Omit<StaffStatus, 'about'>): number => {
     try {
       return guesses.begin(staffId)
     } catch (error) {
@@ -134,7 +134,7 @@ export function createStaff(parts: StaffParts): Staff {
 
   const isTaken = async (pin: string, but: string | null): Promise<boolean> => {
     const others = file.read().filter(({ id, active }) => active && id !== but)
-    for (const other of others) if (other.pin !== null && (await isPin(pin, other.pin))) return true
+    for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
     return false
   }
 
@@ -149,7 +149,7 @@ export function createStaff(parts: StaffParts): Staff {
   }
 
   const checkBringIn: Staff['checkBringIn'] = (people, ownerId, pin) => {
-    checkPin(pin)
+    assertPinAllowed(pin)
     if (isStaffed()) refuse('STAFF_THERE')
     if (!people.some(({ id, role, active }) => id === ownerId && role === 'owner' && active))
       refuse('OWNER_FIRST')
@@ -167,7 +167,7 @@ export function createStaff(parts: StaffParts): Staff {
     isAnswered: (verb) => !isStaffed() || person() !== null || ANSWERED_WHILE_LOCKED.has(verb),
     allow: (verb, request) => {
       const who = person()
-      const permission = needsOf(verb, request, around)
+      const permission = requiredPermission(verb, request, context)
       if (!isStaffed() || permission === null) return { person: who, approvedBy: null }
       if (who === null) return refuse('SIGNED_OUT')
       if (mayDo(who.role, permission)) return { person: who, approvedBy: null }
@@ -176,7 +176,7 @@ export function createStaff(parts: StaffParts): Staff {
     },
     touch: session.touch,
     signIn: async (staffId, pin) => {
-      const who = await proven(staffId, pin, 'signIn')
+      const who = await authenticate(staffId, pin, 'signIn')
       session.begin(staffId)
       tell({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
       changed()
@@ -188,9 +188,9 @@ export function createStaff(parts: StaffParts): Staff {
       const clean = name.replace(/\s+/g, ' ').trim()
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
       const had = id === null ? null : named(id)
-      if (pin !== null) checkPin(pin)
+      if (pin !== null) assertPinAllowed(pin)
       if (pin !== null && (await isTaken(pin, id))) refuse('PIN_TAKEN')
-      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await keepPin(pin)
+      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
       // Behind the waits: what others changed meanwhile stays.
       const first = file.read().length === 0
       const active = id === null ? true : named(id).active
@@ -204,7 +204,7 @@ export function createStaff(parts: StaffParts): Staff {
     checkBringIn,
     bringIn: async (people, ownerId, pin) => {
       checkBringIn(people, ownerId, pin)
-      const kept = await keepPin(pin)
+      const kept = await hashPin(pin)
       checkBringIn(people, ownerId, pin) // that took its time
       file.write(
         people.map(({ id, name, role, active }) => ({
@@ -221,18 +221,18 @@ export function createStaff(parts: StaffParts): Staff {
     },
     changePin: async (pin, newPin) => {
       const who = person() ?? refuse('SIGNED_OUT')
-      await proven(who.id, pin, 'changePin')
-      checkPin(newPin)
+      await authenticate(who.id, pin, 'changePin')
+      assertPinAllowed(newPin)
       // Whoever tries new PINs in turn is looking for another's: each is a guess, and none is forgiven.
       begun(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
       if (await isTaken(newPin, who.id)) refuse('PIN_TAKEN')
-      const kept = await keepPin(newPin)
+      const kept = await hashPin(newPin)
       replace({ ...named(who.id), pin: kept })
     },
     approve: async (staffId, pin, verb, request) => {
       const of = person() ?? refuse('SIGNED_OUT')
-      const permission: Permission = needsOf(verb, request, around) ?? refuse('INPUT_INVALID')
-      const by = await proven(staffId, pin, 'approve')
+      const permission: Permission = requiredPermission(verb, request, context) ?? refuse('INPUT_INVALID')
+      const by = await authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give({ verb, request, permission, of: of.id }, by)
       tell({ act: 'approve', person: of, approvedBy: by, about: { verb, permission } })

@@ -4,14 +4,14 @@ import { readSheet } from 'read-excel-file/node'
 import type { TableKind } from '../../shared/goods-import.ts'
 import { unguarded } from './formula-guard.ts'
 import { readText } from './read-text.ts'
-import { unfoldedSize } from './unfolded.ts'
+import { uncompressedSize } from './uncompressed-size.ts'
 
 export type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
 /** More rows than any shop has goods. */
 const MOST_ROWS = 400_000
 /** A workbook of so many rows is a third of this. */
-const MOST_UNFOLDED_BYTES = 500 * 1024 * 1024
+const MAX_UNCOMPRESSED_BYTES = 500 * 1024 * 1024
 
 /** As far as the last row with something in it. Throws for what is neither, and for a file of more rows than any shop has goods. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
@@ -50,7 +50,7 @@ function parsed(text: string, known: string | undefined): Parsed {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  unfoldedSize(bytes, MOST_UNFOLDED_BYTES)
+  uncompressedSize(bytes, MAX_UNCOMPRESSED_BYTES)
   const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }

@@ -3,12 +3,12 @@ import { call } from './call.ts'
 import styles from './language-switch.module.css'
 import { useView } from './store.ts'
 import { useText } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 export function LanguageSwitch() {
   const say = useText()
   const language = useView((view) => view.settings.language)
-  const { run, pending } = useAct()
+  const { run, pending } = useCommand()
   const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
   return (
     <div className={styles.switch}>

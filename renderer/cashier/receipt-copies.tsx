@@ -5,7 +5,7 @@ import { FailureNote } from './failure-note.tsx'
 import styles from './receipt-copies.module.css'
 import { announce } from './store.ts'
 import { useText } from './text.ts'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 type ReceiptCopiesProps = {
   readonly saleId: string
@@ -18,7 +18,7 @@ type Done = { readonly what: 'queued' } | { readonly what: 'saved'; readonly pat
 /** The receipt once more, on paper or as a file: marked as a copy, without lottery and QR. */
 export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
   const say = useText()
-  const copying = useAct()
+  const copying = useCommand()
   const [done, setDone] = useState<Done | null>(null)
   const print = async () => {
     const reply = await copying.run(() => call('printCopy', { saleId }))

@@ -1,9 +1,9 @@
 import { PressButton } from '../kit/index.ts'
 import { call } from './call.ts'
 import { useText } from './text.ts'
-import type { Act } from './use-act.ts'
+import type { Command } from './use-command.ts'
 
-type RetryReceiptProps = { readonly saleId: string; readonly retrying: Act }
+type RetryReceiptProps = { readonly saleId: string; readonly retrying: Command }
 
 /** Asks for the receipt again; what came of it is told by whoever holds the act. */
 export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {

@@ -3,9 +3,9 @@ import { useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'
 import { Making } from './making.tsx'
-import { Mended } from './mended.tsx'
 import { Paid } from './paid.tsx'
 import { QrDue } from './qr-due.tsx'
+import { Recovering } from './recovering.tsx'
 import styles from './stage.module.css'
 import { useShown } from './store.ts'
 import { Words } from './words.tsx'
@@ -16,17 +16,17 @@ export function Stage() {
   if (view === null) return null
   return (
     <div className={styles.stage} data-testid="display" data-scene={view.scene.name}>
-      {view.practice ? <PracticeBand /> : null}
+      {view.practice ? <TestModeBand /> : null}
       <div className={styles.scene}>
-        <Mended view={view}>
+        <Recovering view={view}>
           <Scene view={view} />
-        </Mended>
+        </Recovering>
       </div>
     </div>
   )
 }
 
-function PracticeBand() {
+function TestModeBand() {
   const say = useText()
   return (
     <p className={styles.practice} data-testid="display-practice">

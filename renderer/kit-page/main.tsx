@@ -5,7 +5,7 @@ import '../theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { THEMES } from '../../shared/theme.ts'
 import styles from './kit-page.module.css'
-import { Shelf } from './shelf.tsx'
+import { ThemePreview } from './shelf.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no root')
@@ -13,7 +13,7 @@ createRoot(root).render(
   <main className={styles.page} data-testid="kit">
     <h1 className={styles.title}>The kit</h1>
     {THEMES.map((theme) => (
-      <Shelf key={theme} theme={theme} />
+      <ThemePreview key={theme} theme={theme} />
     ))}
   </main>,
 )

@@ -35,7 +35,7 @@ const BANKS = [
 ] as const
 
 /** The whole kit in one theme. */
-export const Shelf = ({ theme }: { readonly theme: Theme }) => (
+export const ThemePreview = ({ theme }: { readonly theme: Theme }) => (
   <section className={styles.shelf} data-theme={theme} aria-label={theme} data-testid={`shelf-${theme}`}>
     <h2>{theme}</h2>
     <Buttons />

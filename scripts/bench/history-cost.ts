@@ -12,7 +12,7 @@ import { sumUp } from '../../main/journal/ledger-sums.ts'
 import { MIGRATIONS } from '../../main/journal/migrations.ts'
 import { openDatabase } from '../../main/journal/open.ts'
 import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
-import { foldAll, saleModel } from '../../main/sales/index.ts'
+import { applyAll, saleModel } from '../../main/sales/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { fillByCommits } from '../seed-history/fill-journal.ts'
@@ -159,7 +159,7 @@ function* changesOf(stories: readonly Story[]): Generator<Change> {
     let before: Indexed | null = null
     let sale: Sale | null = null
     for (const { at, events } of commits) {
-      sale = foldAll(sale, `${id}-again`, at, events)
+      sale = applyAll(sale, `${id}-again`, at, events)
       const after: Indexed = { sale, total: totalOf(sale.lines) }
       yield { before, after, at, events }
       before = after

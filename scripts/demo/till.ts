@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { SaleView, TerminalView } from '../../shared/ipc/index.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export async function viewOf(page: Page): Promise<TerminalView> {
   const reply = await page.evaluate(() => window.pos.getView())
@@ -18,11 +18,11 @@ export async function saleOf(page: Page, saleId: string): Promise<SaleView> {
 
 /** Looks until the terminal says so. */
 export async function until<Found>(what: string, look: () => Promise<Found | null>): Promise<Found> {
-  const giveUpAt = Date.now() + PATIENCE_MS
+  const giveUpAt = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = await look()
     if (found !== null) return found
-    if (Date.now() > giveUpAt) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for: ${what}`)
+    if (Date.now() > giveUpAt) throw new Error(`waited ${TIMEOUT_MS / 1000} s in vain for: ${what}`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
 }

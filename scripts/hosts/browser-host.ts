@@ -8,7 +8,7 @@ import type { DisplayView, TerminalView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
 import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
-import { openUnseen, openWindow } from './browser-window.ts'
+import { openHeadless, openWindow } from './browser-window.ts'
 import { crash } from './crash.ts'
 import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
@@ -41,7 +41,7 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
   })
   // Side by side: each waits for its own process to start.
-  const opening = options.headless ? openUnseen(options) : openWindow(options.executable)
+  const opening = options.headless ? openHeadless(options) : openWindow(options.executable)
   const [started, opened] = await Promise.allSettled([starting, opening])
   const end = async (how: 'stop' | 'kill') => {
     if (started.status === 'fulfilled') await started.value[how]()

@@ -34,12 +34,12 @@ const DISABLED_FEATURES = [
 ].join(',')
 
 /** A browser whose windows nobody sees. */
-export const launchUnseen = (executable: string): Promise<Browser> =>
+export const launchHeadless = (executable: string): Promise<Browser> =>
   chromium.launch({ executablePath: executable, args: [`--disable-features=${DISABLED_FEATURES}`] })
 
 /** With a profile of its own, in a lent browser too: it shares no cookie, no cache and no page process with another. */
-export async function openUnseen({ executable, browser: lent }: HostOptions): Promise<Window> {
-  const browser = await (lent?.() ?? launchUnseen(executable))
+export async function openHeadless({ executable, browser: lent }: HostOptions): Promise<Window> {
+  const browser = await (lent?.() ?? launchHeadless(executable))
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     serviceWorkers: 'block',

@@ -15,7 +15,7 @@ import { ask } from './page-question.ts'
 
 const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 const CONNECT_MS = 8_000
 const MOST_CONNECTIONS = 4
 
@@ -101,7 +101,7 @@ function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<numbe
 }
 
 async function pagesAreComplete(port: number): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS
+  const giveUpAt = Date.now() + TIMEOUT_MS
   while (!(await looksComplete(port))) {
     if (Date.now() > giveUpAt) throw new Error('Electron opened, and its window did not load')
     await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS))

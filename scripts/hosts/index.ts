@@ -9,7 +9,7 @@ import { openElectronHost } from './electron-host.ts'
 import type { Host, HostKind, HostOptions } from './host.ts'
 
 export { openBrowserHost } from './browser-host.ts'
-export { launchUnseen } from './browser-window.ts'
+export { launchHeadless } from './browser-window.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
 
 /** The program of a host as it is on this machine, or why there is none. */

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
  * Asks one page one thing over its DevTools socket. Rejects where no text comes back in time.
@@ -11,7 +11,7 @@ export function ask(socketAddress: string, expression: string): Promise<string> 
       socket.close()
       act()
     }
-    const limit = setTimeout(() => end(() => reject(new Error('no answer'))), PATIENCE_MS)
+    const limit = setTimeout(() => end(() => reject(new Error('no answer'))), TIMEOUT_MS)
     socket.onopen = () =>
       socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }))
     socket.onerror = () => end(() => reject(new Error('no connection')))

@@ -2,7 +2,7 @@
 
 import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
 import { remedyEvents } from '../../main/counter/remedies.ts'
-import { eventsOfAct } from '../../main/counter/returns.ts'
+import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
 import { canGiveUp } from '../../main/counter/work.ts'
 import {
@@ -21,8 +21,8 @@ import {
   refundFoundOut,
   sold,
 } from '../../main/sales/answers.ts'
+import { applyAll } from '../../main/sales/apply.ts'
 import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
-import { foldAll } from '../../main/sales/fold.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
 import { planReturn } from '../../main/sales/return-plan.ts'
 import { intentOf } from '../../main/sales/runner.ts'
@@ -31,7 +31,7 @@ import type { Sale } from '../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
 export const REAL = {
-  foldAll,
+  foldAll: applyAll,
   stepsOf,
   intentOf,
   created,
@@ -56,7 +56,7 @@ export const REAL = {
   cancelEvents,
   tenderEvents,
   planReturn,
-  eventsOfAct,
+  eventsOfAct: eventsOfAction,
   queuedWork,
   canGiveUp,
 }

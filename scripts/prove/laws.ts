@@ -41,7 +41,7 @@ export function brokenLaw(functions: Functions, world: World): string | null {
     const broken = law(world)
     if (broken !== null) return broken
   }
-  return isQuiet(functions, world) ? brokenWhenQuiet(functions, world) : null
+  return isIdle(functions, world) ? brokenWhenIdle(functions, world) : null
 }
 
 /** A move adds facts and takes none away. */
@@ -178,7 +178,7 @@ function printedOnce({ printed }: World): string | null {
 }
 
 /** Nothing is out, nothing is on its way, and looking at everything once more tells nothing new. */
-export function isQuiet(functions: Functions, world: World): boolean {
+export function isIdle(functions: Functions, world: World): boolean {
   const { sale, truth, flight } = world
   if (flight !== null || truth.late.length > 0) return false
   return functions.stepsOf(sale).every((step) => {
@@ -196,21 +196,21 @@ const LOOKS: readonly string[] = [
   'find out about cancellation',
 ]
 
-function brokenWhenQuiet(functions: Functions, { sale, truth }: World): string | null {
+function brokenWhenIdle(functions: Functions, { sale, truth }: World): string | null {
   return (
-    booksDiffer(functions, sale, truth) ??
+    booksDisagree(functions, sale, truth) ??
     invoiceIsLost(functions, sale, truth) ??
-    receiptsDiffer(sale, truth) ??
-    receiptStandsUnseen(functions, sale, truth) ??
+    receiptsDisagree(sale, truth) ??
+    receiptStandsUnreported(functions, sale, truth) ??
     sealsAreLeft(sale) ??
     moneyIsHidden(functions, sale) ??
-    goodsDiffer(functions, sale, truth) ??
-    personIsStuck(functions, sale)
+    goodsDisagree(functions, sale, truth) ??
+    personIsBlocked(functions, sale)
   )
 }
 
 /** No money without an account, and no account that disagrees with the service's books. */
-function booksDiffer(functions: Functions, sale: Sale, truth: Truth): string | null {
+function booksDisagree(functions: Functions, sale: Sale, truth: Truth): string | null {
   const isTold = functions.attentionOf(sale).some(({ cause }) => cause === 'refund-not-done')
   const told = new Set(isTold ? notRefunded(sale).map(({ paymentId }) => paymentId) : [])
   for (const { id, paid, held } of truth.payments) {
@@ -250,7 +250,7 @@ const hasPaid = (sale: Sale, no: number): boolean =>
   sale.payments.some(({ invoiceNo, counted }) => invoiceNo === no && counted > 0)
 
 /** A manager who left an e-receipt standing, or will look at one that was refused, knows of it. */
-function receiptsDiffer(sale: Sale, truth: Truth): string | null {
+function receiptsDisagree(sale: Sale, truth: Truth): string | null {
   const isLeft = (paymentId: string): boolean =>
     sale.returns.some(({ voids }) =>
       voids.some((one) => one.paymentId === paymentId && one.step.name !== 'voided'),
@@ -265,7 +265,7 @@ function receiptsDiffer(sale: Sale, truth: Truth): string | null {
 }
 
 /** An e-receipt whose money all went back elsewhere can be voided, unless a person decided that it stands. */
-function receiptStandsUnseen(functions: Functions, sale: Sale, truth: Truth): string | null {
+function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth): string | null {
   if (sale.soldAt === null || openReturn(sale)) return null
   const canBeVoided = functions
     .attentionOf(sale)
@@ -324,7 +324,7 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
  * A customer who holds goods for more than the shop has money for them is asked for just that, whoever took the money; and all goods
  * can come back, for no more than the shop has of them. Worked out of the service's books, and of what people handed over.
  */
-function goodsDiffer(functions: Functions, sale: Sale, truth: Truth): string | null {
+function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string | null {
   if (sale.soldAt === null || openReturn(sale)) return null
   const by = (remedies: readonly Remedy[]): number =>
     sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
@@ -360,7 +360,7 @@ function goodsDiffer(functions: Functions, sale: Sale, truth: Truth): string | n
 const waitsForPaper = (sale: Sale): boolean => paperIsReady(sale) || openReturn(sale) !== null
 
 /** Whatever waits for a person has a way out, and an unsold sale can be gone on with. */
-function personIsStuck(functions: Functions, sale: Sale): string | null {
+function personIsBlocked(functions: Functions, sale: Sale): string | null {
   const dead = functions
     .attentionOf(sale)
     .find(({ cause }) => cause !== 'return-waits' && functions.remediesFor(cause, sale).length === 0)

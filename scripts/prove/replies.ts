@@ -2,7 +2,7 @@
 
 import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../main/providers.ts'
 import type { Outcome } from '../../main/sales/answers.ts'
-import { canStillBePaid, type Step, watched } from '../../main/sales/steps.ts'
+import { canStillBePaid, isMonitored, type Step } from '../../main/sales/steps.ts'
 import { type FailureName, failure } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
@@ -215,7 +215,7 @@ function reads(truth: Truth, invoiceId: string): readonly Read[] {
 
 /** A round over all: as it is, or with one read of it wrong. */
 function watching({ sale, truth }: World): readonly Fated[] {
-  const { known, mayAppear } = watched(sale) ?? { known: [], mayAppear: [] }
+  const { known, mayAppear } = isMonitored(sale) ?? { known: [], mayAppear: [] }
   const lists = mayAppear.map(({ no, number }) => ({ no, rows: rowsUnder(truth, number) }))
   const exact = known.map((one): RoundLook => {
     const id = one.invoice?.invoiceId ?? ''

@@ -8,7 +8,7 @@ import type { WantedBack } from '../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import { type Money, money } from '../../shared/money.ts'
-import { openReturn, type Return, type ReturnAct } from '../../shared/return.ts'
+import { openReturn, type Return, type ReturnStepAction } from '../../shared/return.ts'
 import type { PaymentType, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { carriedBy, currentPaper, paperIsReady, statusOf } from '../../shared/sale-status.ts'
@@ -274,11 +274,11 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
       }),
     ]
   }
-  const acts: readonly ReturnAct[] = [
+  const acts: readonly ReturnStepAction[] = [
     { do: 'call-off' },
     { do: 'try-again' },
-    ...one.voids.map(({ paymentId }): ReturnAct => ({ do: 'without-void', paymentId })),
-    ...one.parts.flatMap(({ id: partId }): ReturnAct[] => [
+    ...one.voids.map(({ paymentId }): ReturnStepAction => ({ do: 'without-void', paymentId })),
+    ...one.parts.flatMap(({ id: partId }): ReturnStepAction[] => [
       { do: 'repaid', partId, how: 'cash', note: '' },
       { do: 'by-hand', partId, way: 'cash' },
     ]),
@@ -292,7 +292,7 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
 }
 
 /** Whoever looks into the merchant's own books sees what is true. */
-const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnAct[] =>
+const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAction[] =>
   parts.map(({ id: partId, paymentId }) => ({
     do: 'found-out',
     partId,

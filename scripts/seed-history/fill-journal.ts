@@ -9,7 +9,7 @@ import { sumAll } from '../../main/journal/ledger-sums.ts'
 import { indexAllSales } from '../../main/journal/sale-index.ts'
 import { tagOf } from '../../main/journal/sales.ts'
 import { bodyVersion } from '../../main/journal/upcast.ts'
-import { createSaleStore, foldAll, saleModel } from '../../main/sales/index.ts'
+import { applyAll, createSaleStore, saleModel } from '../../main/sales/index.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
 import type { PrintKind } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
@@ -129,7 +129,7 @@ function timesOf({ id, commits }: Story) {
   let had = { state: '', waits: 0 }
   for (const { at, events } of commits) {
     const before: Sale | null = sale
-    sale = foldAll(before, id, at, events)
+    sale = applyAll(before, id, at, events)
     const has = { state: statusOf(sale).name, waits: queuedWork(sale).length > 0 ? 1 : 0 }
     if (has.state !== had.state || has.waits > had.waits) since = at
     if (before !== null && sale.watchedUntil !== before.watchedUntil) lookedAt = at

@@ -1,5 +1,5 @@
 /** What becomes of a sale's money later: goods come back, a payer paid too much or too late, a payment is refunded elsewhere. */
-import { foldAll, planReturn } from '../../main/sales/index.ts'
+import { applyAll, planReturn } from '../../main/sales/index.ts'
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
 import type { PaymentShare, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
@@ -110,7 +110,7 @@ const openingHours = ({ at, chance }: Telling, days: number): number =>
 
 function saleOf({ id, commits }: Telling): Sale {
   let sale: Sale | null = null
-  for (const { at, events } of commits) sale = foldAll(sale, id, at, events)
+  for (const { at, events } of commits) sale = applyAll(sale, id, at, events)
   if (sale === null) throw new Error(`nothing is told of sale ${id}`)
   return sale
 }

@@ -52,7 +52,7 @@ function zPaper({ list, report }: ReturnType<typeof createShifts>, now: number):
   const newest = list().shifts[0]
   const told = newest && report(newest.id)
   if (!told) throw new Error('the history has no shift')
-  const maker = { settings: FIRST_SETTINGS, logo: null, training: false }
+  const maker = { settings: FIRST_SETTINGS, logo: null, testMode: false }
   const paper = shiftReport(shiftFacts(told, { maker, kind: 'z-report', now }))
   const png = Buffer.from(rasterAsPng(createRasterRenderer().render(paper, 80)))
   return `<img src="data:image/png;base64,${png.toString('base64')}">`

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, CashierVerb, Reply, RequestOf, SaleView } from '../../shared/ipc/index.ts'
 import type { Chance } from './chance.ts'
+import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { Notes, Surprise } from './notes.ts'
 import type { TortureTill } from './till.ts'
-import type { Sky } from './weather/sky.ts'
 
 export type Cashier = {
   readonly till: string
@@ -29,7 +29,7 @@ export type Cashier = {
 export type CashierParts = {
   readonly till: TortureTill
   readonly chance: Chance
-  readonly sky: Sky
+  readonly sky: FaultSchedule
   readonly notes: Notes
 }
 

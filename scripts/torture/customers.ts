@@ -6,24 +6,24 @@ import { TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import type { Cashier } from './cashier.ts'
 import type { Chance } from './chance.ts'
+import type { FaultSchedule } from './faults/fault-schedule.ts'
+import type { FaultOf } from './faults/fault-table.ts'
 import type { Notes, SaleNote } from './notes.ts'
 import type { Payer } from './payer.ts'
 import type { TortureTill } from './till.ts'
-import type { Sky } from './weather/sky.ts'
-import type { WeatherOf } from './weather/weathers.ts'
 
 export type Counter = {
   readonly cashier: Cashier
   readonly chance: Chance
-  readonly sky: Sky
+  readonly sky: FaultSchedule
   readonly notes: Notes
   readonly payer: Payer
   readonly till: TortureTill
 }
 
 /** Real time; the terminal's clock runs faster. */
-const QR_PATIENCE_MS = 1_200
-const END_PATIENCE_MS = 500
+const QR_TIMEOUT_MS = 1_200
+const END_TIMEOUT_MS = 500
 const LOOK_MS = 15
 /** More than any basket here comes to. */
 const LARGE_NOTES = '2000000'
@@ -156,7 +156,7 @@ async function chargeByQr(counter: Counter, saleId: string): Promise<void> {
 
 type Shown = { readonly saleId: string; readonly shown: string | null }
 
-const PAYS: Readonly<Record<WeatherOf<'payers'>, (counter: Counter, at: Shown) => Promise<void>>> = {
+const PAYS: Readonly<Record<FaultOf<'payers'>, (counter: Counter, at: Shown) => Promise<void>>> = {
   'pays-in-parts': async ({ payer }, { shown }) => {
     await payer.pay(shown, 300)
     await payer.pay(shown)
@@ -228,7 +228,7 @@ async function cancel({ cashier, chance }: Counter, saleId: string): Promise<voi
 
 /** The invoice whose QR is up, or null where it took too long. */
 async function waitForQr({ cashier }: Counter, saleId: string): Promise<string | null> {
-  const end = performance.now() + QR_PATIENCE_MS
+  const end = performance.now() + QR_TIMEOUT_MS
   while (performance.now() < end) {
     const status = (await cashier.sale(saleId))?.status
     if (status && 'invoice' in status && status.invoice) return status.invoice.invoiceId
@@ -243,7 +243,7 @@ async function waitFor(
   saleId: string,
   names: readonly SaleStatusName[],
 ): Promise<void> {
-  const end = performance.now() + END_PATIENCE_MS
+  const end = performance.now() + END_TIMEOUT_MS
   while (performance.now() < end) {
     const name = (await cashier.sale(saleId))?.status.name
     if (name === undefined || names.includes(name)) return

@@ -1,12 +1,12 @@
 /** Customers who bring something back: all of it or a piece, and a cashier who sees it through. */
 import { randomUUID } from 'node:crypto'
 import {
-  canCallOff,
+  canCancelReturn,
   isUnclear,
   openReturn,
   REPAYMENT_WAYS,
   type Return,
-  type ReturnAct,
+  type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { Counter } from './customers.ts'
@@ -55,9 +55,9 @@ export async function seeThrough(counter: Counter, saleId: string): Promise<void
   if (chance.happens(0.2)) await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
 }
 
-async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnAct | null> {
+async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnStepAction | null> {
   const again = chance.happens(0.5)
-  if (canCallOff(one) && chance.happens(0.1)) return { do: 'call-off' }
+  if (canCancelReturn(one) && chance.happens(0.1)) return { do: 'call-off' }
   for (const { paymentId, step } of one.voids)
     if (step.name === 'refused') return again ? { do: 'try-again' } : { do: 'without-void', paymentId }
   if (!voidsAreSettled(one)) return null

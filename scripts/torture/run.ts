@@ -8,19 +8,19 @@ import { audit, type Findings } from './audit/audit.ts'
 import { bundleTerminal } from './bundle.ts'
 import { createCashier } from './cashier.ts'
 import { createChance } from './chance.ts'
+import { readCrashPoints } from './crash-points.ts'
 import { type Counter, serveOne } from './customers.ts'
 import { type Cut, noCut } from './cut.ts'
-import { readDeaths } from './deaths.ts'
+import { badAnswers, goodAnswers, injected } from './faults/answers.ts'
+import { createFaultSchedule, type FaultSchedule } from './faults/fault-schedule.ts'
+import type { FaultName } from './faults/fault-table.ts'
+import { badMoments } from './faults/moments.ts'
 import { finish } from './finish.ts'
 import { lookAfter } from './manager.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
 import { replaceTill } from './replacement.ts'
 import { openTortureTill, type TortureTill } from './till.ts'
-import { badAnswers, befallen, goodAnswers } from './weather/answers.ts'
-import { badMoments } from './weather/moments.ts'
-import { createSky, type Sky } from './weather/sky.ts'
-import type { WeatherName } from './weather/weathers.ts'
 
 export type TortureOptions = {
   readonly sales: number
@@ -29,7 +29,7 @@ export type TortureOptions = {
   /** Takes the tills' data. */
   readonly folder: string
   /** What is switched on; all of it where left out. */
-  readonly weather?: readonly WeatherName[]
+  readonly weather?: readonly FaultName[]
   /** Bad answers so many times as often as their list says; 1 where left out. */
   readonly hard?: number
   /** Of the steps that terminals come to, how many are died at; each of them where left out. */
@@ -65,7 +65,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
   const bundle = await bundleTerminal()
   const notes = createNotes()
-  const sky = createSky(options.weather)
+  const sky = createFaultSchedule(options.weather)
   const deaths = join(options.folder, 'deaths.txt')
   const tills: TortureTill[] = []
   try {
@@ -85,7 +85,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     await attack(options, { control, tills, notes, sky, deaths })
     await Promise.all(tills.map((till) => till.stop()))
     const service = await control.state()
-    const answers = befallen(service)
+    const answers = injected(service)
     return {
       sales: notes.sales.size,
       kills: sum(tills.map((till) => till.kills())),
@@ -95,7 +95,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       ...audit(tills, service, notes),
       seed: options.seed,
       weather: { ...sky.counts(), ...answers },
-      steps: counted(readDeaths(deaths)),
+      steps: counted(readCrashPoints(deaths)),
     }
   } finally {
     await Promise.allSettled(tills.map((till) => till.stop()))
@@ -108,7 +108,7 @@ type Scene = {
   readonly control: PracticePayer
   readonly tills: readonly TortureTill[]
   readonly notes: Notes
-  readonly sky: Sky
+  readonly sky: FaultSchedule
   readonly deaths: string
 }
 
@@ -174,7 +174,7 @@ function openTills({ tills, folder, seed }: TortureOptions, parts: TillParts): P
 function progress(sales: number, tills: readonly TortureTill[], deaths: string): string {
   const kills = sum(tills.map((till) => till.kills()))
   const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
-  return `${sales} sales, ${kills} kills, ${new Set(readDeaths(deaths)).size} steps, ${memory} MiB`
+  return `${sales} sales, ${kills} kills, ${new Set(readCrashPoints(deaths)).size} steps, ${memory} MiB`
 }
 
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)

@@ -8,7 +8,7 @@ import diagnostics from 'node:diagnostics_channel'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
-import { readDeaths, writeDeath } from './deaths.ts'
+import { readCrashPoints, writeCrashPoint } from './crash-points.ts'
 
 /** `deaths` is the run's file. Of the steps a share is died at, by their names: 1 is each of them. */
 export function nameSteps(deaths: string, share: number): void {
@@ -16,8 +16,8 @@ export function nameSteps(deaths: string, share: number): void {
   const step = (name: string): void => {
     if (passed.has(name)) return
     passed.add(name)
-    if (placeOf(name) >= share || readDeaths(deaths).includes(name)) return
-    writeDeath(deaths, name)
+    if (placeOf(name) >= share || readCrashPoints(deaths).includes(name)) return
+    writeCrashPoint(deaths, name)
     process.kill(process.pid, 'SIGKILL')
     for (;;); // nothing more is done by this process
   }

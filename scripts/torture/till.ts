@@ -53,7 +53,7 @@ export type TortureTillParts = {
 }
 
 /** More deaths in a row on the way up than a start has steps: it does not open any more. */
-const MOST_DEATHS = 60
+const MAX_CRASHES = 60
 const STOP_MS = 20_000
 
 export async function openTortureTill(parts: TortureTillParts): Promise<TortureTill> {
@@ -101,7 +101,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   }
 
   const open = async (on: string): Promise<TerminalClient> => {
-    for (let deaths = 0; deaths < MOST_DEATHS; deaths += 1) {
+    for (let deaths = 0; deaths < MAX_CRASHES; deaths += 1) {
       try {
         return await fork(on)
       } catch (error) {

@@ -1,7 +1,7 @@
 /** Requests and answers of the verbs of the goods: part of the IPC table. */
 import { z } from 'zod'
 import { FAILURE_NAMES } from '../failure.ts'
-import { GOODS_FIELDS, GOODS_PROBLEMS, type GoodsNews, type GoodsRow } from '../goods.ts'
+import { GOODS_FIELDS, GOODS_PROBLEMS, type GoodsRow, type GoodsStatus } from '../goods.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../goods-import.ts'
 import { type WeighedCodes, weighedCodes } from '../weighed-codes.ts'
 import type { GOODS_VERBS } from './goods-verbs.ts'
@@ -22,7 +22,7 @@ const rowSchema = z.strictObject({
   pictured: z.boolean(),
 }) as unknown as z.ZodType<GoodsRow>
 
-export const goodsNewsSchema: z.ZodType<GoodsNews> = z.strictObject({
+export const goodsStatusSchema: z.ZodType<GoodsStatus> = z.strictObject({
   own: z.boolean(),
   count,
   version: z.int(),

@@ -8,9 +8,9 @@ import {
   SALE_TENDERS,
   SETTLED_WAYS,
   type ShiftlessDay,
-  type ShiftNews,
   type ShiftRow,
   type ShiftSeen,
+  type ShiftStatus,
 } from '../shift.ts'
 import type { Cashier } from '../staff.ts'
 import { TAX_KINDS } from '../tax.ts'
@@ -164,10 +164,10 @@ const listSchema = z.strictObject({
   readonly shiftless: readonly ShiftlessDay[]
 }>
 
-export const shiftNewsSchema = z.strictObject({
+export const shiftStatusSchema = z.strictObject({
   open: z.strictObject({ id, openedAt: at, by: person }).nullable(),
   missing: z.boolean(),
-}) as unknown as z.ZodType<ShiftNews>
+}) as unknown as z.ZodType<ShiftStatus>
 
 export const SHIFT_TABLE = {
   /** The float as typed; empty is none. */

@@ -4,9 +4,9 @@ import { FAILURE_NAMES } from '../failure.ts'
 import { SETTING_FIELDS, type SettingsDryRun } from '../settings-file.ts'
 import {
   COPY_PARTS,
-  type CopyNews,
   type CopyReport,
   type CopyRow,
+  type CopyStatus,
   OUTDATED_KINDS,
   type OutdatedRow,
 } from '../shop-data.ts'
@@ -30,12 +30,12 @@ const dryRun = z.strictObject({
   devices: z.boolean(),
 }) as unknown as z.ZodType<SettingsDryRun>
 
-const copyNews = z.strictObject({
+const copyStatusSchema = z.strictObject({
   last: z.strictObject({ at, folder: z.string(), sales: z.int() }).nullable(),
   failed: z.strictObject({ at, failure: failureSchema }).nullable(),
   nextAt: at.nullable(),
   making: z.boolean(),
-}) as unknown as z.ZodType<CopyNews>
+}) as unknown as z.ZodType<CopyStatus>
 
 const staffRow = z.strictObject({
   id: z.string(),
@@ -95,7 +95,7 @@ export const SHOP_DATA_TABLE = {
   /** The dry run: nothing is taken. */
   checkSettingsFile: verb(aFile, dryRun),
   importSettings: verb(aFile, dryRun),
-  getCopies: verb(nothing, copyNews),
+  getCopies: verb(nothing, copyStatusSchema),
   copyNow: verb(nothing, nothing),
   /** As typed; the folder empty ends the copies. */
   saveCopyPlan: verb(z.strictObject({ folder: typed, everyHours: z.int(), keep: typedNumber }), nothing),

@@ -31,11 +31,11 @@ import {
 import { ROLES } from '../staff.ts'
 import { TAX_KINDS } from '../tax.ts'
 import { BOOKS_TABLE } from './books-table.ts'
-import { GOODS_TABLE, goodsNewsSchema } from './goods-table.ts'
+import { GOODS_TABLE, goodsStatusSchema } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
 import { productSchema } from './product-schema.ts'
 import { REPORT_TABLE } from './report-table.ts'
-import { SHIFT_TABLE, shiftNewsSchema } from './shift-table.ts'
+import { SHIFT_TABLE, shiftStatusSchema } from './shift-table.ts'
 import { restoreSchema, SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
 import type { AttentionItem, BackupRow, ParkedSale, SaleView, TerminalView, WaitingWork } from './view.ts'
@@ -101,7 +101,7 @@ const wantedLines = z
   .max(1000)
   .nullable()
 const repaymentWay = z.enum(REPAYMENT_WAYS)
-const returnAct = z.discriminatedUnion('do', [
+const returnAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
   z.strictObject({ do: z.literal('try-again') }),
   z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
@@ -239,8 +239,8 @@ const viewSchema = z.strictObject({
   copiesOverdue: failureSchema.nullable(),
   storage: failureSchema.nullable(),
   printFolder: z.string().nullable(),
-  shift: shiftNewsSchema,
-  goods: goodsNewsSchema,
+  shift: shiftStatusSchema,
+  goods: goodsStatusSchema,
   person: personSchema.nullable(),
   locked: z.boolean(),
   staffed: z.boolean(),
@@ -465,7 +465,7 @@ export const CASHIER_TABLE = {
     z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay, reason: typed, amount: hundredths }),
     z.strictObject({ returnId: id }),
   ),
-  settleReturnStep: verb(z.strictObject({ saleId: id, returnId: id, act: returnAct }), nothing),
+  settleReturnStep: verb(z.strictObject({ saleId: id, returnId: id, act: returnAction }), nothing),
   /** The slip of a return again, as a copy. */
   printRefundSlip: verb(z.strictObject({ saleId: id, returnId: id }), nothing),
   listAttention: verb(nothing, z.array(attentionSchema)),
@@ -541,7 +541,7 @@ export const CASHIER_TABLE = {
   ),
   leaveMerchant: verb(nothing, nothing),
   /** Practice mode only: the payer's part. Amount in tugriks as typed; empty is what is due. */
-  practicePay: verb(
+  payInTestMode: verb(
     z.strictObject({
       saleId: id,
       amount: typed,

@@ -74,7 +74,7 @@ export const CASHIER_VERBS = [
   'saveSettings',
   'connectMerchant',
   'leaveMerchant',
-  'practicePay',
+  'payInTestMode',
   ...GOODS_VERBS,
   ...SHIFT_VERBS,
   ...SHOP_DATA_VERBS,

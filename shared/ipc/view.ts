@@ -1,12 +1,12 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { Failure } from '../failure.ts'
-import type { GoodsNews } from '../goods.ts'
+import type { GoodsStatus } from '../goods.ts'
 import type { Money } from '../money.ts'
 import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, Totals } from '../sale.ts'
 import type { SaleStatus, SaleStatusName } from '../sale-status.ts'
 import type { Settings } from '../settings.ts'
-import type { ShiftNews } from '../shift.ts'
+import type { ShiftStatus } from '../shift.ts'
 import type { Person } from '../staff.ts'
 
 /** The line to the service, as requests really fared. */
@@ -23,7 +23,7 @@ export type CallbackState =
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /** What the watcher knows of an invoice besides the journal: it is not worth a row. */
-export type Watch = {
+export type Monitoring = {
   readonly checking: boolean
   readonly lastCheckedAt: number | null
   readonly failure: Failure | null
@@ -39,7 +39,7 @@ export type SaleView = {
   readonly totals: Totals
   /** Whether the last act was about the goods, so that it can be taken back. */
   readonly undoable: boolean
-  readonly watch: Watch | null
+  readonly watch: Monitoring | null
   /** When its QR was first shown, when it was paid, and so on: the steps that the paying screen lists. */
   readonly times: {
     readonly invoiced: number | null
@@ -100,7 +100,7 @@ export type WaitingWork = {
 }
 
 /** A sale that was unfinished when the terminal started. */
-export type FoundSale = {
+export type RecoveredSale = {
   readonly saleId: string
   readonly sequence: number
   readonly total: Money
@@ -109,7 +109,7 @@ export type FoundSale = {
 }
 
 /** What became of a journal that could not be read whole. */
-export type RescueNews = {
+export type RescueNotice = {
   readonly at: number
   /** Where the damaged file lies. */
   readonly setAside: string
@@ -158,8 +158,8 @@ export type TerminalView = {
   readonly parked: number
   readonly printing: Printing
   /** What a restart found unfinished; nothing is charged before a person has seen it. */
-  readonly found: readonly FoundSale[]
-  readonly rescued: RescueNews | null
+  readonly found: readonly RecoveredSale[]
+  readonly rescued: RescueNotice | null
   /** The machine's clock stands before the last recorded event by so many ms. */
   readonly clockBehindMs: number | null
   /** Why no copy of the shop came to its folder for a day and more; null where none is overdue. */
@@ -168,8 +168,8 @@ export type TerminalView = {
   readonly storage: Failure | null
   /** Where practice receipts go, and null when the printer is no folder. */
   readonly printFolder: string | null
-  readonly shift: ShiftNews
-  readonly goods: GoodsNews
+  readonly shift: ShiftStatus
+  readonly goods: GoodsStatus
   /** Who stands at the till. */
   readonly person: Person | null
   /** Nobody does, and somebody must sign in. */

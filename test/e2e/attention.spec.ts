@@ -15,7 +15,7 @@ import {
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
 /** A sale whose money came after it was cancelled; less than is due where an amount is said. */
-async function paidTooLate({ page, practice }: Till, amount?: number) {
+async function payLate({ page, practice }: Till, amount?: number) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
   await cancel(page)
@@ -33,7 +33,7 @@ test('money after a cancellation: the goods are handed over after all, and the r
   till,
 }) => {
   const { page } = till
-  const { saleId } = await paidTooLate(till)
+  const { saleId } = await payLate(till)
   await pressTwice(page.getByTestId('attention-remedy-sold'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
@@ -41,7 +41,7 @@ test('money after a cancellation: the goods are handed over after all, and the r
 
 test('money after a cancellation: given back in cash, and the list is empty', async ({ till }) => {
   const { page } = till
-  const { saleId } = await paidTooLate(till)
+  const { saleId } = await payLate(till)
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   expect((await viewOf(page)).attention).toBe(0)
@@ -50,7 +50,7 @@ test('money after a cancellation: given back in cash, and the list is empty', as
 
 test('a part that came after a cancellation: the rest is taken in cash', async ({ till }) => {
   const { page } = till
-  const { saleId } = await paidTooLate(till, 500)
+  const { saleId } = await payLate(till, 500)
   await page.getByTestId('attention-remedy-sold-with-cash').click()
   await expect(page.getByTestId('cash-received')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
 }) => {
   test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')
   const { page } = till
-  const { saleId, invoiceId } = await paidTooLate(till, 500)
+  const { saleId, invoiceId } = await payLate(till, 500)
   await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
   await page.evaluate(() => {
     window.dispatchEvent = () => true

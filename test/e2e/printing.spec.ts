@@ -37,7 +37,7 @@ const deadPort = (): Promise<number> =>
   })
 
 /** A sale whose paper perhaps came out: the printer was gone in the middle of it. */
-async function doubtfulSale({ page }: Till) {
+async function unconfirmedSale({ page }: Till) {
   const printer = await startFakePrinter({ onBand: (socket) => socket.destroy() })
   await printAt(page, { printer: atPort(printer.port), sparePrinter: { kind: 'none' } })
   const sale = await cashSale(page)
@@ -118,7 +118,7 @@ test('a receipt that perhaps came out is asked about, and “it came out” comp
   till,
 }) => {
   const { page } = till
-  const { saleId, printer } = await doubtfulSale(till)
+  const { saleId, printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'doubtful')
     await page.getByTestId('printer-pill').click()
@@ -139,7 +139,7 @@ test('a receipt that perhaps came out is asked about, and “it came out” comp
 
 test('the same is asked in the attention list', async ({ till }) => {
   const { page } = till
-  const { saleId, printer } = await doubtfulSale(till)
+  const { saleId, printer } = await unconfirmedSale(till)
   try {
     await page.getByTestId('rail-attention').click()
     await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
@@ -309,7 +309,7 @@ test('in English, printing is English', async ({ till }) => {
   const { page } = till
   await page.getByTestId('language-switch').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  const { printer } = await doubtfulSale(till)
+  const { printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).not.toHaveText(CYRILLIC)
     await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)

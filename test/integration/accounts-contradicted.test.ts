@@ -13,7 +13,7 @@ const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
 
 const watchesEnded = async (till: Till, saleId: string): Promise<number> =>
   (await kindsOf(till, saleId)).filter((kind) => kind === 'watch-ended').length
-const untilWatchIsOver = (till: Till, saleId: string, times = 1) =>
+const untilMonitoringEnds = (till: Till, saleId: string, times = 1) =>
   expect.poll(() => watchesEnded(till, saleId), { timeout: 40_000 }).toBe(times)
 
 async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
@@ -42,11 +42,11 @@ const saysOf = (payment_status: string): FaultRequest => ({
 
 test('a refund that was accepted and not done is put before a person, also once the watch was over', async () => {
   const { till, payer, saleId, total } = await paid('CARD', quick)
-  await untilWatchIsOver(till, saleId)
+  await untilMonitoringEnds(till, saleId)
   await payer.faults([...ACCEPTED])
   await startReturn(till, saleId)
   await untilReturn(till, saleId, completed)
-  await untilWatchIsOver(till, saleId, 2)
+  await untilMonitoringEnds(till, saleId, 2)
   expect((await payer.state()).payments.map(({ status }) => status)).toEqual(['PAID'])
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'refund-not-done', amount: total })
@@ -90,7 +90,7 @@ test('an older row that says PAID after a refund is put before nobody', async ()
 test('a payment that is PENDING again until the watch ends is put before a person with its sum', async () => {
   const { till, payer, saleId, total, payment_id } = await paid('P2P', quick)
   await payer.settle({ payment_id, status: 'PENDING' })
-  await untilWatchIsOver(till, saleId)
+  await untilMonitoringEnds(till, saleId)
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'refunded-elsewhere', amount: total })
 }, 60_000)
@@ -98,7 +98,7 @@ test('a payment that is PENDING again until the watch ends is put before a perso
 test('a payment that FAILED after it was paid stands before a person with its sum and a way out', async () => {
   const { till, payer, saleId, total } = await paid('P2P', quick)
   await payer.faults([saysOf('FAILED')])
-  await untilWatchIsOver(till, saleId)
+  await untilMonitoringEnds(till, saleId)
   expect(await attentionIn(till)).toEqual([['refunded-elsewhere', total]])
   const [item] = await till.ask('listAttention')
   expect(item?.remedies).toContain('collected-again')

@@ -101,7 +101,7 @@ test('it works in practice as in earnest', async () => {
   })
   await till.untilView(({ callback }) => callback.state === 'listening')
   const { saleId } = await charged(till)
-  await till.ask('practicePay', { saleId, amount: '', type: 'P2P', bankCode: '050000' })
+  await till.ask('payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })
   await till.until(saleId, 'completed')
   expect(await checksAt(payer)).toBe(2)
 })

@@ -199,7 +199,7 @@ test('merchant credentials are tried before they are kept, and then the shop is 
   expect((await other.payer.state()).invoices).toHaveLength(1)
   expect(address.url).not.toBe(url)
 
-  expect(await refusal(till, 'practicePay', { saleId, amount: '', type: 'P2P', bankCode: '050000' })).toBe(
+  expect(await refusal(till, 'payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })).toBe(
     'PRACTICE_ONLY',
   )
   expect(await refusal(till, 'leaveMerchant')).toBe('SALES_UNFINISHED')

@@ -59,7 +59,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
 
-async function calledOff({ till }: PrinterTill, saleId: string): Promise<void> {
+async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId } = await returnOf(till, saleId)
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
 }
@@ -77,7 +77,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
 }
 
 /** Its goods came back, and its e-receipt could not be voided. */
-async function givenBackWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
+async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
   const { saleId, second, lineId } = sale
   const returnId = await startReturn(shop.till, saleId, { lines: [{ lineId, quantity: '1' }] })
   await untilReturn(shop.till, saleId, ({ voids }) =>
@@ -98,10 +98,10 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     const sale = await paidByTwo(shop)
     const { saleId, first } = sale
     await payer.faults([{ ...VOID, ...REFUSES }])
-    await givenBackWithoutVoid(shop, sale)
+    await refundedWithoutVoid(shop, sale)
     await startReturn(till, saleId)
     await untilReturn(till, saleId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
-    await calledOff(shop, saleId)
+    await cancelled(shop, saleId)
     await till.until(saleId, 'completed')
     expect(await standingAt(shop)).toEqual([first])
     expect(await attentionIn(till)).toEqual([])
@@ -113,7 +113,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     await payer.merchant({ registered_for_ebarimt: false })
     const sale = await paidByTwo(shop)
     await payer.faults([{ ...VOID, ...FAILS }])
-    await givenBackWithoutVoid(shop, sale)
+    await refundedWithoutVoid(shop, sale)
     await payer.merchant({ registered_for_ebarimt: true })
     await payer.faults(null)
     await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
@@ -132,7 +132,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
     await untilReturn(till, saleId, voidIs('refused'))
     const before = await asked(shop)
-    await calledOff(shop, saleId)
+    await cancelled(shop, saleId)
     await till.until(saleId, 'completed')
     expect(await asked(shop)).toBe(before)
   })
@@ -162,7 +162,7 @@ describe('a request that was lost and lands five seconds late', () => {
     await payer.faults([{ ...VOID, ...LATE }])
     await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
-    await calledOff(shop, saleId)
+    await cancelled(shop, saleId)
     await till.until(saleId, 'completed')
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
   })
@@ -198,7 +198,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     ])
     await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
-    await calledOff(shop, saleId)
+    await cancelled(shop, saleId)
     await expect.poll(() => kindsOf(till, saleId), SOON).toContain('ereceipt-delayed')
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await till.until(saleId, 'receipt-owed')
@@ -211,7 +211,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     const { saleId, printedId } = await doubted(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
-    await calledOff(shop, saleId)
+    await cancelled(shop, saleId)
     await shop.till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(await standingAt(shop)).toHaveLength(1)
@@ -246,7 +246,7 @@ test('a service that keeps the id of an e-receipt that was voided has the next o
   service.advance(60_000)
   await startReturn(till, saleId)
   await voidDelayed(shop, saleId)
-  await calledOff(shop, saleId)
+  await cancelled(shop, saleId)
   await till.until(saleId, 'completed')
   await allPrinted(shop)
   const stands = (await payer.state()).ereceipts.find(({ status }) => status === 'CREATED')

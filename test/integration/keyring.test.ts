@@ -9,7 +9,7 @@ import { keyringMissing, openKeyring } from '../support/keyring.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice } from '../support/terminal.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 test(
   'with a keyring the password outlives a restart, and lies in no file',
@@ -32,7 +32,7 @@ test(
     await second.close()
     expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test(
@@ -55,7 +55,7 @@ test(
     await second.close()
     expect(filesThatTell(till.folder, till.merchant.password)).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 function electronMissing(): string | null {

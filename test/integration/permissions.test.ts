@@ -8,11 +8,11 @@ import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import {
   ANSWERED_WHILE_LOCKED,
   mayDo,
+  PERMISSION_OF_COMMAND,
   PERMISSIONS,
   type Permission,
   ROLES,
   type Role,
-  VERB_NEEDS,
 } from '../../shared/staff.ts'
 import { type Crew, hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -128,7 +128,7 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   saveSettings: settings,
   connectMerchant: { baseUrl: 'x', username: 'x', password: 'x', invoiceCode: 'x' },
   leaveMerchant: undefined,
-  practicePay: { ...aSale, amount: '', type: 'P2P', bankCode: '050000' },
+  payInTestMode: { ...aSale, amount: '', type: 'P2P', bankCode: '050000' },
   listStaff: undefined,
   signIn: { staffId: 'nobody', pin: '0000' },
   lock: undefined,
@@ -307,7 +307,7 @@ const BY_REQUEST: readonly {
 
 test('every permission is needed by some verb or some request: no row of the table is dead', () => {
   const needed = new Set<Permission | null>([
-    ...Object.values(VERB_NEEDS),
+    ...Object.values(PERMISSION_OF_COMMAND),
     ...BY_REQUEST.map(({ permission }) => permission),
   ])
   for (const permission of Object.keys(PERMISSIONS)) expect(needed, permission).toContain(permission)
@@ -342,7 +342,7 @@ describe.each(ROLES)('the %s', (role: Role) => {
     const { till, crew } = await staffedTill()
     for (const verb of CASHIER_VERBS) {
       if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
-      const needed = VERB_NEEDS[verb]
+      const needed = PERMISSION_OF_COMMAND[verb]
       const allowed = needed === null || mayDo(role, needed)
       const error = await refusal(till, verb, REQUESTS[verb])
       if (allowed) expect([verb, error?.name]).not.toEqual([verb, 'NOT_ALLOWED'])

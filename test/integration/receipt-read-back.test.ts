@@ -108,7 +108,7 @@ const KINDS = PAPERS.filter(({ name }) =>
     'discounts',
     'cash',
     'copy',
-    'training',
+    'testMode',
     'slip',
     'refund',
     'void',

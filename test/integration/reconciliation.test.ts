@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
 import type { Remedy } from '../../shared/attention.ts'
-import { type DifferenceKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
+import { type DiscrepancyKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
@@ -56,7 +56,7 @@ async function reconciled(till: Till, span: string = DAY): Promise<Reconciliatio
 
 const WAITING = { timeout: 20_000, interval: 20 }
 
-const kindsOf = ({ differences }: ReconciliationSeen): readonly DifferenceKind[] =>
+const kindsOf = ({ differences }: ReconciliationSeen): readonly DiscrepancyKind[] =>
   differences.map(({ kind }) => kind)
 
 test('a day on which both books agree has no difference, and its sums, fees and payments are told', async () => {
@@ -118,7 +118,7 @@ test('each kind of difference that a service can show is found at its sale', asy
     ].sort(),
   )
   expect(result.sums.elsewhere).toEqual({ count: 1, amount: 100_000 })
-  const of = (kind: DifferenceKind) => result.differences.find((one) => one.kind === kind)
+  const of = (kind: DiscrepancyKind) => result.differences.find((one) => one.kind === kind)
   expect(of('status-differs')).toMatchObject({
     saleId: refunded.saleId,
     ours: refunded.total,

@@ -4,7 +4,13 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
-import { isUnclear, type Return, type ReturnAct, returnedOf, voidsAreSettled } from '../../shared/return.ts'
+import {
+  isUnclear,
+  type Return,
+  type ReturnStepAction,
+  returnedOf,
+  voidsAreSettled,
+} from '../../shared/return.ts'
 import { decide } from '../support/attention.ts'
 import { attentionIn, look, paymentsOf, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import {
@@ -127,7 +133,7 @@ describe('a refund whose answer was lost, while what its payment says', () => {
     const { parts } = await untilReturn(till, saleId, (one) => one.parts.some(isUnclear))
     expect(await attentionIn(till)).toEqual([['return-waits', total]])
     const partId = parts[0]?.id ?? ''
-    const settle = (act: ReturnAct) => till.ask('settleReturnStep', { saleId, returnId, act })
+    const settle = (act: ReturnStepAction) => till.ask('settleReturnStep', { saleId, returnId, act })
     await settle({ do: 'found-out', partId, refunded: false })
     await settle({ do: 'by-hand', partId, way: 'cash' })
     await settle({ do: 'repaid', partId, how: 'cash', note: '' })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SaleStatus } from '../../shared/sale-status.ts'
-import { tillProcess, trainingProcess } from '../support/till-process.ts'
+import { testModeProcess, tillProcess } from '../support/till-process.ts'
 
 const invoiceId = (state: SaleStatus): string =>
   'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
@@ -82,12 +82,12 @@ test('killed while the e-receipt was being issued, it has one e-receipt and prin
 })
 
 test('practice mode keeps its own service over a kill, so that a trainee loses no sale either', async () => {
-  const till = await trainingProcess()
+  const till = await testModeProcess()
   const saleId = await till.ringUp(1)
   await till.ask('charge', { saleId })
   await till.until(saleId, 'awaiting-payment')
   await till.restart()
-  await till.ask('practicePay', { saleId, amount: '', type: 'P2P', bankCode: '050000' })
+  await till.ask('payInTestMode', { saleId, amount: '', type: 'P2P', bankCode: '050000' })
   await till.until(saleId, 'completed')
   expect(existsSync(join(till.folder, 'practice-receipts'))).toBe(true)
 })

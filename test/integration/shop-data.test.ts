@@ -502,7 +502,7 @@ test('a tender that the shop does not take is refused by name; the others sell o
 })
 
 describe('the code of a terminal', () => {
-  const inEarnest = async (code: string, address: Awaited<ReturnType<typeof openPractice>>['address']) => {
+  const isLive = async (code: string, address: Awaited<ReturnType<typeof openPractice>>['address']) => {
     const till = await startTill({
       folder: temporaryFolder(),
       practice: address,
@@ -522,8 +522,8 @@ describe('the code of a terminal', () => {
 
   test('that another terminal sells under is refused with that one’s number, unless a person takes it over', async () => {
     const { address } = await openPractice()
-    const number = await charge(await inEarnest('K01', address))
-    const other = await inEarnest('K02', address)
+    const number = await charge(await isLive('K01', address))
+    const other = await isLive('K02', address)
     await charge(other)
     expect(await refusal(other, 'saveSettings', { ...asSaved, terminalCode: 'K01' })).toEqual({
       name: 'TERMINAL_CODE_TAKEN',

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { faultTable } from '../../scripts/torture/faults/fault-table.ts'
 import { powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
 import { runTorture } from '../../scripts/torture/run.ts'
-import { weatherTable } from '../../scripts/torture/weather/weathers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOTHING_WRONG = {
@@ -58,5 +58,5 @@ test(
 
 test('the list of weathers in the docs is the one that the runs are made of', () => {
   const docs = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
-  expect(docs).toContain(weatherTable())
+  expect(docs).toContain(faultTable())
 })

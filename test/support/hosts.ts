@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
-import { findHost, type Host, type HostKind, launchUnseen, openHost } from '../../scripts/hosts/index.ts'
+import { findHost, type Host, type HostKind, launchHeadless, openHost } from '../../scripts/hosts/index.ts'
 
 export type WorkerOptions = { readonly hostKind: HostKind }
 
@@ -94,7 +94,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
 function launchedBrowser(): Promise<Browser> {
   const found = findHost('browser')
   if ('missing' in found) throw new Error(found.missing)
-  return launchUnseen(found.executable)
+  return launchHeadless(found.executable)
 }
 
 /** Loaded is not yet drawn: only then somebody hears a key. */

@@ -27,17 +27,17 @@ export async function importAt<Step extends ImportState['step']>(
   step: Step,
   reached: (state: At<Step>) => boolean = () => true,
 ): Promise<At<Step>> {
-  let news = nextNews(onNews)
+  let news = nextChange(onNews)
   for (;;) {
     const state = await ask('getImport')
     if (isAt(state, step) && reached(state)) return state
     if (state.step === 'failed') throw new Error(state.failure.name)
     await news
-    news = nextNews(onNews)
+    news = nextChange(onNews)
   }
 }
 
-const nextNews = (onNews: AskedTill['onNews']): Promise<void> =>
+const nextChange = (onNews: AskedTill['onNews']): Promise<void> =>
   new Promise((resolve) => {
     const end = onNews(() => {
       end()

@@ -1,14 +1,14 @@
 /** A day of both books with differences planted in them: what is planted is what must be found. */
 
 import type { BookedSale, BookedSalePayment, ListedInvoice } from '../../main/reports/reconciliation/books.ts'
-import type { BookedPayment, DifferenceKind } from '../../shared/books.ts'
+import type { BookedPayment, DiscrepancyKind } from '../../shared/books.ts'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { EReceipt } from '../../shared/sale.ts'
 
 export type Planted = {
   readonly invoices: readonly ListedInvoice[]
   readonly sales: readonly BookedSale[]
-  readonly expected: readonly { readonly kind: DifferenceKind; readonly number: string }[]
+  readonly expected: readonly { readonly kind: DiscrepancyKind; readonly number: string }[]
 }
 
 type Agreed = { readonly invoice: ListedInvoice; readonly sale: BookedSale }
@@ -94,12 +94,12 @@ const issued = (paymentId: string, amount: Money): EReceipt => ({
 type Plant = (
   day: Agreed,
   index: number,
-) => Omit<Planted, 'expected'> & { readonly found: readonly DifferenceKind[] }
+) => Omit<Planted, 'expected'> & { readonly found: readonly DiscrepancyKind[] }
 
 const of = (
   invoices: readonly ListedInvoice[],
   sales: readonly BookedSale[],
-  ...found: readonly DifferenceKind[]
+  ...found: readonly DiscrepancyKind[]
 ) => ({ invoices, sales, found })
 
 const paid = ({ invoice }: Agreed): BookedPayment => {

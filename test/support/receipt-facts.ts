@@ -33,7 +33,7 @@ export const paperHead = (changes: Partial<PaperHead> = {}): PaperHead => ({
   terminal: 'K01',
   cashier: 'Болормаа',
   date: '2026-11-20 14:32:41',
-  training: false,
+  testMode: false,
   ...changes,
 })
 

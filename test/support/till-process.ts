@@ -22,7 +22,7 @@ export async function tillProcess() {
 }
 
 /** With a practice service of its own, as a trainee has it. */
-export const trainingProcess = () => started('')
+export const testModeProcess = () => started('')
 
 async function started(practice: string) {
   const folder = temporaryFolder()

@@ -4,9 +4,9 @@ import { type FieldProblem, GOODS_FIELDS, type GoodsField, type TypedGoods } fro
 import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
 import { asEan13 } from '../barcode.ts'
+import type { CatalogueItem } from '../catalogue-item.ts'
+import type { Chunked } from '../chunked.ts'
 import { readTyped } from '../read-typed.ts'
-import type { Sliced } from '../slices.ts'
-import type { Stocked } from '../stocked.ts'
 
 export type Checked = {
   readonly counts: ImportCounts
@@ -22,7 +22,7 @@ export type RowsToCheck = {
   readonly firstNumber: number
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
-  readonly had: (code: string) => Stocked | null
+  readonly had: (code: string) => CatalogueItem | null
 }
 
 const MOST_TROUBLES = 500
@@ -31,7 +31,7 @@ const SHOWN_LETTERS = 60
 export function* checkRows(
   { rows, firstNumber, columns, defaults, had }: RowsToCheck,
   progress: (done: number) => void,
-): Sliced<Checked> {
+): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
   const troubles: RowTrouble[] = []
   let troubled = 0

@@ -12,9 +12,9 @@ import {
 } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
 import { type ReadRows, type Running, readInThread } from '../../tables/index.ts'
+import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
+import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
-import { inSlices, type Sliced } from '../slices.ts'
-import { type Stocked, stocked } from '../stocked.ts'
 import { type Checked, checkRows } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
 
@@ -56,7 +56,7 @@ type File = {
 }
 
 /** The page is told no oftener than this how far it has come. */
-const NEWS_APART_MS = 150
+const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
 
@@ -68,7 +68,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
   const tell = (next: ImportState): void => {
     const progress = next.step === state.step && next.step !== 'columns'
     state = next
-    if (progress && monotonic() - toldAt < NEWS_APART_MS) return
+    if (progress && monotonic() - toldAt < NOTIFY_EVERY_MS) return
     toldAt = monotonic()
     changed()
   }
@@ -138,7 +138,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
       },
       progress,
     )
-    const checked = await inSlices(checking, () => isOver(one))
+    const checked = await chunked(checking, () => isOver(one))
     if (file !== one) return
     if (checked === null) return showColumns(one)
     one.checked = checked
@@ -231,13 +231,13 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
 
 /** What was there keeps its star, its picture and its place; what is new comes after it. */
 function* merging(
-  own: ReadonlyMap<string, Stocked>,
+  own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, Product>,
-): Sliced<ReadonlyMap<string, Stocked>> {
+): Chunked<ReadonlyMap<string, CatalogueItem>> {
   const merged = new Map(own)
   for (const [key, product] of right) {
     const had = merged.get(key)
-    merged.set(key, had ? { ...had, product } : stocked(product))
+    merged.set(key, had ? { ...had, product } : catalogueItem(product))
     if (merged.size % 256 === 0) yield
   }
   return merged

@@ -22,8 +22,8 @@ const ownLines = (text: string | undefined): readonly ReceiptBlock[] =>
 
 const footer = (text: string | undefined): readonly ReceiptBlock[] => (text ? [RULE, ...ownLines(text)] : [])
 
-function stamp({ training, copy = false }: Origin): readonly ReceiptBlock[] {
-  const words = [...(training ? [PAPER_WORDS.training] : []), ...(copy ? [PAPER_WORDS.copy] : [])]
+function stamp({ testMode, copy = false }: Origin): readonly ReceiptBlock[] {
+  const words = [...(testMode ? [PAPER_WORDS.testMode] : []), ...(copy ? [PAPER_WORDS.copy] : [])]
   return words.length === 0 ? [] : [{ kind: 'stamp', text: words.join(' · ') }]
 }
 

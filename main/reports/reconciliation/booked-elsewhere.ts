@@ -3,7 +3,7 @@ import type { BookedElsewhere } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { atService } from '../../../shared/sale-account.ts'
-import { foldAll } from '../../sales/index.ts'
+import { applyAll } from '../../sales/index.ts'
 import type { OwnJournal } from './own-sales.ts'
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
@@ -27,7 +27,7 @@ function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   try {
     for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
       const before = paidBy(sale)
-      sale = foldAll(sale, saleId, at, [event])
+      sale = applyAll(sale, saleId, at, [event])
       if (of !== shiftId) continue
       taken = money(taken + paidBy(sale) - before)
       charged ||= event.kind === 'invoice-created'

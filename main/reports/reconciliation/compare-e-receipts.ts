@@ -1,20 +1,20 @@
-import type { Difference, DifferenceKind } from '../../../shared/books.ts'
+import type { Discrepancy, DiscrepancyKind } from '../../../shared/books.ts'
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
 import type { BookedInvoices, BookedSale } from './books.ts'
-import { differ } from './differ.ts'
+import { createDiscrepancy } from './discrepancy.ts'
 
 /**
  * The contract has no way to ask for an e-receipt that was issued (docs/payment-service.md#e-receipts): what our journal holds of them is held
  * against what the service says of their payments.
  */
-export function compareEReceipts({ sale, own, others }: BookedInvoices): Difference[] {
+export function compareEReceipts({ sale, own, others }: BookedInvoices): Discrepancy[] {
   const invoices = own === null ? others : [own, ...others]
   if (!sale.settled || invoices.length === 0 || invoices.some(({ payments }) => payments === null)) return []
   const rows = invoices.flatMap(({ payments }) => payments ?? [])
   const theirs = new Map(rows.map(({ paymentId, status }) => [paymentId, status]))
-  const about = (kind: DifferenceKind, paymentId: string): Difference =>
-    differ(kind, { sale, paymentId, ours: amountOf(sale, paymentId) })
+  const about = (kind: DiscrepancyKind, paymentId: string): Discrepancy =>
+    createDiscrepancy(kind, { sale, paymentId, ours: amountOf(sale, paymentId) })
   const wrong = sale.ereceipts.flatMap((ereceipt) => {
     const kind = kindOf(ereceipt, theirs.get(ereceipt.paymentId), sale)
     return kind === null ? [] : [about(kind, ereceipt.paymentId)]
@@ -29,7 +29,7 @@ function kindOf(
   ereceipt: EReceipt,
   theirs: PaymentStatus | undefined,
   { givenBack }: BookedSale,
-): DifferenceKind | null {
+): DiscrepancyKind | null {
   const wentBack = theirs === 'CANCELLED' || theirs === 'REFUNDED'
   switch (ereceipt.step) {
     case 'issued':

@@ -1,15 +1,15 @@
-import type { BookedPayment, Difference, MatchedPayment } from '../../../shared/books.ts'
+import type { BookedPayment, Discrepancy, MatchedPayment } from '../../../shared/books.ts'
 import type { BookedInvoices, BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
-import { differ, unreadable } from './differ.ts'
+import { createDiscrepancy, unreadable } from './discrepancy.ts'
 
-type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Difference[] }
+type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Discrepancy[] }
 
 /** Payment by payment, over all invoices of a sale. */
 export function comparePayments({ sale, own, others }: BookedInvoices): Payments {
   const invoices = own === null ? others : [own, ...others]
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
   const matched: MatchedPayment[] = []
-  const differences: Difference[] = []
+  const differences: Discrepancy[] = []
   for (const invoice of invoices)
     for (const theirs of invoice.payments ?? []) {
       const ours = known.get(theirs.paymentId)
@@ -31,35 +31,39 @@ function differenceOf(
   sale: BookedSale,
   ours: BookedSalePayment | undefined,
   theirs: BookedPayment,
-): Difference | null {
+): Discrepancy | null {
   const about = { sale, invoice, paymentId: theirs.paymentId, theirs: theirs.amount, status: theirs.status }
   const counted = ours?.counted === true
   if (theirs.currency !== undefined && theirs.status === 'PAID')
-    return differ('other-currency', { ...about, ours: counted ? ours.amount : null, theirs: null })
+    return createDiscrepancy('other-currency', { ...about, ours: counted ? ours.amount : null, theirs: null })
   switch (theirs.status) {
     case 'PAID':
-      if (!counted) return differ('money-without-sale', about)
-      return ours.amount === theirs.amount ? null : differ('amount-differs', { ...about, ours: ours.amount })
+      if (!counted) return createDiscrepancy('money-without-sale', about)
+      return ours.amount === theirs.amount
+        ? null
+        : createDiscrepancy('amount-differs', { ...about, ours: ours.amount })
     case 'PENDING':
       return counted
-        ? differ('status-differs', { ...about, ours: ours.amount })
-        : differ('payment-pending', about)
+        ? createDiscrepancy('status-differs', { ...about, ours: ours.amount })
+        : createDiscrepancy('payment-pending', about)
     case 'CANCELLED':
     case 'REFUNDED':
-      if (counted) return differ('status-differs', { ...about, ours: ours.amount })
+      if (counted) return createDiscrepancy('status-differs', { ...about, ours: ours.amount })
       // The journal has seen it go, and nobody has said yet what became of the goods.
-      return sale.wentElsewhere ? differ('status-differs', about) : null
+      return sale.wentElsewhere ? createDiscrepancy('status-differs', about) : null
     case 'unknown':
-      return differ('status-differs', { ...about, ours: counted ? ours.amount : null })
+      return createDiscrepancy('status-differs', { ...about, ours: counted ? ours.amount : null })
   }
 }
 
 /** What we count and the service does not list. */
-const unlisted = (invoices: readonly ListedInvoice[], sale: BookedSale): Difference[] => {
+const unlisted = (invoices: readonly ListedInvoice[], sale: BookedSale): Discrepancy[] => {
   const listed = new Set(invoices.flatMap(({ payments }) => payments ?? []).map(({ paymentId }) => paymentId))
   return sale.payments
     .filter(({ counted, paymentId }) => counted && !listed.has(paymentId))
-    .map(({ paymentId, amount }) => differ('sale-without-money', { sale, paymentId, ours: amount }))
+    .map(({ paymentId, amount }) =>
+      createDiscrepancy('sale-without-money', { sale, paymentId, ours: amount }),
+    )
 }
 
 const asMatched = (

@@ -5,7 +5,7 @@
 import {
   type BookedPayment,
   DIFFERENCE_KINDS,
-  type Difference,
+  type Discrepancy,
   type MatchedPayment,
   type Reconciliation,
 } from '../../../shared/books.ts'
@@ -14,18 +14,18 @@ import { saleNumberOf } from '../../sales/index.ts'
 import type { BookedInvoices, BookedSale, ListedInvoice, ServiceBook } from './books.ts'
 import { compareEReceipts } from './compare-e-receipts.ts'
 import { comparePayments } from './compare-payments.ts'
-import { differ, unreadable } from './differ.ts'
+import { createDiscrepancy, unreadable } from './discrepancy.ts'
 import { feeRows, sumsOf } from './sums.ts'
 
 export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
-  readonly differences: readonly Difference[]
+  readonly differences: readonly Discrepancy[]
 }
 
 /** `sales` are all that have, or may have, an invoice in the service's book of the day. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {
   const { paired, unknown } = pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
-  const differences: Difference[] = unknown.flatMap(withoutSale)
+  const differences: Discrepancy[] = unknown.flatMap(withoutSale)
   for (const one of paired) {
     const payments = comparePayments(one)
     matched.push(...payments.matched)
@@ -73,54 +73,57 @@ const moneyFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[
   [...invoices].sort((one, other) => Number(paidIn(other) > NO_MONEY) - Number(paidIn(one) > NO_MONEY))
 
 /** Two books that name another sum for the invoice itself, or of which one does not know it. */
-function invoiceDifferences({ sale, own }: BookedInvoices): Difference[] {
+function invoiceDifferences({ sale, own }: BookedInvoices): Discrepancy[] {
   if (own === null) {
     const isPaid = sale.payments.some(({ counted }) => counted)
-    return sale.waits && !isPaid ? [differ('invoice-missing', { sale, ours: sale.due })] : []
+    return sale.waits && !isPaid ? [createDiscrepancy('invoice-missing', { sale, ours: sale.due })] : []
   }
   const { amount } = own
   const isOther = amount !== null && sale.due !== null && amount !== sale.due
   return [
-    ...(isOther ? [differ('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })] : []),
+    ...(isOther
+      ? [createDiscrepancy('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })]
+      : []),
     ...stateDifference(sale, own),
   ]
 }
 
-function stateDifference(sale: BookedSale, own: ListedInvoice): Difference[] {
+function stateDifference(sale: BookedSale, own: ListedInvoice): Discrepancy[] {
   if (own.status === 'OPEN' && sale.charge === 'over')
-    return [differ('invoice-open', { sale, invoice: own, theirs: own.amount })]
+    return [createDiscrepancy('invoice-open', { sale, invoice: own, theirs: own.amount })]
   const isCountedOn = sale.waits || sale.payments.some(({ counted }) => counted)
   return own.status === 'CANCELLED' && sale.charge === 'up' && isCountedOn
-    ? [differ('invoice-cancelled', { sale, invoice: own, ours: sale.due })]
+    ? [createDiscrepancy('invoice-cancelled', { sale, invoice: own, ours: sale.due })]
     : []
 }
 
 /** Money above what was due that the journal has seen, and of which nobody has said yet whose it is. */
-const leftOpen = ({ sale, own, others }: BookedInvoices): Difference[] => {
+const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
   const invoice = own ?? others[0]
   return sale.surplus > NO_MONEY && invoice
-    ? [differ('money-without-sale', { sale, invoice, theirs: sale.surplus })]
+    ? [createDiscrepancy('money-without-sale', { sale, invoice, theirs: sale.surplus })]
     : []
 }
 
 /** A second invoice of a sale is harmless only where nobody can pay it any more, and our books know all that was paid. */
-function doubled(invoice: ListedInvoice, sale: BookedSale): Difference[] {
+function doubled(invoice: ListedInvoice, sale: BookedSale): Discrepancy[] {
   if (invoice.payments === null) return []
   const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))
   const strange = invoice.payments.filter((one) => one.status === 'PAID' && !counted.has(one.paymentId))
   const isOver = invoice.status === 'CANCELLED' || (invoice.status === 'PAID' && invoice.payments.length > 0)
   if (isOver && strange.length === 0) return []
-  return [differ('doubled-invoice', { sale, invoice, theirs: paidOf(strange) })]
+  return [createDiscrepancy('doubled-invoice', { sale, invoice, theirs: paidOf(strange) })]
 }
 
-function withoutSale(invoice: ListedInvoice): Difference[] {
+function withoutSale(invoice: ListedInvoice): Discrepancy[] {
   if (invoice.payments === null) return [unreadable(invoice, null)]
   const paid = paidIn(invoice)
-  if (paid > NO_MONEY) return [differ('money-without-sale', { invoice, theirs: paid })]
+  if (paid > NO_MONEY) return [createDiscrepancy('money-without-sale', { invoice, theirs: paid })]
   // The service calls it paid and lists no payment: it is money until it is known to be none.
-  if (invoice.status === 'PAID') return [differ('money-without-sale', { invoice, theirs: invoice.amount })]
+  if (invoice.status === 'PAID')
+    return [createDiscrepancy('money-without-sale', { invoice, theirs: invoice.amount })]
   if (invoice.status === 'CANCELLED') return []
-  return [differ('invoice-without-sale', { invoice, theirs: invoice.amount })]
+  return [createDiscrepancy('invoice-without-sale', { invoice, theirs: invoice.amount })]
 }
 
 const paidIn = ({ payments }: ListedInvoice): Money => paidOf(payments ?? [])
@@ -131,7 +134,7 @@ const paidOf = (payments: readonly BookedPayment[]): Money =>
 const isPaidInTugriks = ({ status, currency }: BookedPayment): boolean =>
   status === 'PAID' && currency === undefined
 
-const byKind = (one: Difference, other: Difference): number =>
+const byKind = (one: Discrepancy, other: Discrepancy): number =>
   DIFFERENCE_KINDS.indexOf(one.kind) - DIFFERENCE_KINDS.indexOf(other.kind) ||
   compareText(one.senderInvoiceNo, other.senderInvoiceNo)
 

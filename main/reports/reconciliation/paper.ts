@@ -11,13 +11,13 @@ const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
   { span, shift, terminal, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
-  { settings, logo, training }: PaperMaker,
+  { settings, logo, testMode }: PaperMaker,
 ): ReconciliationFacts {
   const left = differences.filter(({ mendedAt }) => mendedAt === null)
   return {
     shop: settings.shop,
     logo,
-    training,
+    testMode: testMode,
     terminal,
     cashier: null,
     date: shopTime(doneAt),

@@ -2,14 +2,14 @@
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
+import { chunked } from './chunked.ts'
 import type { OwnSales } from './own-sales.ts'
-import type { Patience } from './patience.ts'
 import { paymentDays } from './payment-days.ts'
-import { inSlices } from './slices.ts'
+import type { RetryPolicy } from './retry.ts'
 
 export type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
-  readonly patience: Patience
+  readonly patience: RetryPolicy
   readonly own: Pick<OwnSales, 'days' | 'listed' | 'without'>
   readonly today: string
   /** Whether it is for our journal to know. `other books`: it belongs to those of another day or shift. */
@@ -17,7 +17,7 @@ export type ServiceReading = {
   readonly progress: (step: 'invoices' | 'payments', done: number, all: number | null) => void
 }
 
-type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<Patience, 'ask'> }
+type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<RetryPolicy, 'ask'> }
 type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
 /** The contract names no largest page (docs/payment-service.md#pagination); a service that gives fewer rows is walked on. */
@@ -44,7 +44,7 @@ export async function readServiceBook(reading: ServiceReading): Promise<ServiceB
 async function sorted({ whose, patience }: ServiceReading, invoices: readonly BookedInvoice[]) {
   const ours: BookedInvoice[] = []
   const elsewhere: BookedInvoice[] = []
-  await inSlices(invoices, patience, (invoice) => {
+  await chunked(invoices, patience, (invoice) => {
     const place = whose(invoice)
     if (place === 'ours') ours.push(invoice)
     else if (place === 'elsewhere') elsewhere.push(invoice)

@@ -19,17 +19,17 @@ import { saleNumberOf } from '../../sales/index.ts'
 import { asFailure, refusing, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import { bookedElsewhere } from './booked-elsewhere.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
+import { chunked } from './chunked.ts'
 import { compareBooks } from './compare.ts'
-import { type KeptResult, keptAgain, mended } from './mend.ts'
 import { isOurNumber } from './our-numbers.ts'
 import { ownOfDay } from './own-of-day.ts'
 import { ownOfShift } from './own-of-shift.ts'
 import type { OwnSales } from './own-sales.ts'
 import { partsOf } from './parts.ts'
-import { createPatience, type Patience, Stopped } from './patience.ts'
 import { bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
-import { inSlices } from './slices.ts'
+import { type KeptResult, keptAgain, resolved } from './resolve.ts'
+import { createRetryPolicy, type RetryPolicy, Stopped } from './retry.ts'
 
 export type Reconciler = {
   /** Begins to read; `run` tells how far it is. What is being read already goes on. */
@@ -56,12 +56,12 @@ export type ReconcilerParts = {
 }
 
 /** How often the page is told how far it is. */
-const NEWS_MS = 250
+const NOTIFY_EVERY_MS = 250
 
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { clock, changed } = parts
   let run: BookRun = { state: 'idle' }
-  let patience: Patience | null = null
+  let patience: RetryPolicy | null = null
   let underWay: Promise<void> = Promise.resolve()
   let told = Number.NEGATIVE_INFINITY
 
@@ -73,13 +73,13 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   const progress = (span: BookSpan) => (step: Step, done: number, all: number | null) => {
     if (run.state !== 'running') return
     run = { state: 'running', span, step, done, all, held: run.held }
-    if (clock.monotonic() - told >= NEWS_MS) tell(run)
+    if (clock.monotonic() - told >= NOTIFY_EVERY_MS) tell(run)
   }
   const held = (why: Failure | null): void => {
     if (run.state === 'running') tell({ ...run, held: why })
   }
 
-  const carryOut = async (span: BookSpan, mine: Patience): Promise<void> => {
+  const carryOut = async (span: BookSpan, mine: RetryPolicy): Promise<void> => {
     try {
       await reconcile(parts, { span, patience: mine, progress: progress(span) })
       tell({ state: 'idle' })
@@ -102,7 +102,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         if (run.span !== span) throw new CommandRefused('BOOKS_BUSY')
         return
       }
-      patience = createPatience(clock, held)
+      patience = createRetryPolicy(clock, held)
       tell({ state: 'running', span, step: 'invoices', done: 0, all: null, held: null })
       underWay = carryOut(span, patience)
     },
@@ -129,7 +129,7 @@ function whyOf(error: unknown, log: Log): Failure {
 
 type Reading = {
   readonly span: BookSpan
-  readonly patience: Patience
+  readonly patience: RetryPolicy
   readonly progress: (step: Step, done: number, all: number | null) => void
 }
 
@@ -225,18 +225,18 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
   )
   const sold = sale && journal.sale(sale.id)
   const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
-  const { result, matched } = mended(keptAgain(journal, span) ?? before, number, now, clock.now())
+  const { result, matched } = resolved(keptAgain(journal, span) ?? before, number, now, clock.now())
   keep(journal, result, matched)
 }
 
 /** A person waits at one row: what does not answer at once is told at once. */
-const impatient: Pick<Patience, 'ask'> = { ask: (work) => work() }
+const impatient: Pick<RetryPolicy, 'ask'> = { ask: (work) => work() }
 
 type OurReading = {
   readonly journal: Journal
   readonly own: OwnSales
   readonly book: ServiceBook
-  readonly patience: Patience
+  readonly patience: RetryPolicy
   readonly readFrom: number
 }
 
@@ -247,10 +247,10 @@ async function ourBook({ journal, own, book, patience, readFrom }: OurReading) {
     if (sale !== null && !sales.has(sale.id) && own.holds(sale))
       sales.set(sale.id, bookedSale(sale, readFrom))
   }
-  await inSlices(own.ids(), patience, (id) => take(journal.sale(id)))
+  await chunked(own.ids(), patience, (id) => take(journal.sale(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))
   const others = book.invoices.filter(({ invoiceId }) => !known.has(invoiceId))
-  await inSlices(others, patience, (invoice) => take(saleOf(journal, invoice)))
+  await chunked(others, patience, (invoice) => take(saleOf(journal, invoice)))
   return [...sales.values()]
 }
 

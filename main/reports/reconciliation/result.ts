@@ -4,8 +4,8 @@ import {
   type BookedShift,
   type BookRemedy,
   type BookSpan,
-  type DifferenceKind,
   type DifferenceSeen,
+  type DiscrepancyKind,
   type KeptDifference,
   type MatchedPayment,
   type ReconciledSpan,
@@ -21,7 +21,7 @@ import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
 import type { Journal } from '../../journal/index.ts'
 import { attentionOf } from '../../sales/index.ts'
-import { type KeptResult, keptResult } from './mend.ts'
+import { type KeptResult, keptResult } from './resolve.ts'
 
 export type Results = {
   /** Null where it was never reconciled. */
@@ -116,7 +116,7 @@ function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift |
 const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
   shift?.openedAt ?? (shiftOfSpan(span) === null ? shopMoment(span) : doneAt)
 
-const OWED: ReadonlySet<DifferenceKind> = new Set<DifferenceKind>(['ereceipt-owed', 'ereceipt-missing'])
+const OWED: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>(['ereceipt-owed', 'ereceipt-missing'])
 
 function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[] {
   const issues = OWED.has(kind) && statusOf(sale).name === 'receipt-owed' && openReturn(sale) === null

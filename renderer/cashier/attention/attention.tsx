@@ -11,8 +11,8 @@ import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { TenderPanel, type TypedTender, useTendersOn } from '../tenders/index.ts'
 import { failureText, knownKey, type Say, serviceWords, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './attention.module.css'
 
 /** What a person must look at. Nothing leaves this list by itself. */
@@ -40,7 +40,7 @@ type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void 
 
 function Item({ item, onSettled }: ItemProps) {
   const say = useText()
-  const settling = useAct()
+  const settling = useCommand()
   const [taking, setTaking] = useState<Remedy | null>(null)
   const settle = async (remedy: Remedy, typed?: TypedTender, act?: string) => {
     const { saleId, cause, amount } = item

@@ -1,4 +1,4 @@
-import type { DifferenceKind, DifferenceSeen, ReconciliationSeen } from '../../../shared/books.ts'
+import type { DifferenceSeen, DiscrepancyKind, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
@@ -113,7 +113,7 @@ function OneDifference({ span, difference }: OneProps) {
 }
 
 /** Here a book that names no sum has none: elsewhere it is not asked. */
-const NONE_IS_TOLD: ReadonlySet<DifferenceKind> = new Set<DifferenceKind>([
+const NONE_IS_TOLD: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>([
   'money-without-sale',
   'sale-without-money',
   'payment-pending',

@@ -5,7 +5,7 @@ import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 import { BooksTable } from './books-table.tsx'
 import { SaleButton } from './sale-button.tsx'
@@ -16,7 +16,7 @@ const PAGE = 50
 /** What both books agree on: folded, and fetched a page at a time. */
 export function Matched({ span, count }: { readonly span: string; readonly count: number }) {
   const say = useText()
-  const act = useAct()
+  const act = useCommand()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
   const more = async () => {

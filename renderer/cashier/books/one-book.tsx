@@ -5,8 +5,8 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { BookedElsewhereList } from './booked-elsewhere.tsx'
 import styles from './books.module.css'
 import { Differences } from './differences.tsx'
@@ -51,7 +51,7 @@ type ToolsProps = {
 /** Which one, and the button that reads it: the one that stops it while it runs. */
 function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   const say = useText()
-  const act = useAct()
+  const act = useCommand()
   const running = run !== null && isRunning(run, span)
   const go = async () => {
     await act.run(() =>

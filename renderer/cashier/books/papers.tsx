@@ -3,13 +3,13 @@ import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 
 /** The result on paper, and as a file for a spreadsheet. */
 export function Papers({ span }: { readonly span: string }) {
   const say = useText()
-  const act = useAct()
+  const act = useCommand()
   const [said, setSaid] = useState<string | null>(null)
   const print = async () => {
     const reply = await act.run(() => call('printReconciliation', { span }, crypto.randomUUID()))

@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 import { isBackAt, leaveFor } from './books-page.ts'
 
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
 /** The ways out of a difference, and the reason why it is none. */
 export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
   const say = useText()
-  const act = useAct()
+  const act = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
   const { key, saleId, remedies, explained, mendedAt } = difference

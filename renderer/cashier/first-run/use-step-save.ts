@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { SavedSettings } from '../../../shared/ipc/index.ts'
 import { call } from '../call.ts'
 import { wrongFields } from '../settings/index.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 
 /** Saves one step's part; a refusal leads to the first field that it is about. */
 export function useStepSave() {
-  const saving = useAct()
+  const saving = useCommand()
   const part = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (saving.failure !== null)

@@ -1,5 +1,5 @@
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { Cancelled, Paid, PaidLate } from '../paid/index.ts'
+import { Cancelled, LatePayment, Paid } from '../paid/index.ts'
 import { Paying } from '../paying/index.ts'
 import { useView } from '../store.ts'
 import { Till } from '../till/index.ts'
@@ -33,7 +33,7 @@ function ScreenOf({ counter }: { readonly counter: SaleView }) {
     case 'cancelled':
       return <Cancelled key={sale.id} counter={counter} status={status} />
     case 'paid-late':
-      return <PaidLate key={sale.id} counter={counter} status={status} />
+      return <LatePayment key={sale.id} counter={counter} status={status} />
     default:
       return status satisfies never
   }

@@ -4,14 +4,14 @@ import { classNames, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { showRoom, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './frame.module.css'
 
 /** The way back to a guide that was left before its end. */
 export function GuidePill() {
   const say = useText()
   const guide = useView((view) => view.settings.guide)
-  const opening = useAct()
+  const opening = useCommand()
   if (guide.open || isOver(guide)) return null
   const open = async () => {
     const reply = await opening.run(() => call('keepGuide', { ...guide, open: true }))

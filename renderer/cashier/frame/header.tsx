@@ -28,10 +28,10 @@ export function Header() {
 /** Which shop and till, or that it is none. */
 export function Where() {
   const practice = useView((view) => view.mode === 'practice')
-  return practice ? <PracticeWords /> : <ShopWords />
+  return practice ? <TestModeWords /> : <ShopWords />
 }
 
-function PracticeWords() {
+function TestModeWords() {
   const say = useText()
   return (
     <>

@@ -3,7 +3,7 @@ import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './goods.module.css'
 
 type Format = 'csv' | 'xlsx'
@@ -11,7 +11,7 @@ type Format = 'csv' | 'xlsx'
 /** All goods as a file in the documents folder, for a spreadsheet. */
 export function ExportGoods() {
   const say = useText()
-  const exporting = useAct()
+  const exporting = useCommand()
   const [path, setPath] = useState<string | null>(null)
   const [format, setFormat] = useState<Format | null>(null)
   const start = async (wanted: Format) => {

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './goods-list.module.css'
 
 type GoodsLineProps = {
@@ -26,7 +26,7 @@ GoodsLine.displayName = 'GoodsLine'
 
 function Star({ row, enabled }: { readonly row: GoodsRow; readonly enabled: boolean }) {
   const say = useText()
-  const starring = useAct()
+  const starring = useCommand()
   const { code, name } = row.product
   const change = (favourite: boolean) => void starring.run(() => call('starGoods', { code, favourite }))
   return (

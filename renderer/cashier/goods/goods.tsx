@@ -5,7 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { ExportGoods } from './export-goods.tsx'
 import styles from './goods.module.css'
@@ -137,7 +137,7 @@ function ForManagers() {
 function Notes() {
   const say = useText()
   const { own, damaged } = useView((view) => view.goods)
-  const keeping = useAct()
+  const keeping = useCommand()
   return (
     <>
       {damaged === null ? null : (

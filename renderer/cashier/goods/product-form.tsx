@@ -8,7 +8,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
 import { announce, showRoom, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { type Form, keepTyped, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -19,7 +19,7 @@ type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 export function ProductForm({ form, onClose }: ProductFormProps) {
   const say = useText()
   const own = useView((view) => view.goods.own)
-  const saving = useAct()
+  const saving = useCommand()
   const first = useRef<HTMLInputElement>(null)
   const [saved, setSaved] = useState(false)
   const { row, typed, forTill } = form
@@ -205,7 +205,7 @@ const problemWords = (say: Say, name: string | undefined): string => {
 
 function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => void }) {
   const say = useText()
-  const hiding = useAct()
+  const hiding = useCommand()
   if (form.row === null) return null
   const { hidden, product } = form.row
   const set = async (hide: boolean) => {

@@ -7,7 +7,7 @@ import { asBase64 } from '../as-base64.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { usePictures } from '../use-pictures.ts'
 import styles from './form.module.css'
 
@@ -17,7 +17,7 @@ const MOST_BYTES = 2 * 1024 * 1024
 export function ProductPicture({ row }: { readonly row: GoodsRow }) {
   const say = useText()
   const { code, name } = row.product
-  const setting = useAct()
+  const setting = useCommand()
   const picture = usePictures([code]).get(code)
   return (
     <div className={styles.picture}>

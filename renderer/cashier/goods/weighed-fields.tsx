@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 
 type Meaning = 'weight' | 'price' | 'none'
@@ -21,7 +21,7 @@ const without = (prefixes: readonly string[], prefix: string): string[] =>
 export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
   const say = useText()
   const codes = useView((view) => view.settings.weighedCodes)
-  const saving = useAct()
+  const saving = useCommand()
   const save = (changes: Partial<WeighedCodes>) =>
     void saving.run(() => call('saveWeighedCodes', { ...codes, ...changes }))
   const mean = (prefix: string, meaning: Meaning) => {

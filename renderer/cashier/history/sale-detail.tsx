@@ -20,8 +20,8 @@ import { SaleLines } from '../sale-lines.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { showRoom } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { eventWords, failureOf } from './event-words.ts'
 import styles from './history.module.css'
 
@@ -92,7 +92,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
 /** What is still due of the receipt, and why: the e-receipt, or the paper. */
 function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly status: SaleStatus }) {
   const say = useText()
-  const retrying = useAct()
+  const retrying = useCommand()
   const why = owedFor(status)
   if (why === null) return null
   return (

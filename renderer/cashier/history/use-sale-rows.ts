@@ -6,7 +6,7 @@ import { page } from '../store.ts'
 
 const PAGE = 60
 /** News comes in bursts: one look for all of it. */
-const NEWS_MS = 400
+const NOTIFY_EVERY_MS = 400
 
 export type Question = HistoryFilters & { readonly text: string }
 
@@ -98,10 +98,10 @@ export function useSaleRows(question: Question): SaleRows {
     const look = async () => {
       timer = null
       const reply = await call('searchSales', { ...question, before: null, limit: PAGE })
-      if (reply.ok) setAnswered((had) => (had.question === question ? withNews(had, reply.value) : had))
+      if (reply.ok) setAnswered((had) => (had.question === question ? withChanges(had, reply.value) : had))
     }
     const unsubscribe = page.subscribe(({ view }, before) => {
-      if (view !== before.view) timer ??= setTimeout(() => void look(), NEWS_MS)
+      if (view !== before.view) timer ??= setTimeout(() => void look(), NOTIFY_EVERY_MS)
     })
     return () => {
       unsubscribe()
@@ -137,7 +137,7 @@ export function useSaleRows(question: Question): SaleRows {
 }
 
 /** Rows that are there change in their place; what is newer waits above. */
-function withNews(had: Answered, { rows: now, count }: SalePage): Answered {
+function withChanges(had: Answered, { rows: now, count }: SalePage): Answered {
   const rows = had.rows ?? []
   const byId = new Map(now.map((row) => [row.id, row]))
   const top = rows[0]?.place ?? -1

@@ -9,7 +9,7 @@ import type { StatusOf } from '../status.ts'
 import { useView } from '../store.ts'
 import { HeldTenders } from '../tenders/index.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './ended.module.css'
 import { followingWords } from './following-words.ts'
 
@@ -53,7 +53,7 @@ type WaysOnProps = {
 
 export function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   const say = useText()
-  const leaving = useAct()
+  const leaving = useCommand()
   const following = useView((view) => view.following)
   useFreeKeyboard()
   const next = () => void leaving.run(() => call('nextSale', { saleId }))

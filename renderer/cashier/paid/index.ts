@@ -1,3 +1,3 @@
 export { Cancelled } from './cancelled.tsx'
+export { LatePayment } from './late-payment.tsx'
 export { Paid } from './paid.tsx'
-export { PaidLate } from './paid-late.tsx'

@@ -5,7 +5,7 @@ import { PrintRemedies, usePrintOf } from '../prints/index.ts'
 import { RetryReceipt } from '../retry-receipt.tsx'
 import type { PaidStatus } from '../status.ts'
 import { failureText, serviceWords, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './paid.module.css'
 import { inTheWay, progressOf } from './progress.ts'
 
@@ -15,7 +15,7 @@ type OwedProps = { readonly sale: Sale; readonly status: PaidStatus }
 export function Owed({ sale, status }: OwedProps) {
   const say = useText()
   const print = usePrintOf(sale.id)
-  const act = useAct()
+  const act = useCommand()
   const why =
     status.name === 'receipt-owed' ? status.failure : (inTheWay(progressOf(say, status))?.failure ?? null)
   if (why === null) return null

@@ -14,7 +14,7 @@ import { ReceiptPreview } from '../receipt-preview.tsx'
 import type { PaidStatus } from '../status.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { followingWords } from './following-words.ts'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
@@ -168,7 +168,7 @@ type NextSaleProps = {
 
 function NextSale({ saleId, counted }: NextSaleProps) {
   const say = useText()
-  const leaving = useAct()
+  const leaving = useCommand()
   const following = useView((view) => view.following)
   const shownAt = useRef(performance.now())
   useFreeKeyboard()

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './parking.module.css'
 
 type ParkFieldProps = { readonly saleId: string; readonly onClose: () => void }
@@ -12,7 +12,7 @@ type ParkFieldProps = { readonly saleId: string; readonly onClose: () => void }
 /** A name to find it by, or none; Enter parks. */
 export function ParkField({ saleId, onClose }: ParkFieldProps) {
   const say = useText()
-  const parking = useAct()
+  const parking = useCommand()
   const [label, setLabel] = useState('')
   const park = async (event: FormEvent) => {
     event.preventDefault()

@@ -11,8 +11,8 @@ import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './parking.module.css'
 
 type SetAsideProps = { readonly onClose: () => void }
@@ -48,8 +48,8 @@ type RowProps = {
 
 function Row({ sale, first, onResumed }: RowProps) {
   const say = useText()
-  const resuming = useAct()
-  const discarding = useAct()
+  const resuming = useCommand()
+  const discarding = useCommand()
   // One that is open is at no counter: its charge was refused after it was left, or it came out of a backup.
   const isCart = sale.state === 'parked' || sale.state === 'open'
   const resume = async () => {
@@ -112,7 +112,7 @@ function Row({ sale, first, onResumed }: RowProps) {
 /** The goods in the cart are in the way: they are set aside too, and the sale that was asked for comes at once. */
 function ParkFirst({ onParked }: { readonly onParked: () => void }) {
   const say = useText()
-  const parking = useAct()
+  const parking = useCommand()
   const saleId = useView(({ counter }) => counter?.sale.id ?? null)
   const park = async () => {
     if (saleId === null) return

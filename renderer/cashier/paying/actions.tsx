@@ -8,7 +8,7 @@ import { FailureNote } from '../failure-note.tsx'
 import type { PayingStatus } from '../status.ts'
 import { TenderButtons, useTenderKeys, useTendersOn } from '../tenders/index.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './paying.module.css'
 import { isQueued } from './situation.ts'
 
@@ -20,9 +20,9 @@ type ActionsProps = {
 
 export function PayingActions({ sale, status, onTender }: ActionsProps) {
   const say = useText()
-  const checking = useAct()
-  const leaving = useAct()
-  const releasing = useAct()
+  const checking = useCommand()
+  const leaving = useCommand()
+  const releasing = useCommand()
   const saleId = sale.id
   const checkable = status.name !== 'invoicing'
   const check = () => void checking.run(() => call('checkNow', { saleId }))
@@ -93,7 +93,7 @@ const testIdOf = (kind: TenderKind): string => `take-${kind}-instead`
 /** A charge is withdrawn with its QR; a sale that was paid in part, or could not be cancelled, is ended. */
 function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
   const say = useText()
-  const cancelling = useAct()
+  const cancelling = useCommand()
   const ends = endsByCancelling(status)
   const isUnderWay = status.name === 'cancelling' || (status.name === 'invoicing' && status.withdrawing)
   const sure =

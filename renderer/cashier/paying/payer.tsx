@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import type { PayingStatus } from '../status.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './payer.module.css'
 
 /** Banks as six-digit codes seen in payments (docs/payment-service.md#bank-codes). */
@@ -17,14 +17,14 @@ type PayerProps = { readonly sale: Sale; readonly status: PayingStatus }
 /** Practice mode: plays the payer, so that a trainee needs no phone. */
 export function Payer({ sale, status }: PayerProps) {
   const say = useText()
-  const paying = useAct()
+  const paying = useCommand()
   const [type, setType] = useState<Way>('P2P')
   const [bankCode, setBankCode] = useState<string>(BANKS[0])
   const [amount, setAmount] = useState('')
   const atField = paying.failure !== null && AMOUNT_FAILURES.has(paying.failure.name)
   const pay = async (typed: string) => {
     const reply = await paying.run(() =>
-      call('practicePay', { saleId: sale.id, amount: typed, type, bankCode }, actOf(sale, typed)),
+      call('payInTestMode', { saleId: sale.id, amount: typed, type, bankCode }, keyOf(sale, typed)),
     )
     if (reply?.ok) setAmount('')
   }
@@ -75,7 +75,7 @@ export function Payer({ sale, status }: PayerProps) {
 }
 
 /** All that is due is paid once, however often the button is pressed before the till has seen it. */
-const actOf = ({ id, version }: Sale, typed: string): string | undefined =>
+const keyOf = ({ id, version }: Sale, typed: string): string | undefined =>
   typed === '' ? `${id}-${version}` : undefined
 
 const AMOUNT_FAILURES: ReadonlySet<string> = new Set([

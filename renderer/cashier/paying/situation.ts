@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
-import type { Watch } from '../../../shared/ipc/index.ts'
+import type { Monitoring } from '../../../shared/ipc/index.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import { missingOf } from '../../../shared/sale-account.ts'
 import type { NoteTone } from '../../kit/index.ts'
@@ -24,7 +24,12 @@ export type Situation = {
 /** What came in by the charge so far. */
 export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? status.paid : NO_MONEY)
 
-export function situationOf(say: Say, status: PayingStatus, watch: Watch | null, held: boolean): Situation {
+export function situationOf(
+  say: Say,
+  status: PayingStatus,
+  watch: Monitoring | null,
+  held: boolean,
+): Situation {
   if (held && isQueued(status))
     return {
       words: say('paying.held'),
@@ -60,7 +65,7 @@ export function situationOf(say: Say, status: PayingStatus, watch: Watch | null,
   }
 }
 
-function watched(say: Say, words: string, todo: string | null, watch: Watch | null): Situation {
+function watched(say: Say, words: string, todo: string | null, watch: Monitoring | null): Situation {
   const failure = watch?.failure ?? null
   if (failure !== null) return { words, todo: say('paying.watch.todo'), failure, tone: 'warn', busy: true }
   return { words, todo, failure, tone: 'plain', busy: true }

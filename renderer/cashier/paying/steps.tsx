@@ -1,4 +1,4 @@
-import type { SaleView, Watch } from '../../../shared/ipc/index.ts'
+import type { Monitoring, SaleView } from '../../../shared/ipc/index.ts'
 import { Aloud } from '../../kit/index.ts'
 import { agoWords, clockTimeWithSeconds, useNow } from '../moment.ts'
 import type { PayingStatus } from '../status.ts'
@@ -14,7 +14,7 @@ type Step = {
 type StepsProps = {
   readonly status: PayingStatus
   readonly times: SaleView['times']
-  readonly watch: Watch | null
+  readonly watch: Monitoring | null
 }
 
 /** The way from the charge to the paper, and how far this sale is along it. */
@@ -64,7 +64,7 @@ function paymentStep({ name }: PayingStatus) {
   return name === 'cancelling' ? 'paying.step.payment.cancel' : 'paying.step.payment.now'
 }
 
-function checkedWords(say: Say, watch: Watch | null, now: number): string | null {
+function checkedWords(say: Say, watch: Monitoring | null, now: number): string | null {
   if (watch === null) return null
   if (watch.lastCheckedAt === null) return watch.checking ? say('paying.step.checking') : null
   return agoWords(say, now - watch.lastCheckedAt)

@@ -7,8 +7,8 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { aboutWords } from './about-words.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
@@ -67,7 +67,7 @@ function Approve({ asked }: { readonly asked: AskedApproval }) {
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   const people = (staff?.people ?? []).filter(({ active, role }) => active && mayDo(role, asked.permission))
   const { chosen, choose, step } = useChosen(people, null)
-  const approving = useAct()
+  const approving = useCommand()
   const [failedFor, setFailedFor] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const approve = async (pin: string): Promise<boolean> => {

@@ -5,8 +5,8 @@ import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
@@ -50,7 +50,7 @@ function SignIn(props: { readonly people: Parameters<typeof useChosen>[0]; reado
   const say = useText()
   const { people } = props
   const { chosen, choose, step } = useChosen(people, props.last)
-  const signing = useAct()
+  const signing = useCommand()
   const field = useRef<HTMLInputElement>(null)
   const [failedFor, setFailedFor] = useState<string | null>(null)
   const signIn = async (pin: string): Promise<boolean> => {

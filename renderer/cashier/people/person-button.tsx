@@ -4,14 +4,14 @@ import { call } from '../call.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './person-button.module.css'
 
 /** Who stands at the till. Pressed, or by its key, the till is locked for the next one. */
 export function PersonButton() {
   const say = useText()
   const person = useView((view) => view.person)
-  const locking = useAct()
+  const locking = useCommand()
   const lock = () => void locking.run(() => call('lock'))
   useShortcut('lock', lock, person !== null)
   if (person === null) return null

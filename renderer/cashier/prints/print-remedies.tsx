@@ -2,11 +2,11 @@ import type { PrintRemedy, WaitingPrint } from '../../../shared/printing.ts'
 import { PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { type Say, useText } from '../text.ts'
-import type { Act } from '../use-act.ts'
+import type { Command } from '../use-command.ts'
 
 type PrintRemediesProps = {
   readonly print: WaitingPrint
-  readonly settling: Act
+  readonly settling: Command
   /** Ways out that the screen offers by a button of its own. */
   readonly without?: readonly PrintRemedy[]
 }

@@ -7,8 +7,8 @@ import { FailureNote } from '../failure-note.tsx'
 import { agoWords, useNow } from '../moment.ts'
 import { openSale, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { isReceipt } from './is-receipt.ts'
 import { PrintRemedies } from './print-remedies.tsx'
 import styles from './prints.module.css'
@@ -36,7 +36,7 @@ export function Prints() {
 
 function Row({ print }: { readonly print: WaitingPrint }) {
   const say = useText()
-  const settling = useAct()
+  const settling = useCommand()
   const { saleId, state } = print
   return (
     <li

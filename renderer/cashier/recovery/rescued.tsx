@@ -1,15 +1,15 @@
-import type { RescueNews } from '../../../shared/ipc/index.ts'
+import type { RescueNotice } from '../../../shared/ipc/index.ts'
 import { Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './recovery.module.css'
 
 /** The journal was damaged: what was saved, what was not, and where the damaged file lies. */
-export function Rescued({ news }: { readonly news: RescueNews }) {
+export function Rescued({ news }: { readonly news: RescueNotice }) {
   const say = useText()
-  const acknowledging = useAct()
+  const acknowledging = useCommand()
   const done = () => void acknowledging.run(() => call('acknowledgeRescue'))
   useFreeKeyboard()
   useHotkey('Enter', done)

@@ -4,7 +4,7 @@ import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './reports.module.css'
 
 type SaveTableProps = { readonly range: DayRange; readonly table: ReportTable }
@@ -13,10 +13,10 @@ type Format = 'csv' | 'xlsx'
 /** The table that is shown, all of it, as a file for a spreadsheet; or on paper. */
 export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
   const say = useText()
-  const exporting = useAct()
+  const exporting = useCommand()
   const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
   const [format, setFormat] = useState<Format | null>(null)
-  const printing = useAct()
+  const printing = useCommand()
   const [on, setOn] = useState<'paper' | 'pdf'>('paper')
   const of = `${from} ${to} ${table}`
   const start = async (wanted: Format) => {

@@ -3,14 +3,14 @@ import type { RepaymentWay, ReturnPart } from '../../../shared/return.ts'
 import { TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
-import type { Act } from '../use-act.ts'
+import type { Command } from '../use-command.ts'
 import styles from './returns.module.css'
 import type { Settle } from './steps.tsx'
 
 type RepaymentProps = {
   readonly part: Extract<ReturnPart, { by: 'hand' }>
   readonly settle: Settle
-  readonly acting: Act
+  readonly acting: Command
 }
 
 /** The shop's own way of giving money back, told step by step; the last one says that it was done. */

@@ -9,8 +9,8 @@ import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { ChooseLines } from './choose-lines.tsx'
 import { asWanted, type Chosen } from './chosen.ts'
 import { Plan } from './plan.tsx'
@@ -31,7 +31,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   const [chosen, setChosen] = useState<Chosen>({})
   const [way, setWay] = useState<RepaymentWay>('transfer')
   const [reason, setReason] = useState('')
-  const starting = useAct()
+  const starting = useCommand()
   // One name for one confirmation: a second press of it is the same act, whatever became of the first answer.
   const act = useRef(crypto.randomUUID())
   const { plan, failure } = usePlan(sale.id, chosen, way)

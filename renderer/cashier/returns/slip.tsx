@@ -3,13 +3,13 @@ import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './returns.module.css'
 
 /** The slip of a return once more, as a copy. */
 export function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId: string }) {
   const say = useText()
-  const printing = useAct()
+  const printing = useCommand()
   const [queued, setQueued] = useState(false)
   const print = async () => {
     const reply = await printing.run(() => call('printRefundSlip', { saleId, returnId }))

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import {
-  canCallOff,
+  canCancelReturn,
   canGoWithoutVoid,
   isUnclear,
   type Return,
-  type ReturnAct,
   type ReturnPart,
+  type ReturnStepAction,
   type ReturnVoid,
   voidsAreSettled,
 } from '../../../shared/return.ts'
@@ -15,18 +15,18 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { type Say, useText } from '../text.ts'
-import { type Act, useAct } from '../use-act.ts'
+import { type Command, useCommand } from '../use-command.ts'
 import { Repayment } from './repayment.tsx'
 import styles from './returns.module.css'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
 
-export type Settle = (act: ReturnAct) => void
+export type Settle = (act: ReturnStepAction) => void
 
 /** Every step of a return in words, with the next one as a button where a person is waited for. */
 export function Steps({ sale, one }: StepsProps) {
   const say = useText()
-  const acting = useAct()
+  const acting = useCommand()
   const settle: Settle = (act) =>
     void acting.run(() =>
       call('settleReturnStep', { saleId: sale.id, returnId: one.id, act }, crypto.randomUUID()),
@@ -43,7 +43,7 @@ export function Steps({ sale, one }: StepsProps) {
         ))}
       </ol>
       <FailureNote failure={acting.failure} testId="return-step-failure" />
-      {canCallOff(one) ? (
+      {canCancelReturn(one) ? (
         <div className={styles.tools}>
           <TwoStepButton
             tone="quiet"
@@ -94,7 +94,7 @@ const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
   </li>
 )
 
-type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Act }
+type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Command }
 
 function VoidRow({ had, settle, acting }: VoidRowProps) {
   const say = useText()
@@ -135,7 +135,7 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
   )
 }
 
-function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Act }) {
+function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) {
   const say = useText()
   return (
     <PressButton
@@ -154,7 +154,7 @@ type PartRowProps = {
   /** Its e-receipts are settled: money may move. */
   readonly ready: boolean
   readonly settle: Settle
-  readonly acting: Act
+  readonly acting: Command
 }
 
 function PartRow({ part, ready, settle, acting }: PartRowProps) {

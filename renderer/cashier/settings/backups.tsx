@@ -5,15 +5,15 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import { RestoreWords } from './restore-words.tsx'
 import styles from './settings.module.css'
 
 /** Copies of the journal: made, looked into, and taken back what is missing. */
 export function Backups() {
   const say = useText()
-  const making = useAct()
+  const making = useCommand()
   const { value: backups, failure, again } = useAsked(useCallback(() => call('listBackups'), []))
   const make = async () => {
     const reply = await making.run(() => call('backUpNow'))
@@ -52,7 +52,7 @@ type Report = { readonly key: 'backup.would' | 'backup.did'; readonly of: Restor
 
 function Row({ backup }: { readonly backup: BackupRow }) {
   const say = useText()
-  const asking = useAct()
+  const asking = useCommand()
   const [report, setReport] = useState<Report | null>(null)
   const { name } = backup
   const inspect = async () => {

@@ -4,14 +4,14 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './settings.module.css'
 
 /** Where the payer's screen is; it opens and closes at once, so that it is seen. */
 export function CustomerDisplay() {
   const say = useText()
   const display = useView((view) => view.settings.display)
-  const changing = useAct()
+  const changing = useCommand()
   return (
     <section className={styles.section} aria-label={say('settings.display')} data-testid="customer-display">
       <h2>{say('settings.display')}</h2>

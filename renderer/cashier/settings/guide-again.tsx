@@ -3,14 +3,14 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { showRoom, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './settings.module.css'
 
 /** The first-run guide once more, for a shop that moves or a terminal that changes hands. */
 export function GuideAgain() {
   const say = useText()
   const guide = useView((view) => view.settings.guide)
-  const opening = useAct()
+  const opening = useCommand()
   const open = async () => {
     const step = guide.step === 'ready' ? 'welcome' : guide.step
     const reply = await opening.run(() => call('keepGuide', { ...guide, step, open: true }))

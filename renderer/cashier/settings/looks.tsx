@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './settings.module.css'
 
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
@@ -25,7 +25,7 @@ export function Looks() {
 export function LanguageChoice({ quiet = false }: { readonly quiet?: boolean }) {
   const say = useText()
   const language = useView((view) => view.settings.language)
-  const changing = useAct()
+  const changing = useCommand()
   return (
     <>
       <Choice<Language>
@@ -46,7 +46,7 @@ export function LanguageChoice({ quiet = false }: { readonly quiet?: boolean }) 
 function ThemePicker() {
   const say = useText()
   const theme = useView((view) => view.settings.theme)
-  const changing = useAct()
+  const changing = useCommand()
   return (
     <>
       <Choice<ThemeChoice>
@@ -67,7 +67,7 @@ function ThemePicker() {
 function TextSizePicker() {
   const say = useText()
   const textSize = useView((view) => view.settings.textSize)
-  const changing = useAct()
+  const changing = useCommand()
   const choose = (chosen: string) => {
     const size = TEXT_SIZES.find((one) => String(one) === chosen)
     if (size !== undefined) void changing.run(() => call('setTextSize', { textSize: size }))

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { wrongFields } from './field-errors.ts'
 import styles from './settings.module.css'
 
@@ -60,7 +60,7 @@ type MerchantFormProps = {
 
 export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormProps) {
   const say = useText()
-  const connecting = useAct()
+  const connecting = useCommand()
   const [password, setPassword] = useState('')
   const typed: Readonly<Record<Field, string>> = { ...open, password }
   const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
@@ -120,7 +120,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
 }
 
 /** Which fields a refusal is about; none where it is about the connection or the credentials together. */
-function errorsOf(failure: ReturnType<typeof useAct>['failure']): ReadonlySet<Field> {
+function errorsOf(failure: ReturnType<typeof useCommand>['failure']): ReadonlySet<Field> {
   if (failure?.name === 'ADDRESS_INSECURE') return new Set<Field>(['baseUrl'])
   if (failure?.name === 'INVOICE_CODE_INVALID') return new Set<Field>(['invoiceCode'])
   const named = [...wrongFields(failure)].map((path) => path.split('.').at(-1))
@@ -129,7 +129,7 @@ function errorsOf(failure: ReturnType<typeof useAct>['failure']): ReadonlySet<Fi
 
 function Leave() {
   const say = useText()
-  const leaving = useAct()
+  const leaving = useCommand()
   return (
     <>
       <FailureNote failure={leaving.failure} />

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { wrongFields } from './field-errors.ts'
@@ -31,7 +31,7 @@ export function ShopForm() {
   const settings = useView((view) => view.settings)
   const staffed = useView((view) => view.staffed)
   const kept = useDraft()
-  const saving = useAct()
+  const saving = useCommand()
   const [saved, setSaved] = useState(false)
   const draft = kept ?? draftOf(settings)
   const form = useRef<HTMLFormElement>(null)

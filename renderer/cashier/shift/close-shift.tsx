@@ -10,7 +10,7 @@ import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { CountSlip } from './count-slip.tsx'
 import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
@@ -34,8 +34,8 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   const [pieces, setPieces] = useState<Pieces>(() => typedOf(report.draft))
   const [compared, setCompared] = useState<CountDraft['compared']>(report.draft?.compared ?? null)
   const [reason, setReason] = useState('')
-  const keeping = useAct()
-  const closing = useAct()
+  const keeping = useCommand()
+  const closing = useCommand()
   const latest = useRef(0)
   const list = useRef<HTMLDivElement>(null)
   const [led, setLed] = useState(false)

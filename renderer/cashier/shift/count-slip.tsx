@@ -3,13 +3,13 @@ import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './shift.module.css'
 
 /** The count on paper, note by note, to go with the money. */
 export function CountSlip({ shiftId }: { readonly shiftId: string }) {
   const say = useText()
-  const printing = useAct()
+  const printing = useCommand()
   const [sent, setSent] = useState(false)
   const print = async () => {
     const reply = await printing.run(() => call('printCount', { shiftId }, crypto.randomUUID()))

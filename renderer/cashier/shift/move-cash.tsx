@@ -6,7 +6,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { MoneyEntry } from './money-entry.tsx'
 import styles from './shift.module.css'
 
@@ -18,7 +18,7 @@ const REASONS = { in: ['coins', 'back'], out: ['bank', 'supplier', 'owner'] } as
 export function MoveCash({ way, onLeave }: MoveCashProps) {
   const say = useText()
   const act = useRef(crypto.randomUUID())
-  const moving = useAct()
+  const moving = useCommand()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const words = useRef<HTMLInputElement>(null)

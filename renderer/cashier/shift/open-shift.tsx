@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { MoneyEntry } from './money-entry.tsx'
 import styles from './shift.module.css'
 
@@ -12,7 +12,7 @@ import styles from './shift.module.css'
 export function OpenShift() {
   const say = useText()
   const act = useRef(crypto.randomUUID())
-  const opening = useAct()
+  const opening = useCommand()
   const [float, setFloat] = useState('')
   const wrong = opening.failure !== null && AT_FIELD.has(opening.failure.name)
   const type = (typed: string) => {

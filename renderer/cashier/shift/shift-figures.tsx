@@ -49,13 +49,13 @@ export function ShiftHead({
 
 /** X, and what a Z said: as on paper, from the same figures. */
 export function ShiftFigures({ report: { totals, ...rest } }: Reported) {
-  return totals === null ? <UnseenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
+  return totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
 }
 
-type Unseen = Pick<ShiftSeen, 'shift' | 'moves'>
+type Hidden = Pick<ShiftSeen, 'shift' | 'moves'>
 
 /** What one who is to count blind sees of a shift that runs: what they did themselves. */
-function UnseenFigures({ shift, moves }: Unseen) {
+function HiddenFigures({ shift, moves }: Hidden) {
   const say = useText()
   return (
     <div className={styles.figures}>
@@ -70,7 +70,7 @@ function UnseenFigures({ shift, moves }: Unseen) {
   )
 }
 
-function SeenFigures({ totals, shift, moves }: Unseen & { readonly totals: ShiftTotals }) {
+function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: ShiftTotals }) {
   const say = useText()
   const { drawer, tenders, ereceipts, taxes } = totals
   return (

@@ -6,8 +6,8 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { type Act, useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { type Command, useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { CloseShift } from './close-shift.tsx'
 import { CountSlip } from './count-slip.tsx'
@@ -85,7 +85,7 @@ type RunningProps = {
 
 function RunningShift({ report, onBack, onDo }: RunningProps) {
   const say = useText()
-  const printing = useAct()
+  const printing = useCommand()
   const { id, state } = report.shift
   const usable = state === 'open'
   return (
@@ -112,7 +112,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
 type PrintButtonProps = {
   readonly verb: 'printX' | 'printZ'
   readonly shiftId: string
-  readonly printing: Act
+  readonly printing: Command
 }
 
 /** Says that the paper is on its way; what holds it up the header says. */
@@ -146,7 +146,7 @@ type ClosedProps = { readonly report: Report; readonly onBack: (() => void) | nu
 function ClosedShift({ report, onBack }: ClosedProps) {
   const say = useText()
   const mayReconcile = useMay('books')
-  const printing = useAct()
+  const printing = useCommand()
   const { id } = report.shift
   return (
     <article className={styles.shift} data-testid="shift-closed">

@@ -3,7 +3,7 @@ import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { takenWords } from './taken-words.ts'
 import styles from './tenders.module.css'
 
@@ -17,7 +17,7 @@ type HeldTendersProps = {
 /** Tenders of a sale that did not come about: they are the payer's, and said loudly until they were given back. */
 export function HeldTenders({ saleId, tenders, undecided = false }: HeldTendersProps) {
   const say = useText()
-  const returning = useAct()
+  const returning = useCommand()
   if (tenders.length === 0) return null
   const giveBack = () =>
     returning.run(async () => {

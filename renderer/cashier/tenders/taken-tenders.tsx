@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { takenWords } from './taken-words.ts'
 import styles from './tenders.module.css'
 
@@ -18,7 +18,7 @@ type TakenTendersProps = {
 /** The parts that were taken, each with its way back, and what stays to pay. */
 export function TakenTenders({ saleId, tenders, due }: TakenTendersProps) {
   const say = useText()
-  const returning = useAct()
+  const returning = useCommand()
   if (tenders.length === 0) return null
   return (
     <section className={styles.taken} aria-label={say('tender.taken')}>

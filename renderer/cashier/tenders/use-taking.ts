@@ -5,7 +5,7 @@ import { formatMoney, type Money, money, moneyAsText, NO_MONEY } from '../../../
 import type { TenderKind } from '../../../shared/sale.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import { takenWords } from './taken-words.ts'
 import { grouped, type TypedSum, typedSum } from './typed-sum.ts'
 import { useSure } from './use-sure.ts'
@@ -47,7 +47,7 @@ export type Taking = {
 export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taking {
   const say = useText()
   const act = useRef(crypto.randomUUID())
-  const taking = useAct()
+  const taking = useCommand()
   const sure = useSure()
   const [typed, setTyped] = useState<string | null>(null)
   const [reference, refer] = useState('')

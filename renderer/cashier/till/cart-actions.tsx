@@ -11,7 +11,7 @@ import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { useTenderKeys, useTendersOn } from '../tenders/index.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { SaleEntry } from './sale-entry.tsx'
@@ -33,8 +33,8 @@ type ActionsProps = {
 
 export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTender }: ActionsProps) {
   const say = useText()
-  const charging = useAct()
-  const clearing = useAct()
+  const charging = useCommand()
+  const clearing = useCommand()
   const entryFlush = useRef<Flush | null>(null)
   const shiftMissing = useView(({ shift }) => shift.missing)
   const takesQr = useView(({ settings }) => settings.tenders.qr === 'on')

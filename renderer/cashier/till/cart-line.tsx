@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { discountLabel, ownAmount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart-line.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { LineEditor } from './line-editor.tsx'
@@ -31,7 +31,7 @@ type CartLineProps = {
 export const CartLine = memo((props: CartLineProps) => {
   const { line, lit, far, locked, opened } = props
   const say = useText()
-  const stepping = useAct()
+  const stepping = useCommand()
   return (
     <li
       className={classNames(styles.line, lit && styles.lit, far && styles.far, opened && styles.opened)}
@@ -90,7 +90,7 @@ type StepperProps = {
   readonly saleId: string
   readonly line: SaleLine
   readonly locked: boolean
-  readonly act: ReturnType<typeof useAct>
+  readonly act: ReturnType<typeof useCommand>
 }
 
 function Stepper({ saleId, line, locked, act }: StepperProps) {

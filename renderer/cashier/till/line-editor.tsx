@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart-line.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
@@ -34,7 +34,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
   const saving = useSaving<TypedLine>()
-  const removing = useAct()
+  const removing = useCommand()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   /** What the fields were opened with: only what a person changed since is saved, whatever a scan did to the line. */

@@ -4,7 +4,7 @@ import { Choice, PressButton, TextEntry, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { failureText, type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { useSearchFocus } from './search-focus.ts'
@@ -24,7 +24,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
   const say = useText()
   const { receiver } = sale
   const [kind, setKind] = useState<Kind>(receiver.kind)
-  const setting = useAct()
+  const setting = useCommand()
   const choose = useSteady((chosen: Kind) => {
     setKind(chosen)
     setting.forget()
@@ -54,7 +54,9 @@ const kindsOf = (say: Say) => [
   },
 ]
 
-type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & { readonly act: ReturnType<typeof useAct> }
+type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
+  readonly act: ReturnType<typeof useCommand>
+}
 
 function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
   const say = useText()

@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './sale-tools.module.css'
 import { undoneWords } from './undone-words.ts'
 
@@ -56,7 +56,7 @@ MoreTool.displayName = 'MoreTool'
 
 function Undo({ counter }: { readonly counter: SaleView }) {
   const say = useText()
-  const undoing = useAct()
+  const undoing = useCommand()
   const { sale, undoable } = counter
   const asked = useRef<Sale | null>(null)
   const undo = async () => {

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
 import { useSearchFocus } from './search-focus.ts'
 
@@ -17,7 +17,7 @@ type SplitOfferProps = { readonly sale: Sale; readonly why: Failure }
 /** Goods that bear different taxes cannot be on one e-receipt: why, and the one way on. Gone once they do not any more. */
 export function SplitOffer({ sale, why }: SplitOfferProps) {
   const say = useText()
-  const splitting = useAct()
+  const splitting = useCommand()
   const focusSearch = useSearchFocus()
   const codes = useView(({ settings }) => settings.tax.codes)
   const kinds = new Set(sale.lines.filter(bearsTax).map(({ product }) => codes[product.taxKind]))

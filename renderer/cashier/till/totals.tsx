@@ -9,7 +9,7 @@ import { discountLabel, takenOffSale } from '../discount-words.ts'
 import { withSign } from '../figures.ts'
 import { type Say, useText } from '../text.ts'
 import { untaxed } from '../untaxed.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
 import { useSearchFocus } from './search-focus.ts'
 
@@ -113,7 +113,7 @@ type TakeOffProps = {
 }
 
 function TakeOff({ label, take, disabled = false, testId }: TakeOffProps): ReactNode {
-  const taking = useAct()
+  const taking = useCommand()
   const focusSearch = useSearchFocus()
   const press = async () => {
     // The button goes with what it took off: the keyboard is not left on nothing.

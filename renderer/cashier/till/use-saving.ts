@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
-import { useAct } from '../use-act.ts'
+import { useCommand } from '../use-command.ts'
 
 export type Step<Typed> = {
   readonly field: keyof Typed
@@ -26,7 +26,7 @@ export type Saving<Typed> = {
 
 /** For a form whose fields are acts of their own. */
 export function useSaving<Typed>(): Saving<Typed> {
-  const act = useAct()
+  const act = useCommand()
   const [field, setField] = useState<keyof Typed | null>(null)
   const before = useRef(Promise.resolve(true))
   const saveAll = async (steps: readonly Step<Typed>[], kept: (part: Partial<Typed>) => void) => {

@@ -8,8 +8,8 @@ import { withSign } from '../figures.ts'
 import { agoWords, useNow } from '../moment.ts'
 import { openSale, showRoom } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
-import { useAct } from '../use-act.ts'
 import { useAsked } from '../use-asked.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './waiting.module.css'
 
 /** What waits for the service or the printer, and goes on by itself: seen, held, let go or given up. */
@@ -40,8 +40,8 @@ export function Waiting() {
 
 function Row({ work }: { readonly work: WaitingWork }) {
   const say = useText()
-  const holding = useAct()
-  const givingUp = useAct()
+  const holding = useCommand()
+  const givingUp = useCommand()
   const now = useNow(1000)
   const { saleId } = work
   const hold = () => void holding.run(() => call(work.held ? 'releaseWork' : 'holdWork', { saleId }))

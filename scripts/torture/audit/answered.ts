@@ -45,7 +45,7 @@ function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): v
 }
 
 /** Each act about the drawer that was answered is there once. */
-export function auditDrawerActs(shifts: readonly ShiftRows[], note: DrawerNote, find: Find): void {
+export function auditDrawerCommands(shifts: readonly ShiftRows[], note: DrawerNote, find: Find): void {
   const kinds = shifts.flatMap(({ events }) => events.map(({ event }) => event.kind))
   const compare = (what: keyof DrawerNote, isOne: (kind: string) => boolean): void => {
     const there = kinds.filter(isOne).length

@@ -6,7 +6,7 @@ import { saleNumberOf } from '../../../main/sales/index.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Lists, Notes } from '../notes.ts'
 import { auditAccounts } from './accounts.ts'
-import { auditAnswered, auditDrawerActs } from './answered.ts'
+import { auditAnswered, auditDrawerCommands } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { COUNTED, type Counted, type Find } from './findings.ts'
@@ -111,7 +111,7 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
   }
   const shifts = journal.shifts()
   auditShifts(shifts, countedIn, find)
-  auditDrawerActs(shifts, notes.drawer(till.code), (kind, what) => find(kind, `${till.code}: ${what}`))
+  auditDrawerCommands(shifts, notes.drawer(till.code), (kind, what) => find(kind, `${till.code}: ${what}`))
   for (const { terminal, tag, zNumber } of shifts) {
     const z = `Z ${zNumber} of ${terminal}, ${tag}`
     if (zNumber !== null && shop.zs.has(z)) find('wrong_amounts', `two shifts are ${z}`)

@@ -1,6 +1,6 @@
 /** The laws that a sale's rows alone must keep. */
 import { isDeepStrictEqual } from 'node:util'
-import { attentionOf, foldAll, saleModel } from '../../../main/sales/index.ts'
+import { applyAll, attentionOf, saleModel } from '../../../main/sales/index.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { isOver } from '../finish.ts'
@@ -28,7 +28,7 @@ const asStored = (sale: unknown): unknown => JSON.parse(JSON.stringify(sale))
 function auditGrowing({ sale: { id }, recorded }: SaleRows, find: Find): void {
   let before: Sale | null = null
   for (const { seq, at, event } of recorded) {
-    const after: Sale = foldAll(before, id, at, [event])
+    const after: Sale = applyAll(before, id, at, [event])
     for (const had of before?.payments ?? []) {
       const has = after.payments.find(({ paymentId }) => paymentId === had.paymentId)
       if (has === undefined || has.came < had.came || has.wentBack < had.wentBack)

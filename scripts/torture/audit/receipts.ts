@@ -14,7 +14,7 @@ export function auditReceipts(rows: SaleRows, books: Books, accounts: readonly A
   if (payments.size !== active.length)
     find('doubled_receipts', `${active.length} e-receipts for ${payments.size} payments are active`)
   for (const { payment_id } of books.payments) auditReceipt(rows, payment_id, active, find)
-  for (const account of accounts) auditGivenBack(rows, account, active, find)
+  for (const account of accounts) auditMoneyReturned(rows, account, active, find)
   auditPapers(rows, find)
 }
 
@@ -38,7 +38,7 @@ function auditReceipt({ sale, events }: SaleRows, paymentId: string, active: Act
 }
 
 /** All that it was issued for came back: it is void, unless a manager went on without. */
-function auditGivenBack(
+function auditMoneyReturned(
   { sale }: SaleRows,
   { paymentId, counted, given }: Account,
   active: Active,

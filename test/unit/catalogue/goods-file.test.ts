@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type CatalogueItem, catalogueItem } from '../../../main/catalogue/catalogue-item.ts'
 import { goodsFile } from '../../../main/catalogue/goods-file.ts'
-import { type Stocked, stocked } from '../../../main/catalogue/stocked.ts'
 import { silentLog } from '../../../main/environment.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { TAX_KINDS } from '../../../shared/tax.ts'
@@ -20,8 +20,8 @@ import { product } from './goods.ts'
 
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds')
 
-const one = (code: string, changes: Partial<Stocked> = {}): Stocked => ({
-  ...stocked(product(`Бараа ${code}`, { code })),
+const one = (code: string, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  ...catalogueItem(product(`Бараа ${code}`, { code })),
   ...changes,
 })
 
@@ -52,7 +52,7 @@ test('what is kept is read back as it was, whatever its letters', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(kept, { minLength: 1, maxLength: 5 }), async (rows) => {
       const goods = rows.map(
-        ({ name, category, price, taxKind, cityTax, ...rest }, at): Stocked => ({
+        ({ name, category, price, taxKind, cityTax, ...rest }, at): CatalogueItem => ({
           product: product(name, { code: String(at), category, price: tugriks(price), taxKind, cityTax }),
           ...rest,
         }),

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LiveCatalogue, makeLiveCatalogue } from '../../../main/catalogue/catalogue.ts'
-import { type Stocked, stocked } from '../../../main/catalogue/stocked.ts'
+import { type CatalogueItem, catalogueItem } from '../../../main/catalogue/catalogue-item.ts'
 import { product } from './goods.ts'
 
 const NAMES = ['Талх', 'Тараг', 'Сүү', 'Сүү 1 л', 'Өндөг', 'Ус', 'Coca-Cola']
 
-const one = (code: string, name: string, changes: Partial<Stocked> = {}): Stocked => ({
-  ...stocked(product(name, { code })),
+const one = (code: string, name: string, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  ...catalogueItem(product(name, { code })),
   ...changes,
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCatalogue } from '../../../main/catalogue/index.ts'
-import { skeletonsOfName, skeletonsOfQuery, wordsOf } from '../../../main/catalogue/skeleton.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../../../main/catalogue/normalise.ts'
 import type { Product } from '../../../shared/product.ts'
 import { product } from './goods.ts'
 
@@ -191,7 +191,7 @@ test('no text makes folding throw, and skeletons are never empty', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       for (const word of wordsOf(text)) {
-        expect([...skeletonsOfName(word), ...skeletonsOfQuery(word)]).not.toContain('')
+        expect([...normalisedName(word), ...normalisedQuery(word)]).not.toContain('')
       }
     }),
   )

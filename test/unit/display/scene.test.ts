@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayView, sceneOf } from '../../../main/display/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { foldAll, totalsOf } from '../../../main/sales/index.ts'
+import { applyAll, totalsOf } from '../../../main/sales/index.ts'
 import { FAILURE_NAMES, failure } from '../../../shared/failure.ts'
 import { money, NO_MONEY, tugriks } from '../../../shared/money.ts'
 import type { Invoice, Sale, SaleEvent } from '../../../shared/sale.ts'
@@ -15,7 +15,7 @@ const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
 const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
 const lost = failure('CONNECTION_LOST')
-const sale = (...events: SaleEvent[]) => foldAll(null, 'sale-1', 1_000_000, [opened, ...events])
+const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
 const counterWith = (now: Sale) => ({ sale: now, status: statusOf(now), totals: totalsNow(now) })
 const seen = (...events: SaleEvent[]) => sceneOf(counterWith(sale(...events)), 'mn')

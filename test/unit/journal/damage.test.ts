@@ -11,8 +11,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { factTable } from '../../../main/journal/facts.ts'
 import { openJournal } from '../../../main/journal/index.ts'
+import { keyValueTable } from '../../../main/journal/key-value.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
 import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
 import { saleModel } from '../../../main/sales/index.ts'
@@ -28,7 +28,7 @@ function playedRescue() {
     rmSync(`${file}.suspect`, { force: true })
     const report = { at, setAside, sales: { read: 4, partly: 1, lost: null }, fromBackup: 0 }
     const made = create(file)
-    factTable(made).write('rescued', JSON.stringify(report))
+    keyValueTable(made).write('rescued', JSON.stringify(report))
     made.close()
     return report
   })
@@ -40,7 +40,7 @@ function opening(file: string, rescue = playedRescue()) {
   onTestFinished(() => {
     if (database.isOpen) database.close()
   })
-  return { database, rescue, news: factTable(database).read('rescued') }
+  return { database, rescue, news: keyValueTable(database).read('rescued') }
 }
 
 function goodFile(sales = 40): string {
@@ -65,11 +65,11 @@ test('a file that is no database any more is rescued, and a person is told until
   expect(JSON.parse(news ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
   database.close()
   const journal = journalAt(file)
-  expect(journal.rescueNews()).toMatchObject({ at: 7, fromBackup: 0 })
+  expect(journal.rescueNotice()).toMatchObject({ at: 7, fromBackup: 0 })
   journal.acknowledgeRescue()
-  expect(journal.rescueNews()).toBeNull()
+  expect(journal.rescueNotice()).toBeNull()
   journal.close()
-  expect(journalAt(file).rescueNews()).toBeNull()
+  expect(journalAt(file).rescueNotice()).toBeNull()
 })
 
 test('damage in what is unfinished shows when the journal is opened, and not to a cashier', () => {
@@ -167,7 +167,7 @@ test('a till whose journal was damaged opens with what could be read, and goes o
   bytes.fill(0x5a, 40 * 4096, 60 * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
-  const news = journal.rescueNews()
+  const news = journal.rescueNotice()
   expect(readFileSync(news?.setAside ?? '').equals(bytes)).toBe(true)
   expect(journal.counts().sales).toBeGreaterThan(200)
   expect(news?.sales.read).toBe(journal.counts().sales)

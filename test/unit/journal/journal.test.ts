@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
 import { openDatabase } from '../../../main/journal/open.ts'
-import { foldAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../main/sales/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -25,7 +25,7 @@ test('the events add up to the sale that lies beside them', () => {
   const journal = journalAt()
   journal.commit(first())
   const events = journal.events('sale-1').map(({ event }) => event)
-  expect(foldAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
+  expect(applyAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
 })
 
 test('a commit is whole or not there at all', () => {

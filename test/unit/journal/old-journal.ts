@@ -68,7 +68,7 @@ const among = (sales: number, state: string): readonly string[] =>
 export const owedAmong = (sales: number): readonly string[] => among(sales, 'receipting')
 
 /** The sales among so many that were paid after they had been cancelled. */
-export const paidLateAmong = (sales: number): readonly string[] => among(sales, 'paid-late')
+export const latePaymentsAmong = (sales: number): readonly string[] => among(sales, 'paid-late')
 
 /** A journal as version 1 left it. Its snapshots are worth nothing, so that they are seen to be made anew. */
 export function makeOldJournal(file: string, sales: number): void {

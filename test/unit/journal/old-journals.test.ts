@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { refoldSales } from '../../../main/journal/refold.ts'
+import { replaySales } from '../../../main/journal/replay.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { differences, flat } from '../../support/flat-figures.ts'
 import {
@@ -86,7 +86,7 @@ test.each(NAMES)('the journal %s, every sale made anew from its events, comes to
   withJournal(file, () => {}) // a program with a newer version takes it there first
   const database = new DatabaseSync(file)
   database.exec('BEGIN')
-  refoldSales(database, saleModel, silentLog)
+  replaySales(database, saleModel, silentLog)
   database.exec('COMMIT')
   database.close()
   expectFigures(file, name)

@@ -83,7 +83,7 @@ test('one sale that does not add up comes in with the others, and a person is to
   const { journal, report } = await restored(withoutAnEvent('v15/history').file)
   const saved = rescued(withoutAnEvent('v15/history').file)
   expect(report).toMatchObject({ conflicts: 0, partly: 1, added: opened.counts().sales })
-  expect(saved.rescueNews()?.sales).toMatchObject({ partly: 1, lost: 0 })
+  expect(saved.rescueNotice()?.sales).toMatchObject({ partly: 1, lost: 0 })
   for (const one of [opened, journal, saved]) {
     expect(waiting(one)).toContain(told)
     expect(one.sale(saleId)?.invoices).toBeInstanceOf(Array)

@@ -21,7 +21,7 @@ import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { createBackups, type Journal, openJournal, type SaleModel } from '../../../main/journal/index.ts'
 import { openOrRescue, type Rescue } from '../../../main/journal/open-or-rescue.ts'
-import { refoldSales } from '../../../main/journal/refold.ts'
+import { replaySales } from '../../../main/journal/replay.ts'
 import { rescueJournal } from '../../../main/journal/rescue.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -87,13 +87,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     spoil(file, spoiled)
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)
-    const news = journal.rescueNews()
+    const news = journal.rescueNotice()
     // A page that nothing at the start reads is found later: by the backup, which marks the journal.
     if (news === null) {
       journal.markSuspect()
       journal.close()
       const again = openJournal(file, MODE)
-      expect(again.rescueNews()?.sales.read).toBeGreaterThan(200)
+      expect(again.rescueNotice()?.sales.read).toBeGreaterThan(200)
       again.close()
     } else {
       journal.close()
@@ -124,7 +124,7 @@ test('a destroyed header leaves what the backup has, and says so', async () => {
   writeSync(handle, randomBytes(PAGE), 0, PAGE, 0)
   closeSync(handle)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
   expect(rescued.counts().sales).toBe(50)
 })
 
@@ -134,7 +134,7 @@ test('a file cut in half opens, with what its first half holds', () => {
   ftruncateSync(handle, Math.floor(pagesOf(file) / 2) * PAGE)
   closeSync(handle)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).not.toBeNull()
+  expect(rescued.rescueNotice()).not.toBeNull()
   rescued.commit(numbered(1000))
   expect(rescued.sale('sale-1000')).not.toBeNull()
   expect(setAsideBeside(file)).toHaveLength(1)
@@ -153,7 +153,7 @@ test('unfinished sales that were saved are unfinished still, and a new tag gives
   before.markSuspect()
   before.close()
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.tag).not.toBe(tag)
   expect(rescued.events('sale-10').map(({ event }) => event.kind)).toEqual(['opened', 'line-added'])
 })
@@ -164,11 +164,11 @@ test('a rescue that was cut off after the damaged file was set aside is taken up
   renameSync(file, damaged)
   writeFileSync(`${file}.rescuing`, 'half of a journal')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
+  expect(rescued.rescueNotice()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
   expect(rescued.counts().sales).toBe(30)
   expect(setAsideBeside(file)).toHaveLength(1)
   rescued.acknowledgeRescue()
-  expect(rescued.rescueNews()).toBeNull()
+  expect(rescued.rescueNotice()).toBeNull()
 })
 
 /** Garbage over the page with the first event of a sale or shift: found at the next start. */
@@ -194,7 +194,7 @@ test('after one unreadable page of events the till starts as ever, makes backups
   const file = fileWith(300)
   spoilEvent(file, 'sale-150')
   const rescued = openJournal(file, MODE)
-  const { partly, lost } = rescued.rescueNews()?.sales ?? {}
+  const { partly, lost } = rescued.rescueNotice()?.sales ?? {}
   expect(partly).toBeGreaterThan(0)
   expect(lost).toBe(0)
   expect(rescued.attentionSales().map(({ notices }) => notices[0]?.cause)).toEqual(
@@ -204,7 +204,7 @@ test('after one unreadable page of events the till starts as ever, makes backups
   rescued.acknowledgeRescue()
   rescued.close()
   const again = journalAt(file, MODE)
-  expect(again.rescueNews()).toBeNull()
+  expect(again.rescueNotice()).toBeNull()
   expect(setAsideBeside(file)).toHaveLength(1)
   expect(await backupsOf(again, file).restore(name)).toMatchObject({ same: 300, conflicts: 0 })
 })
@@ -217,7 +217,7 @@ test('a sale that was saved without one of its events stays as it was saved, whe
   spoilEvent(file, 'sale-150')
   openJournal(file, MODE).close()
   const database = new DatabaseSync(file)
-  refoldSales(database, saleModel, silentLog)
+  replaySales(database, saleModel, silentLog)
   database.close()
   const sale = journalAt(file, MODE).sale('sale-150')
   expect(sale).toEqual({ ...before, notices: [{ cause: 'history-incomplete', amount: null }] })
@@ -231,7 +231,7 @@ test('what one unreadable page took from sales is filled from the newest backup'
   journal.close()
   spoilEvent(file, 'sale-150')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.sale('sale-150')).toEqual(before)
   expect(rescued.attentionSales()).toEqual([])
 })
@@ -257,7 +257,7 @@ test('a shift of which an event cannot be read stays the drawer’s, and is coun
   journal.close()
   spoilEvent(file, 'shift-1')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
   expect(rescued.openShift()).toMatchObject({ id: 'shift-1', version: 2 })
   expect(rescued.shiftEvents('shift-1').map(({ event }) => event.kind)).toContain('shift-opened')
 })
@@ -297,7 +297,7 @@ test('one sale that no program can make anything of keeps no other from being re
     },
   }
   const rescued = journalAt(file, { ...MODE, model })
-  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 19, lost: 1 } })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 19, lost: 1 } })
   expect(rescued.sale('sale-6')).not.toBeNull()
 })
 
@@ -345,7 +345,7 @@ test('what a rescue came to is told though the plug was pulled right after the n
   }
   const options = { model: saleModel, now: () => 7, log: silentLog, rescue: pulled }
   expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
-  expect(journalAt(file, MODE).rescueNews()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
+  expect(journalAt(file, MODE).rescueNotice()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
@@ -363,7 +363,7 @@ test('a sale of which neither its row nor its last event can be read counts as i
   const file = fileWith(3)
   forget(file, 'sale-2', 2)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
   expect(rescued.attentionSales().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
 })
 
@@ -377,7 +377,7 @@ test.each([2, 3])(
     journal.close()
     forget(file, 'sale-2', fromEvent)
     const rescued = journalAt(file, MODE)
-    expect(rescued.rescueNews()).toMatchObject({ sales: { partly: 0, lost: 0 } })
+    expect(rescued.rescueNotice()).toMatchObject({ sales: { partly: 0, lost: 0 } })
     expect(rescued.sale('sale-2')).toEqual(before)
   },
 )
@@ -400,7 +400,7 @@ test('what is sold in a shift of which nothing else can be read stays in a shift
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
   expect(rescued.shift('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
   expect(rescued.shift('shift-1')?.state).not.toBe('closed')
   expect(rescued.salesOfShift('shift-1')).toEqual(['sale-2'])
@@ -426,7 +426,7 @@ test('a shift of which neither its row nor its last event can be read is the dra
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
   expect(rescued.openShift()).toMatchObject({ id: 'shift-1', tag: journal.tag, version: 2 })
 })
 
@@ -442,7 +442,7 @@ test('what happened to a sale after the backup that alone has its beginning is k
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+  expect(rescued.rescueNotice()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
   expect(rescued.sale('sale-2')?.lines).toHaveLength(2)
   expect(rescued.attentionSales().map(({ id }) => id)).toEqual(['sale-2'])
 })
@@ -454,7 +454,7 @@ test('events of a sale of which nothing tells the beginning are told as a sale t
     DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
   database.close()
   writeFileSync(`${file}.suspect`, '')
-  expect(journalAt(file, MODE).rescueNews()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+  expect(journalAt(file, MODE).rescueNotice()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
 })
 
 test('a rescue waits for the newer program that made the newest backup, instead of taking an older one', async () => {
@@ -489,7 +489,7 @@ test('what a damaged newest backup lacks comes from the one before', async () =>
   spoil(file, [0])
   spoilEvent(backups.pathOf(name), 'sale-30')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNews()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
+  expect(rescued.rescueNotice()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
   expect(rescued.counts()).toMatchObject({ sales: 60, events: 120 })
 })
 

@@ -84,11 +84,11 @@ test('a backup of an older version has no chain of its own, and none that could 
 
 /** What the start does not meet is marked by whoever does. */
 function rescuedNews(till: Till) {
-  if (till.journal().rescueNews() === null) {
+  if (till.journal().rescueNotice() === null) {
     till.journal().markSuspect()
     till.restart()
   }
-  return till.journal().rescueNews()
+  return till.journal().rescueNotice()
 }
 
 const setAsideOf = (file: string): string =>

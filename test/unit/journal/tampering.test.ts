@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { chainAll, linksOf } from '../../../main/journal/chain.ts'
 import { sumAll } from '../../../main/journal/ledger-sums.ts'
-import { refoldSales } from '../../../main/journal/refold.ts'
+import { replaySales } from '../../../main/journal/replay.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -92,7 +92,7 @@ const tableNames = (database: DatabaseSync): readonly string[] =>
 
 /** All that is derived is made anew, and every hash: whoever does that leaves no trace in the file. */
 const madeAnew: Harm = (database) => {
-  refoldSales(database, saleModel, silentLog)
+  replaySales(database, saleModel, silentLog)
   sumAll(database, saleModel, () => {})
   for (;;) {
     chainAll(database, () => {})

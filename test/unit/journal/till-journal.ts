@@ -8,7 +8,7 @@ import {
   openJournal,
   type SaleColumns,
 } from '../../../main/journal/index.ts'
-import { foldAll, saleModel } from '../../../main/sales/index.ts'
+import { applyAll, saleModel } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
@@ -30,7 +30,7 @@ const columns = (sale: Sale): SaleColumns => ({
 
 /** The first commit of a sale. */
 export function first(events: readonly SaleEvent[] = [opened, rung], id = 'sale-1'): Commit {
-  const sale = foldAll(null, id, 5, events)
+  const sale = applyAll(null, id, 5, events)
   return { ...columns(sale), sale, at: 5, events }
 }
 
@@ -42,7 +42,7 @@ export function numbered(number: number, over: Partial<Commit> = {}): Commit {
 
 /** What comes next in a sale that is there. */
 export function next(journal: Journal, saleId: string, events: readonly SaleEvent[], at = 6): Commit {
-  const sale = foldAll(journal.sale(saleId), saleId, at, events)
+  const sale = applyAll(journal.sale(saleId), saleId, at, events)
   return { ...columns(sale), sale, at, events }
 }
 

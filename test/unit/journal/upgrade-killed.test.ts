@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openJournal } from '../../../main/journal/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { makeOldJournal, owedAmong, paidLateAmong } from './old-journal.ts'
+import { latePaymentsAmong, makeOldJournal, owedAmong } from './old-journal.ts'
 import { newFile, OPTIONS } from './till-journal.ts'
 
 const SALES = 300
@@ -75,7 +75,7 @@ function expectAll(file: string): void {
     expect(journal.sale(id)).toEqual(saleModel.fold(id, journal.events(id)).sale)
   }
   expect(journal.owedJobs()).toHaveLength(owedAmong(SALES).length)
-  expect(journal.attentionCount()).toBe(1 + paidLateAmong(SALES).length)
+  expect(journal.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
   expect(journal.seals('sale-3').size).toBe(1)
   journal.close()
   const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')

@@ -1,7 +1,7 @@
 /** The receipt of a sold sale of which the disk took an event. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
-import { foldAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../main/sales/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
@@ -26,10 +26,10 @@ const EVENTS: readonly SaleEvent[] = [
 test.each([1, 2, 3])(
   'where event %i of a sold sale is missing, its receipt still says how it was paid',
   (missing) => {
-    const sale = foldAll(null, 'sale-1', 5, EVENTS)
+    const sale = applyAll(null, 'sale-1', 5, EVENTS)
     const recorded = EVENTS.map((event, index) => ({ seq: index + 1, at: 5, command: null, event }))
     const left = recorded.filter(({ seq }) => seq !== missing)
-    const maker = { settings: FIRST_SETTINGS, logo: null, training: true }
+    const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
     const receipt = receiptFacts(sale, asSold(sale, left), { maker, unseal: () => null })
     expect(receipt).toMatchObject({ payments: [{ amount: tugriks(5000) }], change: tugriks(2500) })
   },

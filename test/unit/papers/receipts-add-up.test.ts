@@ -9,7 +9,7 @@ import { everySaleOf, withJournal } from '../../support/journal-figures.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 
 const JOURNALS = ['v15/every-state', 'v15/history', 'v15/torture']
-const maker = { settings: FIRST_SETTINGS, logo: null, training: true }
+const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
 /** Of each sold sale its receipt, and the slips of the goods that came back of it. */
 const papersOf = (name: string) =>

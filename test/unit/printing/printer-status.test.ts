@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type PrinterNews, printerEar } from '../../../main/printing/printer-status.ts'
+import { type PrinterStatusChange, printerEar } from '../../../main/printing/printer-status.ts'
 
-const heard = (...bytes: readonly number[]): readonly PrinterNews[] => {
+const heard = (...bytes: readonly number[]): readonly PrinterStatusChange[] => {
   const understand = printerEar()
   return bytes.flatMap((byte) => understand(byte) ?? [])
 }

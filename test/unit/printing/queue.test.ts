@@ -9,7 +9,7 @@ import type {
   PrintOutcome,
   PrintRequest,
 } from '../../../main/printing/types.ts'
-import { foldAll, saleModel } from '../../../main/sales/index.ts'
+import { applyAll, saleModel } from '../../../main/sales/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
@@ -75,7 +75,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
     { kind: 'receipt-queued', jobId: 'job-1' },
   ]
   journal.commit({
-    sale: foldAll(null, 'sale-1', 1, events),
+    sale: applyAll(null, 'sale-1', 1, events),
     state: 'receipting',
     total: tugriks(2500),
     at: 1,

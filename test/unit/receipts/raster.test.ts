@@ -33,7 +33,7 @@ test.each([
 test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width) => {
   const lines = [paperLine('Ж'.repeat(200), 1000, 100), paperLine('Щүү ҮӨЙ '.repeat(25), 842, 8900, 'кг')]
   const { first, last } = blackColumns(
-    renderer.render(saleReceipt(receiptFacts({ lines, training: true })), width),
+    renderer.render(saleReceipt(receiptFacts({ lines, testMode: true })), width),
   )
   const { dots, margin } = paperOf(width)
   // A letter's stroke may lean a dot out of its own width.

@@ -89,10 +89,10 @@ test('an e-receipt that is owed is said so in a frame', () => {
 })
 
 test('what a trainee prints is stamped at both ends', () => {
-  const stamps = blocksOf({ training: true }).flatMap((block, index) =>
+  const stamps = blocksOf({ testMode: true }).flatMap((block, index) =>
     block.kind === 'stamp' ? [index] : [],
   )
-  expect(stamps).toEqual([0, blocksOf({ training: true }).length - 2])
+  expect(stamps).toEqual([0, blocksOf({ testMode: true }).length - 2])
   expect(blocksOf().some(({ kind }) => kind === 'stamp')).toBe(false)
 })
 
@@ -136,7 +136,7 @@ test('a copy says that it is one, keeps the ДДТД, and carries neither lotter
 })
 
 test('a copy made in practice says both', () => {
-  expect(linesOf({ copy: true, training: true })[0]).toBe('СУРГАЛТ · ХУУЛБАР')
+  expect(linesOf({ copy: true, testMode: true })[0]).toBe('СУРГАЛТ · ХУУЛБАР')
 })
 
 test('the logo stands above the name, and the knife comes last', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../main/sales/index.ts'
 import { undoneWords } from '../../../renderer/cashier/till/undone-words.ts'
 import { quantity } from '../../../shared/quantity.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
@@ -10,7 +10,7 @@ const say = (key: string, values: Readonly<Record<string, string | number>> = {}
 
 const line = lineOf(bread, quantity(2000))
 const rungUp: readonly SaleEvent[] = [opened, { kind: 'line-added', line }]
-const saleAfter = (...events: readonly SaleEvent[]) => foldAll(null, 's', 0, [...rungUp, ...events])
+const saleAfter = (...events: readonly SaleEvent[]) => applyAll(null, 's', 0, [...rungUp, ...events])
 
 const undone = (event: SaleEvent) => undoneWords(say, saleAfter(event), saleAfter())
 

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookedSale, ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { type Compared, compareBooks } from '../../../main/reports/reconciliation/compare.ts'
-import { type Mended, mended } from '../../../main/reports/reconciliation/mend.ts'
 import { partsOf } from '../../../main/reports/reconciliation/parts.ts'
+import { type Resolved, resolved } from '../../../main/reports/reconciliation/resolve.ts'
 import type { FeeRow } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
 import { agreed, PLANTS, plant } from '../../support/planted-day.ts'
 
 const book = (invoices: readonly ListedInvoice[]) => ({ invoices, elsewhere: [], unread: 0 })
 
-function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): Mended {
+function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): Resolved {
   const { differences, matched, ...compared } = compareBooks(book(invoices), sales)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => senderInvoiceNo))
   return {
@@ -32,7 +32,7 @@ function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
 const byName = (rows: readonly FeeRow[]) =>
   [...rows].sort((a, b) => (`${a.wallet} ${a.type}` < `${b.wallet} ${b.type}` ? -1 : 1))
 
-const left = ({ result }: Mended): readonly string[] =>
+const left = ({ result }: Resolved): readonly string[] =>
   result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key)
 
 test('number by number read again, a random day comes to what it comes to when all of it is read again', () => {
@@ -64,7 +64,7 @@ test('number by number read again, a random day comes to what it comes to when a
         const { senderInvoiceNo } = agreed(index, money(100)).invoice
         const one = after[index]
         if (one && numbers.has(senderInvoiceNo))
-          now = mended(now, senderInvoiceNo, compareBooks(book(one.invoices), one.sales), 9)
+          now = resolved(now, senderInvoiceNo, compareBooks(book(one.invoices), one.sales), 9)
       })
       const whole: Compared = compareBooks(
         book(again.flatMap((one) => one?.invoices ?? [])),
@@ -89,9 +89,9 @@ test('a difference that comes back after it was mended is open again', () => {
   const good = agreed(1, money(500))
   const number = good.invoice.senderInvoiceNo
   const first = kept(invoices, sales)
-  const mendedOnce = mended(first, number, compareBooks(book([good.invoice]), [good.sale]), 9)
+  const mendedOnce = resolved(first, number, compareBooks(book([good.invoice]), [good.sale]), 9)
   expect(left(mendedOnce)).toEqual([])
-  const back = mended(mendedOnce, number, compareBooks(book(invoices), sales), 10)
+  const back = resolved(mendedOnce, number, compareBooks(book(invoices), sales), 10)
   expect(left(back)).toEqual(left(first))
   expect(back.result.sums).toEqual(first.result.sums)
 })

@@ -7,7 +7,7 @@ import {
   refunded,
   refundFoundOut,
 } from '../../../main/sales/answers.ts'
-import { foldAll } from '../../../main/sales/fold.ts'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { stepsOf } from '../../../main/sales/steps.ts'
 import { type FailureName, failure } from '../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../shared/money.ts'
@@ -25,14 +25,14 @@ const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}
   ok: false,
   why: { failure: failure(name), outcomeUnknown: unknown, repeatable },
 })
-const after = (sale: Sale, events: readonly SaleEvent[]): Sale => foldAll(sale, sale.id, 1, events)
+const after = (sale: Sale, events: readonly SaleEvent[]): Sale => applyAll(sale, sale.id, 1, events)
 const kinds = ({ events }: { readonly events: readonly SaleEvent[] }) => events.map(({ kind }) => kind)
 
 // ── Looking an invoice up ───────────────────────────────────────────────────────────────────────────────────────────
 
 /** Its charge was asked for, and the answer was lost. */
 const asking = (...more: SaleEvent[]): Sale =>
-  foldAll(null, 'sale-1', 1, [
+  applyAll(null, 'sale-1', 1, [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
     { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
@@ -98,7 +98,7 @@ test('a number under which an invoice was cancelled is used up, by whomever it w
 const OF = { returnId: 'r1', partId: '1' }
 /** Its refund was asked for. */
 const refunding = (...more: SaleEvent[]): Sale =>
-  foldAll(null, 'sale-1', 1, [
+  applyAll(null, 'sale-1', 1, [
     opened,
     { kind: 'line-added', line: lineOf(bread) },
     { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
@@ -157,7 +157,7 @@ test('a refund whose answer was lost and whose payment is not to be found stays 
 
 // ── E-receipts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const sold = foldAll(null, 'sale-1', 1, [
+const sold = applyAll(null, 'sale-1', 1, [
   opened,
   { kind: 'line-added', line: lineOf(bread) },
   { kind: 'invoice-requested', total: TOTAL, attempt: 1, terms: POLICY.terms },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { applyAll, replay } from '../../../main/sales/apply.ts'
 import { EventDoesNotFit } from '../../../main/sales/event-does-not-fit.ts'
-import { foldAll, replay } from '../../../main/sales/fold.ts'
 import { stepsOf } from '../../../main/sales/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../shared/money.ts'
@@ -17,7 +17,7 @@ import {
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const AT = 1000
-const sale = (...events: SaleEvent[]) => foldAll(null, 'sale-1', AT, [opened, ...events])
+const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', AT, [opened, ...events])
 const statusAfter = (...events: SaleEvent[]) => statusOf(sale(...events))
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
@@ -103,7 +103,7 @@ test('a refused invoice gives the cashier the open cart back, with the reason un
   expect(statusOf(refused)).toEqual({ name: 'open', failure: why, tenders: [] })
   expect(refused.lines).toHaveLength(1)
   const more: SaleEvent = { kind: 'line-added', line: lineOf(bread, quantity(1000), 'b') }
-  expect(statusOf(foldAll(refused, 'sale-1', AT, [more]))).toMatchObject({ name: 'open', failure: null })
+  expect(statusOf(applyAll(refused, 'sale-1', AT, [more]))).toMatchObject({ name: 'open', failure: null })
 })
 
 test('a charge made again after a lost answer keeps what is due beside the cash', () => {
@@ -183,7 +183,7 @@ test('a payment that a later check does not list stays, with all that came of it
 
 test('an older word that is listed after a newer one changes nothing', () => {
   const gone = sale(...shown, paid, seen(paidBy(2500, 'pay-1', 'REFUNDED')))
-  const stale = foldAll(gone, 'sale-1', AT, [seen(paidBy(2500))])
+  const stale = applyAll(gone, 'sale-1', AT, [seen(paidBy(2500))])
   expect(stale.payments).toEqual(gone.payments)
   expect(shortOf(stale)).toEqual([{ paymentId: 'pay-1', amount: tugriks(2500) }])
 })
@@ -213,7 +213,7 @@ test('what a person gave back of it is not owed any more, and is missed when it 
   }
   const after = sale(...shown, sold([paidBy(3000)]), repaid)
   expect(owedToPayers(after)).toEqual([])
-  const elsewhere = foldAll(after, 'sale-1', AT, [seen(paidBy(3000, 'pay-1', 'REFUNDED'))])
+  const elsewhere = applyAll(after, 'sale-1', AT, [seen(paidBy(3000, 'pay-1', 'REFUNDED'))])
   expect(shortOf(elsewhere)).toEqual([{ paymentId: 'pay-1', amount: tugriks(3000) }])
 })
 
@@ -257,7 +257,7 @@ test('money after the cancellation is paid late, and half of it back leaves the 
   ]
   const late = sale(...shown, ...cancelled, seen(paidBy(2500)))
   expect(statusOf(late)).toMatchObject({ name: 'paid-late', paid: tugriks(2500), owed: tugriks(2500) })
-  const half = foldAll(late, 'sale-1', AT, [seen(paidBy(1250))])
+  const half = applyAll(late, 'sale-1', AT, [seen(paidBy(1250))])
   expect(statusOf(half)).toMatchObject({ name: 'paid-late', owed: tugriks(1250) })
 })
 
@@ -346,12 +346,12 @@ test('a paper that carries another e-receipt than there is now has its place tak
   ]
   const before = sale(...shown, paid, issued, queued, ...again)
   expect(paperStep(before)).toBe('queue')
-  const after = foldAll(before, 'sale-1', AT, [{ kind: 'receipt-queued', jobId: 'job-2' }])
+  const after = applyAll(before, 'sale-1', AT, [{ kind: 'receipt-queued', jobId: 'job-2' }])
   expect(after.papers).toMatchObject([
     { jobId: 'job-1', carries: ['pay-1 1'], step: { name: 'superseded' } },
     { jobId: 'job-2', carries: ['pay-1 2'], step: { name: 'queued' } },
   ])
-  const late = foldAll(after, 'sale-1', AT, [printed])
+  const late = applyAll(after, 'sale-1', AT, [printed])
   expect(currentPaper(late)?.step.name).toBe('queued')
   expect(sealedPayments(late)).toEqual(['pay-1'])
 })
@@ -369,9 +369,9 @@ test('giving up the print erases what was sealed for it, with a job or without o
 test('a lottery that is lost before it was on paper is asked for again, and the same paper then carries it', () => {
   const waiting = sale(...shown, paid, issued, queued)
   const gone: SaleEvent = { kind: 'ereceipt-delayed', paymentId: 'pay-1', failure: failure('SEAL_LOST') }
-  const after = foldAll(waiting, 'sale-1', AT, [gone])
+  const after = applyAll(waiting, 'sale-1', AT, [gone])
   expect(after.ereceipts).toMatchObject([{ step: 'due', failure: { name: 'SEAL_LOST' } }])
-  const back = foldAll(after, 'sale-1', AT, [issued])
+  const back = applyAll(after, 'sale-1', AT, [issued])
   expect(paperStep(back)).toBeNull()
   expect(currentPaper(back)).toMatchObject({ jobId: 'job-1', step: { name: 'queued' } })
 })
@@ -402,7 +402,7 @@ test('a hold stays when goods come back, and ends with their return', () => {
   }
   const held = sale(...shown, paid, issued, queued, { kind: 'work-held' }, opened)
   expect(held.held).toBe(true)
-  expect(foldAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
+  expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
 })
 
 test('an event that no part of a sale knows does not fit', () => {
@@ -428,7 +428,7 @@ const BEGINNING = {
 }
 
 test('a history that is whole makes the sale that it made', () => {
-  expect(replay('sale-1', recorded(HISTORY), BEGINNING)).toEqual(foldAll(null, 'sale-1', AT, HISTORY))
+  expect(replay('sale-1', recorded(HISTORY), BEGINNING)).toEqual(applyAll(null, 'sale-1', AT, HISTORY))
 })
 
 test.each(HISTORY.map((_, index) => index + 1))(
@@ -450,10 +450,10 @@ test('what was sold and printed before is neither issued nor printed again, unti
     amount: null,
     shares: [],
   }
-  const found = foldAll(left, 'sale-1', AT, [paid, settled])
+  const found = applyAll(left, 'sale-1', AT, [paid, settled])
   expect(found).toMatchObject({ held: true, notices: [], soldAt: AT })
   expect(stepsOf(found)).not.toContainEqual(expect.objectContaining({ do: 'create e-receipt' }))
-  expect(foldAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)
+  expect(applyAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)
 })
 
 test('a void that was perhaps done hides no e-receipt that was issued after it', () => {
@@ -491,7 +491,7 @@ test('a void that was perhaps done hides no e-receipt that was issued after it',
     { kind: 'return-completed', returnId: 'r1' },
   )
   expect(standingReceipts(doubted)).toEqual([])
-  const anew = foldAll(doubted, 'sale-1', AT, [
+  const anew = applyAll(doubted, 'sale-1', AT, [
     ...voiding('r2'),
     { kind: 'ereceipt-voided', returnId: 'r2', paymentId: 'pay-1', found: 'answer' },
     { kind: 'return-called-off', returnId: 'r2' },

@@ -6,10 +6,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { remedyEvents } from '../../../main/counter/remedies.ts'
-import { eventsOfAct } from '../../../main/counter/returns.ts'
+import { eventsOfAction } from '../../../main/counter/returns.ts'
 import { checked, type Policy } from '../../../main/sales/answers.ts'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { attentionOf, remediesFor } from '../../../main/sales/attention.ts'
-import { foldAll } from '../../../main/sales/fold.ts'
 import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, stepsOf } from '../../../main/sales/steps.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
@@ -65,7 +65,7 @@ function soldSale({ cash, tenths, above }: Begun) {
   const amount = money(cash)
   const tender = { id: 'c', kind: 'cash', amount, received: amount, change: NO_MONEY, reference: '' } as const
   let turn = 0
-  let sale: Sale = foldAll(null, 'sale-1', 1, [
+  let sale: Sale = applyAll(null, 'sale-1', 1, [
     opened,
     ...LINES.map((line): SaleEvent => ({ kind: 'line-added', line })),
     ...(cash > 0 ? [{ kind: 'tender-taken', tender } as const] : []),
@@ -73,7 +73,7 @@ function soldSale({ cash, tenths, above }: Begun) {
     { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
   ])
   const record = (events: readonly SaleEvent[]): void => {
-    if (events.length > 0) sale = foldAll(sale, sale.id, 1, events)
+    if (events.length > 0) sale = applyAll(sale, sale.id, 1, events)
     turn += 1
     const own = stepsOf(sale).find(isOurs)
     if (own) record(ownEvents(own, `job-${turn}`))
@@ -103,7 +103,7 @@ function repaid({ sale, record }: Sold, index: number, how: 'cash' | 'transfer')
   const one = openReturn(sale())
   const due = one?.parts.filter((part) => part.by === 'hand' && part.step.name === 'due') ?? []
   const part = due[index % Math.max(1, due.length)]
-  if (one && part) record(eventsOfAct(one, { do: 'repaid', partId: part.id, how, note: '' }))
+  if (one && part) record(eventsOfAction(one, { do: 'repaid', partId: part.id, how, note: '' }))
   return part !== undefined
 }
 
@@ -147,7 +147,7 @@ function happen(one: Sold, now: Happening): void {
     case 'call off': {
       const open = openReturn(sale())
       const isUntouched = open?.parts.every(({ step }) => step.name === 'due')
-      if (open && isUntouched) record(eventsOfAct(open, { do: 'call-off' }))
+      if (open && isUntouched) record(eventsOfAction(open, { do: 'call-off' }))
     }
   }
 }

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest'
 import { cancelEvents, chargeEvents } from '../../../main/counter/charge.ts'
 import { remedyEvents } from '../../../main/counter/remedies.ts'
 import { tenderEvents } from '../../../main/counter/tenders.ts'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
-import { foldAll } from '../../../main/sales/fold.ts'
 import { drawInvoiceNumber } from '../../../main/sales/sale-number.ts'
 import { sumMoney, tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent, TenderKind } from '../../../shared/sale.ts'
@@ -141,7 +141,7 @@ function lawsHold({ service, sale, events }: OneSale): void {
       ereceipts.filter((one) => one.paymentId === payment.paymentId).length,
       'law 5: one active e-receipt a payment',
     ).toBeLessThanOrEqual(1)
-  expect(foldAll(null, 'sale-1', 1, events), 'the events are the truth').toEqual(now)
+  expect(applyAll(null, 'sale-1', 1, events), 'the events are the truth').toEqual(now)
 }
 
 const told = (sale: Sale, ...causes: readonly string[]): number =>

@@ -2,8 +2,8 @@
 
 import { canGiveUp } from '../../../main/counter/work.ts'
 import { answersLost } from '../../../main/sales/answers.ts'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { carryOut, type Effect } from '../../../main/sales/effects.ts'
-import { foldAll } from '../../../main/sales/fold.ts'
 import { queuedWork } from '../../../main/sales/queued-work.ts'
 import { intentOf } from '../../../main/sales/runner.ts'
 import { isOurs, ownEvents, type Step, stepsOf } from '../../../main/sales/steps.ts'
@@ -20,12 +20,12 @@ export function oneSale(first: readonly SaleEvent[]) {
   const service = modelService()
   const parts = modelParts(service.client, DAY)
   const events: SaleEvent[] = [...first]
-  let sale: Sale = foldAll(null, 'sale-1', 1, events)
+  let sale: Sale = applyAll(null, 'sale-1', 1, events)
   let turn = 0
 
   const record = (more: readonly SaleEvent[]): void => {
     if (more.length === 0) return
-    sale = foldAll(sale, 'sale-1', 1, more)
+    sale = applyAll(sale, 'sale-1', 1, more)
     events.push(...more)
   }
 

@@ -5,11 +5,17 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventsOfAct } from '../../../main/counter/returns.ts'
+import { eventsOfAction } from '../../../main/counter/returns.ts'
 import { planReturn } from '../../../main/sales/return-plan.ts'
 import { money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
-import { leftOf, openReturn, type RepaymentWay, type ReturnAct, returnedOf } from '../../../shared/return.ts'
+import {
+  leftOf,
+  openReturn,
+  type RepaymentWay,
+  type ReturnStepAction,
+  returnedOf,
+} from '../../../shared/return.ts'
 import { type PaymentType, type SaleEvent, TENDER_KINDS, type TenderKind } from '../../../shared/sale.ts'
 import { tenderSum } from '../../../shared/sale-account.ts'
 import type { Fault } from '../../support/model-service.ts'
@@ -49,7 +55,13 @@ const happening = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       what: always('act'),
-      act: fc.constantFrom<ReturnAct['do']>('repaid', 'try-again', 'without-void', 'by-hand', 'call-off'),
+      act: fc.constantFrom<ReturnStepAction['do']>(
+        'repaid',
+        'try-again',
+        'without-void',
+        'by-hand',
+        'call-off',
+      ),
       which: fc.nat(3),
       way,
     }),
@@ -111,13 +123,13 @@ function start(one: OneSale, wanted: Extract<Happening, { what: 'return' }>): vo
   })
 }
 
-function act(one: OneSale, what: ReturnAct['do'], which: number, how: RepaymentWay): void {
+function act(one: OneSale, what: ReturnStepAction['do'], which: number, how: RepaymentWay): void {
   const now = openReturn(one.sale()) ?? one.sale().returns.at(-1)
   if (!now) return
   const partId = now.parts[which % Math.max(1, now.parts.length)]?.id ?? ''
   const paymentId = now.voids[which % Math.max(1, now.voids.length)]?.paymentId ?? ''
   const isBack = one.service.reversals.some((reversal) => reversal.paymentId === paymentId)
-  const acts: Readonly<Record<ReturnAct['do'], ReturnAct>> = {
+  const acts: Readonly<Record<ReturnStepAction['do'], ReturnStepAction>> = {
     repaid: { do: 'repaid', partId, how, note: 'MN00 Бат' },
     'try-again': { do: 'try-again' },
     'without-void': { do: 'without-void', paymentId },
@@ -125,7 +137,7 @@ function act(one: OneSale, what: ReturnAct['do'], which: number, how: RepaymentW
     'found-out': { do: 'found-out', partId, refunded: isBack },
     'call-off': { do: 'call-off' },
   }
-  one.attempt(() => eventsOfAct(now, acts[what]))
+  one.attempt(() => eventsOfAction(now, acts[what]))
 }
 
 async function happen(one: OneSale, now: Happening): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
-import { foldAll } from '../../../main/sales/fold.ts'
 import { queuedWork } from '../../../main/sales/queued-work.ts'
 import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
 import { failure } from '../../../shared/failure.ts'
 import { money, sumMoney, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
-import { canCallOff, leftOf, type ReturnPlan } from '../../../shared/return.ts'
+import { canCancelReturn, leftOf, type ReturnPlan } from '../../../shared/return.ts'
 import type { PaymentType, Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
@@ -24,7 +24,7 @@ const by = (type: PaymentType, amount: number, paymentId: string): SeenPayment =
 function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[]): Sale {
   const amount = tugriks(cash)
   const tender = { id: 'c', kind: 'cash', amount, received: amount, change: money(0), reference: '' } as const
-  return foldAll(null, 'sale-1', AT, [
+  return applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: LINE },
     ...(cash > 0 ? [{ kind: 'tender-taken', tender } as const] : []),
@@ -58,14 +58,16 @@ test('a card payment goes back whole, by a cancellation on its day and by a refu
 
 test('a card payment that came yesterday and was sold today is refunded, not cancelled', () => {
   const payments = [by('CARD', 10_000, 'p1')]
-  const late = foldAll(null, 'sale-1', AT, [
+  const late = applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: LINE },
     { kind: 'invoice-requested', total: TOTAL, attempt: 1 },
     { kind: 'invoice-created', invoice, found: 'answer' },
     { kind: 'payments-seen', payments },
   ])
-  const sale = foldAll(late, 'sale-1', AT + DAY, [{ kind: 'paid', payments, counted: null, receiptsDue: [] }])
+  const sale = applyAll(late, 'sale-1', AT + DAY, [
+    { kind: 'paid', payments, counted: null, receiptsDue: [] },
+  ])
   expect(waysOf(planOf(sale, null, AT + DAY))).toEqual([['refund', 10_000]])
 })
 
@@ -90,7 +92,7 @@ test('the cards that fit are refunded, cash goes back in cash, and transfers by 
 
 test('a card of which a part was given back by hand is not refunded whole another day', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
-  const after = foldAll(sale, 'sale-1', AT, [
+  const after = applyAll(sale, 'sale-1', AT, [
     {
       kind: 'return-opened',
       returnId: 'r1',
@@ -111,7 +113,7 @@ test('more than was paid for the goods never goes back, though more came in', ()
 
 test('goods that come back one by one add up to what was paid for them, whatever the rounding', () => {
   const uneven = { ...LINE, quantity: quantity(3000), amount: tugriks(10_000) }
-  let sale = foldAll(null, 'sale-1', AT, [
+  let sale = applyAll(null, 'sale-1', AT, [
     opened,
     { kind: 'line-added', line: { ...LINE, quantity: quantity(3000), amount: tugriks(7_500) } },
     { kind: 'sale-discounted', discount: { kind: 'percent', share: 333 } },
@@ -130,7 +132,7 @@ test('goods that come back one by one add up to what was paid for them, whatever
   ])
   const amounts = [1, 2, 3].map((turn) => {
     const plan = planOf(sale, pieces(1))
-    sale = foldAll(sale, 'sale-1', AT, [
+    sale = applyAll(sale, 'sale-1', AT, [
       { kind: 'return-opened', returnId: `r${turn}`, reason: 'x', by: null, approvedBy: null, ...plan },
       ...plan.parts.map(
         (part): SaleEvent => ({
@@ -154,7 +156,7 @@ test('goods that come back one by one add up to what was paid for them, whatever
 test('one return of a sale is open at a time', () => {
   const sale = soldFor([by('P2P', 10_000, 'p1')])
   const plan = planOf(sale, pieces(1))
-  const open = foldAll(sale, 'sale-1', AT, [
+  const open = applyAll(sale, 'sale-1', AT, [
     { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...plan },
   ])
   expect(() => planOf(open, pieces(1))).toThrow('RETURN_OPEN')
@@ -180,7 +182,7 @@ const receipts: SaleEvent[] = [
 function withReceipt(): Sale {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const due = { step: 'due', paymentId: 'p1', failure: null } as const
-  return foldAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, receipts)
+  return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, receipts)
 }
 
 test('money moves only once the e-receipt is void, and what moved cannot be called off', () => {
@@ -193,19 +195,19 @@ test('money moves only once the e-receipt is void, and what moved cannot be call
     approvedBy: null,
     ...planOf(sale, null),
   }
-  const open = foldAll(sale, 'sale-1', AT, [opening])
+  const open = applyAll(sale, 'sale-1', AT, [opening])
   const ask: SaleEvent = { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' }
-  expect(() => foldAll(open, 'sale-1', AT, [ask])).toThrow()
+  expect(() => applyAll(open, 'sale-1', AT, [ask])).toThrow()
   expect(queuedWork(open)).toContainEqual({ work: 'void', failure: null })
   const void_: SaleEvent[] = [
     { kind: 'ereceipt-void-requested', returnId: 'r1', paymentId: 'p1' },
     { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'p1', found: 'answer' },
   ]
-  const voided = foldAll(open, 'sale-1', AT, void_)
-  expect(voided.returns.every(canCallOff)).toBe(true)
-  const asked = foldAll(voided, 'sale-1', AT, [ask])
-  expect(asked.returns.some(canCallOff)).toBe(false)
-  expect(() => foldAll(asked, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }])).toThrow()
+  const voided = applyAll(open, 'sale-1', AT, void_)
+  expect(voided.returns.every(canCancelReturn)).toBe(true)
+  const asked = applyAll(voided, 'sale-1', AT, [ask])
+  expect(asked.returns.some(canCancelReturn)).toBe(false)
+  expect(() => applyAll(asked, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }])).toThrow()
 })
 
 test('a cancellation that is refused without a word of the contract is tried as a refund', () => {
@@ -215,14 +217,14 @@ test('a cancellation that is refused without a word of the contract is tried as 
     { kind: 'refund-requested', returnId: 'r1', partId: '1', operation: 'cancel' },
     { kind: 'refund-refused', returnId: 'r1', partId: '1', failure: failure('REQUEST_REFUSED') },
   ]
-  expect(foldAll(sale, 'sale-1', AT, refused).returns[0]?.parts).toMatchObject([
+  expect(applyAll(sale, 'sale-1', AT, refused).returns[0]?.parts).toMatchObject([
     { operation: 'refund', step: { name: 'due' } },
   ])
 })
 
 test('our own refund is no surprise, and somebody else’s is', () => {
   const sale = soldFor([by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')])
-  const open = foldAll(sale, 'sale-1', AT, [
+  const open = applyAll(sale, 'sale-1', AT, [
     {
       kind: 'return-opened',
       returnId: 'r1',
@@ -241,7 +243,7 @@ test('our own refund is no surprise, and somebody else’s is', () => {
     ),
   })
   const told = (event: SaleEvent) =>
-    attentionOf(foldAll(open, 'sale-1', AT, [event]))
+    attentionOf(applyAll(open, 'sale-1', AT, [event]))
       .filter(({ cause }) => cause !== 'return-waits')
       .map(({ cause, amount }) => [cause, amount])
   expect(told(gone('p2'))).toEqual([])

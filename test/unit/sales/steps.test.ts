@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { foldAll } from '../../../main/sales/fold.ts'
+import { applyAll } from '../../../main/sales/apply.ts'
 import { queuedWork } from '../../../main/sales/queued-work.ts'
 import {
   checkPause,
   isDue,
   keyOf,
   listPause,
+  monitorPause,
   NO_MEMORY,
   nextStep,
   stepsOf,
-  watchPause,
 } from '../../../main/sales/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -53,7 +53,7 @@ const cash: SaleEvent = {
 const soldForCash: SaleEvent[] = [cash, { ...sold, payments: [] }]
 const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job' }
 
-const sale = (...events: SaleEvent[]): Sale => foldAll(null, 'sale-1', AT, [opened, rung, ...events])
+const sale = (...events: SaleEvent[]): Sale => applyAll(null, 'sale-1', AT, [opened, rung, ...events])
 const stepsAfter = (...events: SaleEvent[]) => stepsOf(sale(...events)).map((step) => step.do)
 const stepAfter = (...events: SaleEvent[]) => nextStep(sale(...events), NO_MEMORY, NOW).step?.do ?? 'nothing'
 
@@ -89,7 +89,7 @@ test('a sale that is over is watched until its last look was made, then nobody l
   const over = sale(requested, created, ...cancelled)
   expect(stepsOf(over).map((step) => step.do)).toEqual(['watch'])
   expect(isDue(over)).toBe(true)
-  const ended = foldAll(over, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
+  const ended = applyAll(over, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
   expect(stepsOf(ended)).toEqual([])
   expect(isDue(ended)).toBe(false)
 })
@@ -190,7 +190,7 @@ function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
   const times: number[] = []
   let at = 0
   for (let looks = 0; ; looks += 1) {
-    const pause = watchPause(watched, looks, watchMs)
+    const pause = monitorPause(watched, looks, watchMs)
     if (pause === null) return times
     at += pause
     times.push(at)
@@ -227,13 +227,13 @@ test('an invoice that was left open is watched until it is paid or cancelled', (
     { kind: 'cancel-requested', no: 1 },
     { kind: 'cancel-refused', no: 1, failure: failure('REQUEST_REFUSED') },
   )
-  expect(watchPause(leftOpen, 1_000, DAY)).toBe(HOUR)
-  const paidToo = foldAll(leftOpen, 'sale-1', AT, [
+  expect(monitorPause(leftOpen, 1_000, DAY)).toBe(HOUR)
+  const paidToo = applyAll(leftOpen, 'sale-1', AT, [
     { kind: 'payments-seen', no: 1, payments: [paidBy(2500)] },
   ])
-  expect(watchPause(paidToo, 1_000, DAY)).toBeNull()
-  const gone = foldAll(leftOpen, 'sale-1', AT, [{ kind: 'invoice-cancelled', no: 1, watchUntil: AT }])
-  expect(watchPause(gone, 1_000, DAY)).toBeNull()
+  expect(monitorPause(paidToo, 1_000, DAY)).toBeNull()
+  const gone = applyAll(leftOpen, 'sale-1', AT, [{ kind: 'invoice-cancelled', no: 1, watchUntil: AT }])
+  expect(monitorPause(gone, 1_000, DAY)).toBeNull()
 })
 
 test('an invoice whose cancellation is held is watched until it is paid or cancelled, like one that was left open', () => {
@@ -245,8 +245,8 @@ test('an invoice whose cancellation is held is watched until it is paid or cance
     { kind: 'cancel-waiting', no: 1, failure: lost },
     { kind: 'work-held' },
   )
-  expect(watchPause(held, 1_000, DAY)).toBe(HOUR)
-  const later = foldAll(held, 'sale-1', AT, [{ kind: 'watch-ended' }])
+  expect(monitorPause(held, 1_000, DAY)).toBe(HOUR)
+  const later = applyAll(held, 'sale-1', AT, [{ kind: 'watch-ended' }])
   expect(stepsOf(later)).toContainEqual({ do: 'watch' })
 })
 
@@ -256,11 +256,11 @@ test('a payment that is under way is watched until it has come or gone', () => {
     no: 1,
     payments: [{ ...paidBy(2500), status: 'PENDING' }],
   })
-  expect(watchPause(pending, 1_000, DAY)).toBe(HOUR)
-  const over = foldAll(pending, 'sale-1', AT, [
+  expect(monitorPause(pending, 1_000, DAY)).toBe(HOUR)
+  const over = applyAll(pending, 'sale-1', AT, [
     { kind: 'payments-seen', no: 1, payments: [{ ...paidBy(2500), status: 'CANCELLED' }] },
   ])
-  expect(watchPause(over, 1_000, DAY)).toBeNull()
+  expect(monitorPause(over, 1_000, DAY)).toBeNull()
 })
 
 test('a number is listed again soon, and ever more rarely', () => {

@@ -1,7 +1,7 @@
 /** What an answer that is not true, or not any more, does to a sale. */
 import { expect, test } from 'vitest'
 import { cancellationFoundOut } from '../../../main/sales/answers.ts'
-import { foldAll } from '../../../main/sales/index.ts'
+import { applyAll } from '../../../main/sales/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
@@ -51,7 +51,7 @@ const CHARGED: readonly SaleEvent[] = [
   },
 ]
 
-const sale = (...events: readonly SaleEvent[]): Sale => foldAll(null, 'sale-1', 1, [...CHARGED, ...events])
+const sale = (...events: readonly SaleEvent[]): Sale => applyAll(null, 'sale-1', 1, [...CHARGED, ...events])
 
 const cancelled = (why: 'TIMEOUT' | 'INVOICE_NOTFOUND'): readonly SaleEvent[] => [
   { kind: 'cancel-requested', no: 1 },

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stepBroken } from '../../../scripts/prove/explore.ts'
 import { REAL } from '../../../scripts/prove/functions.ts'
-import { isQuiet } from '../../../scripts/prove/laws.ts'
+import { isIdle } from '../../../scripts/prove/laws.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { type Budget, movesOf, type Scope, type World } from '../../../scripts/prove/world.ts'
 
@@ -35,14 +35,14 @@ function walked(scope: Scope, picks: readonly number[]): Walked {
 /** Nothing fails any more, and nobody does anything: only the terminal goes on. */
 function rested(scope: Scope, { world: from, names }: Walked): void {
   let world: World = { ...from, budget: SPENT }
-  for (let turn = 0; turn < ENOUGH && !isQuiet(REAL, world); turn += 1) {
+  for (let turn = 0; turn < ENOUGH && !isIdle(REAL, world); turn += 1) {
     const moves = movesOf(REAL, scope, world)
     const move = moves[(turn * 7919 + (turn >> 1)) % Math.max(1, moves.length)]
     if (!move) break
     expect(stepBroken(REAL, world, move.to), [...names, 'then', move.name].join(' → ')).toBeNull()
     world = move.to
   }
-  expect(isQuiet(REAL, world), `comes to rest after ${names.join(' → ')}`).toBe(true)
+  expect(isIdle(REAL, world), `comes to rest after ${names.join(' → ')}`).toBe(true)
 }
 
 test.each(SCOPES)('long random walks through the scope "$name" keep the laws, and come to rest', (scope) => {

@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  afterNews,
+  applyConnectionEvent,
+  type ConnectionEvent,
   type LineMemory,
-  type LineNews,
   NEW_LINE,
 } from '../../../main/service/connection-state.ts'
 import { failure } from '../../../shared/failure.ts'
 
-const REACHED: LineNews = { kind: 'reached' }
-const FAILED: LineNews = { kind: 'failed', why: failure('TIMEOUT'), certain: false }
+const REACHED: ConnectionEvent = { kind: 'reached' }
+const FAILED: ConnectionEvent = { kind: 'failed', why: failure('TIMEOUT'), certain: false }
 
 /** Mostly the pace of a busy till, now and then a long silence. */
 const pause = fc.oneof(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 90_000 }))
@@ -20,7 +20,7 @@ const history = fc.array(
     news: fc.oneof(
       { weight: 4, arbitrary: fc.constant(REACHED) },
       { weight: 6, arbitrary: fc.constant(FAILED) },
-      { weight: 1, arbitrary: fc.boolean().map((online): LineNews => ({ kind: 'system', online })) },
+      { weight: 1, arbitrary: fc.boolean().map((online): ConnectionEvent => ({ kind: 'system', online })) },
     ),
   }),
   { maxLength: 120 },
@@ -31,13 +31,13 @@ const moment = (at: number) => ({ wall: 1_000_000_000 - at, monotonic: at })
 
 type Step = { readonly at: number; readonly before: LineMemory; readonly line: LineMemory }
 
-function steps(of: readonly { readonly after: number; readonly news: LineNews }[]): Step[] {
+function steps(of: readonly { readonly after: number; readonly news: ConnectionEvent }[]): Step[] {
   let at = 0
   let line = NEW_LINE
   return of.map(({ after, news }) => {
     at += after
     const before = line
-    line = afterNews(line, news, moment(at))
+    line = applyConnectionEvent(line, news, moment(at))
     return { at, before, line }
   })
 }
@@ -74,7 +74,7 @@ test('a hint alone never changes what is shown', () => {
   fc.assert(
     fc.property(history, fc.boolean(), (of, online) => {
       const { at, line } = steps(of).at(-1) ?? { at: 0, line: NEW_LINE }
-      expect(afterNews(line, { kind: 'system', online }, moment(at + 1)).shown).toBe(line.shown)
+      expect(applyConnectionEvent(line, { kind: 'system', online }, moment(at + 1)).shown).toBe(line.shown)
     }),
   )
 })
@@ -91,7 +91,7 @@ test.each([
       const until = at + pace + enoughMs
       for (let told = 0; told < 3 || at < until; told += 1) {
         at += pace
-        line = afterNews(line, news, moment(at))
+        line = applyConnectionEvent(line, news, moment(at))
       }
       expect(line.shown.state).toBe(state)
     }),

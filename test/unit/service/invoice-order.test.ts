@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InvoiceOrder } from '../../../main/providers.ts'
-import { foldAll, totalsOf } from '../../../main/sales/index.ts'
+import { applyAll, totalsOf } from '../../../main/sales/index.ts'
 import { invoiceRequest } from '../../../main/service/invoice-order.ts'
 import { money, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
@@ -20,7 +20,7 @@ function orderOf(
   changes: Partial<InvoiceOrder> & { readonly ereceipts?: boolean } = {},
 ) {
   const { ereceipts = true, ...more } = changes
-  const sale = foldAll(null, 'sale-1', 0, [
+  const sale = applyAll(null, 'sale-1', 0, [
     opened,
     ...lines.map((line): SaleEvent => ({ kind: 'line-added', line })),
   ])

@@ -23,7 +23,7 @@ function shiftsOf(name: string) {
   return reports.filter(({ shift }) => shift.state === 'closed')
 }
 
-const maker = { settings: FIRST_SETTINGS, logo: null, training: true }
+const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
 test('the Z of version 15, which knew two tenders less, is shown by the page and printed as a copy', () => {
   const reports = shiftsOf('v15/every-state')

@@ -22,7 +22,7 @@ test('once practice is over for so long its backups go, under whatever names the
   const retention = createRetention({
     folder,
     days: () => ({ logs: 90, practice: 30, setAside: 365 }),
-    inEarnest: () => true,
+    isLive: () => true,
     rescueSeen: () => true,
     pictures: () => null,
     clock,
@@ -42,7 +42,7 @@ test('a clock that is ahead takes no damaged journal away: only a person does', 
   const retention = createRetention({
     folder,
     days: () => ({ logs: 90, practice: 30, setAside: 365 }),
-    inEarnest: () => true,
+    isLive: () => true,
     rescueSeen: () => true,
     pictures: () => null,
     clock,

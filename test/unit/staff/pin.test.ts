@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { checkPin, isPin, keepPin } from '../../../main/staff/pin.ts'
+import { assertPinAllowed, hashPin, verifyPin } from '../../../main/staff/pin.ts'
 
 test('a PIN is kept as what scrypt makes of it, with a salt of its own, and known again', async () => {
-  const [one, other] = await Promise.all([keepPin('4826'), keepPin('4826')])
+  const [one, other] = await Promise.all([hashPin('4826'), hashPin('4826')])
   expect(one.hash).not.toBe(other.hash)
   expect(JSON.stringify(one)).not.toContain('4826')
-  expect(await isPin('4826', one)).toBe(true)
-  expect(await isPin('4827', one)).toBe(false)
+  expect(await verifyPin('4826', one)).toBe(true)
+  expect(await verifyPin('4827', one)).toBe(false)
 })
 
 test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is no PIN', (typed) => {
-  expect(() => checkPin(typed)).toThrow('PIN_INVALID')
+  expect(() => assertPinAllowed(typed)).toThrow('PIN_INVALID')
 })
 
 test.each(['1234', '87654321', '0000', '7777777', '0123', '9876'])(
   '%s is tried first by everybody',
   (typed) => {
-    expect(() => checkPin(typed)).toThrow('PIN_WEAK')
+    expect(() => assertPinAllowed(typed)).toThrow('PIN_WEAK')
   },
 )
 
 test.each(['4826', '13579', '99887766', '1235'])('%s will do', (typed) => {
-  expect(() => checkPin(typed)).not.toThrow()
+  expect(() => assertPinAllowed(typed)).not.toThrow()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guarded, unguarded } from '../../../main/tables/formula-guard.ts'
 import { readTable } from '../../../main/tables/read-table.ts'
-import { unfoldedSize } from '../../../main/tables/unfolded.ts'
+import { uncompressedSize } from '../../../main/tables/uncompressed-size.ts'
 import { textCell, workbookFiles, zipOf } from '../../support/workbook.ts'
 
 const ROWS = [
@@ -91,21 +91,21 @@ test('a workbook’s texts, numbers, formulas and empty cells are read as a pers
 
 test('a file that unfolds past the limit is refused, whatever it says of its size', () => {
   const bomb = { 'xl/sharedStrings.xml': Buffer.alloc(3_000_000) }
-  expect(() => unfoldedSize(zipOf(bomb), 1_000_000)).toThrow()
-  expect(() => unfoldedSize(zipOf(bomb, 10), 1_000_000)).toThrow()
-  expect(unfoldedSize(zipOf(bomb), 3_000_000)).toBe(3_000_000)
+  expect(() => uncompressedSize(zipOf(bomb), 1_000_000)).toThrow()
+  expect(() => uncompressedSize(zipOf(bomb, 10), 1_000_000)).toThrow()
+  expect(uncompressedSize(zipOf(bomb), 3_000_000)).toBe(3_000_000)
 })
 
 test('many entries are one size together', () => {
   const files = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`${at}.xml`, Buffer.alloc(300_000)]))
-  expect(() => unfoldedSize(zipOf(files), 1_000_000)).toThrow()
+  expect(() => uncompressedSize(zipOf(files), 1_000_000)).toThrow()
 })
 
 test('an entry that the list does not name is refused: a reader that goes from entry to entry would unfold it', () => {
   const bomb = zipOf({ 'a.xml': Buffer.alloc(3_000_000) })
   const hidden = bomb.subarray(0, bomb.indexOf('PK\x01\x02'))
   const shown = zipOf({ 'b.xml': 'text' })
-  expect(() => unfoldedSize(Buffer.concat([hidden, shown]), 1_000_000)).toThrow()
+  expect(() => uncompressedSize(Buffer.concat([hidden, shown]), 1_000_000)).toThrow()
 })
 
 test('no cell that is written is a formula, and each is read back as it was', () => {

@@ -3,7 +3,7 @@ import { PressButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
 import type { StateAt } from './state-at.ts'
 
@@ -14,7 +14,7 @@ const COUNTS = ['added', 'changed', 'same', 'wrong'] as const
 /** What an import would do, and each row that is wrong with its reason. */
 export function CheckedRows({ state, onStop }: CheckedProps) {
   const say = useText()
-  const running = useAct()
+  const running = useCommand()
   const { id, counts, troubles, troubled } = state
   const count = counts.added + counts.changed
   const run = () =>

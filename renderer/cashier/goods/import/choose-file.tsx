@@ -2,13 +2,13 @@ import { DropZone, FileTrigger } from 'react-aria-components'
 import { Icon, PressButton } from '../../../kit/index.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
 import { sendFile } from './send-file.ts'
 
 export function ChooseFile() {
   const say = useText()
-  const sending = useAct()
+  const sending = useCommand()
   return (
     <DropZone
       className={styles.choose ?? ''}

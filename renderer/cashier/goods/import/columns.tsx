@@ -5,7 +5,7 @@ import { PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { type Say, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
 import type { StateAt } from './state-at.ts'
 
@@ -19,7 +19,7 @@ const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
 /** Which column is what: matched by name, and by hand where the names say nothing. */
 export function Columns({ state, onStop }: ColumnsProps) {
   const say = useText()
-  const checking = useAct()
+  const checking = useCommand()
   const [columns, setColumns] = useState<ColumnMatch>(state.columns)
   const [defaults, setDefaults] = useState<ColumnDefaults>(state.defaults)
   const missing = GOODS_FIELDS.some((field) => NEEDED.has(field) && columns[field] === null)

@@ -4,8 +4,8 @@ import { Icon, PressButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
+import { useCommand } from '../../use-command.ts'
 import { showImport } from '../goods-page.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -19,7 +19,7 @@ import { Trail } from './trail.tsx'
 export function ImportGoods() {
   const say = useText()
   const { value: state, failure } = useAsked(useCallback(() => call('getImport'), []))
-  const stopping = useAct()
+  const stopping = useCommand()
   const stop = () => {
     if (state !== null && state.step !== 'none') void stopping.run(() => call('stopImport', { id: state.id }))
   }

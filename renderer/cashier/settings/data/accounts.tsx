@@ -5,7 +5,7 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import { wrongFields } from '../field-errors.ts'
 import styles from '../settings.module.css'
 import own from './data.module.css'
@@ -14,7 +14,7 @@ import own from './data.module.css'
 export function Accounts() {
   const say = useText()
   const kept = useView((view) => view.settings.accounts)
-  const saving = useAct()
+  const saving = useCommand()
   const [draft, setDraft] = useState<AccountNumbers | null>(null)
   const [saved, setSaved] = useState(false)
   const typed = draft ?? kept

@@ -6,7 +6,7 @@ import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { announce, useView } from '../../store.ts'
 import { failureText, type Say, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import { RestoreWords } from '../restore-words.tsx'
 import styles from '../settings.module.css'
 import own from './data.module.css'
@@ -16,7 +16,7 @@ import { FolderEntry } from './folder-entry.tsx'
 export function BringIn() {
   const say = useText()
   const planned = useView((view) => view.settings.copies.folder)
-  const looking = useAct()
+  const looking = useCommand()
   const [folder, setFolder] = useState<string | null>(null)
   const [rows, setRows] = useState<{
     readonly folder: string
@@ -58,7 +58,7 @@ const MOST_SHOWN = 30
 
 function Found({ folder, row: { name, of } }: { readonly folder: string; readonly row: CopyRow }) {
   const say = useText()
-  const asking = useAct()
+  const asking = useCommand()
   const [report, setReport] = useState<CopyReport | null>(null)
   const inspect = async () => {
     const reply = await asking.run(() => call('inspectCopy', { folder, name }))
@@ -91,7 +91,7 @@ type TakeProps = { readonly folder: string; readonly name: string; readonly repo
 
 function Take({ folder, name, report }: TakeProps) {
   const say = useText()
-  const taking = useAct()
+  const taking = useCommand()
   const possible = COPY_PARTS.filter((part) => comesIn(part, report))
   const owners = report.people.filter(({ role, active }) => role === 'owner' && active)
   const [left, setLeft] = useState<ReadonlySet<CopyPart>>(new Set())

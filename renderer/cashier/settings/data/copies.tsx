@@ -5,8 +5,8 @@ import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
+import { useCommand } from '../../use-command.ts'
 import { useMay } from '../../use-may.ts'
 import styles from '../settings.module.css'
 import { BringIn } from './bring-in.tsx'
@@ -34,7 +34,7 @@ export function Copies() {
 function CopyState() {
   const say = useText()
   const { folder } = useView((view) => view.settings.copies)
-  const copying = useAct()
+  const copying = useCommand()
   const { value: news, again } = useAsked(useCallback(() => call('getCopies'), []))
   const copy = async () => {
     await copying.run(() => call('copyNow'))

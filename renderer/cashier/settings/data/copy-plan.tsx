@@ -5,7 +5,7 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import { wrongFields } from '../field-errors.ts'
 import own from './data.module.css'
 import { FolderEntry } from './folder-entry.tsx'
@@ -22,7 +22,7 @@ const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
 export function CopyPlanForm() {
   const say = useText()
   const plan = useView((view) => view.settings.copies)
-  const saving = useAct()
+  const saving = useCommand()
   const [draft, setDraft] = useState<Typed | null>(null)
   const [saved, setSaved] = useState(false)
   const typed = draft ?? typedOf(plan)

@@ -7,7 +7,7 @@ import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { announce, useView } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import { wrongFields } from '../field-errors.ts'
 import styles from '../settings.module.css'
 import own from './data.module.css'
@@ -19,7 +19,7 @@ type Typed = Readonly<Record<keyof RetentionDays, string>>
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
-  const saving = useAct()
+  const saving = useCommand()
   const [draft, setDraft] = useState<Typed | null>(null)
   const [saved, setSaved] = useState(false)
   const typed = draft ?? typedOf(days)
@@ -83,7 +83,7 @@ const figuresOf = (rows: readonly OutdatedRow[]) => ({
 
 function Outdated() {
   const say = useText()
-  const asking = useAct()
+  const asking = useCommand()
   const [rows, setRows] = useState<readonly OutdatedRow[] | null>(null)
   const [gone, setGone] = useState<readonly OutdatedRow[] | null>(null)
   const look = async () => {

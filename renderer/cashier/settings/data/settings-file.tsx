@@ -8,7 +8,7 @@ import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from '../settings.module.css'
 import own from './data.module.css'
 import { fieldWords, valueWords } from './field-words.ts'
@@ -30,7 +30,7 @@ export function SettingsFile() {
 
 function Write() {
   const say = useText()
-  const writing = useAct()
+  const writing = useCommand()
   const [path, setPath] = useState<string | null>(null)
   const write = async () => {
     const reply = await writing.run(() => call('exportSettings'))
@@ -56,7 +56,7 @@ const MOST_BYTES = 1_000_000
 
 function Read() {
   const say = useText()
-  const asking = useAct()
+  const asking = useCommand()
   const [content, setContent] = useState<string | null>(null)
   const [devices, setDevices] = useState<Devices>('without')
   const [dryRun, setDryRun] = useState<SettingsDryRun | null>(null)

@@ -7,9 +7,9 @@ import { FailureNote } from '../../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
 import { openSale } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
-import { actWords, auditDetails } from './audit-words.ts'
+import { useCommand } from '../../use-command.ts'
+import { auditDetails, auditWords } from './audit-words.ts'
 import styles from './people.module.css'
 
 type Row = AnswerOf<'listAudit'>[number]
@@ -21,7 +21,7 @@ export function AuditList() {
   const say = useText()
   const [older, setOlder] = useState<readonly Row[]>([])
   const [ended, setEnded] = useState(false)
-  const asking = useAct()
+  const asking = useCommand()
   const { value: newest, failure } = useAsked(
     useCallback(() => call('listAudit', { before: null, limit: PAGE }), []),
   )
@@ -70,7 +70,7 @@ function AuditRow({ row }: { readonly row: Row }) {
       <time title={clockTimeWithSeconds(row.at)}>{dayAndTime(row.at)}</time>
       <b>{who?.name ?? say('audit.nobody')}</b>
       <span className={styles.act}>
-        {actWords(say, row)}
+        {auditWords(say, row)}
         {details === '' ? null : <small>{details}</small>}
         {approvedBy === null ? null : (
           <small className={styles.approved}>{say('audit.approvedBy', { name: approvedBy.name })}</small>

@@ -10,7 +10,7 @@ import { daysWords } from '../restore-words.tsx'
 type Row = Pick<AnswerOf<'listAudit'>[number], 'act' | 'about'>
 
 /** What was done; a guess that was wrong is an attempt. */
-export function actWords(say: Say, { act, about }: Row): string {
+export function auditWords(say: Say, { act, about }: Row): string {
   const failed = 'pin' in about ? knownKey(`audit.act.${act}.failed`, 'audit.act.unlisted') : null
   if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { act })
   return say(knownKey(`audit.act.${act}`, 'audit.act.unlisted'), { act })

@@ -5,7 +5,7 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from '../settings.module.css'
 
 const NOTHING = { pin: '', newPin: '', again: '' }
@@ -14,7 +14,7 @@ const NOTHING = { pin: '', newPin: '', again: '' }
 export function MyPin() {
   const say = useText()
   const person = useView((view) => view.person)
-  const changing = useAct()
+  const changing = useCommand()
   const [typed, setTyped] = useState(NOTHING)
   const [saved, setSaved] = useState(false)
   const [differs, setDiffers] = useState(false)

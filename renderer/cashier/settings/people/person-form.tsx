@@ -5,7 +5,7 @@ import { Choice, PressButton, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { failureText, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
 
 type PersonFormProps = {
@@ -19,7 +19,7 @@ type PersonFormProps = {
 
 export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps) {
   const say = useText()
-  const saving = useAct()
+  const saving = useCommand()
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<Role>(first ? 'owner' : (person?.role ?? 'cashier'))
   const [pin, setPin] = useState('')

@@ -5,8 +5,8 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
 import { PersonForm } from './person-form.tsx'
 
@@ -85,7 +85,7 @@ type RowProps = {
 function Row({ person, open, onEdit, onChanged }: RowProps) {
   const say = useText()
   const me = useView((view) => view.person?.id === person.id)
-  const changing = useAct()
+  const changing = useCommand()
   const setActive = async (active: boolean) => {
     const reply = await changing.run(() => call('setStaffActive', { id: person.id, active }))
     if (reply?.ok) onChanged()

@@ -4,7 +4,7 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
+import { useCommand } from '../../use-command.ts'
 import { type FoundPrinter, foundPrinters, type PrinterDraft } from './printer-draft.ts'
 import styles from './printing.module.css'
 
@@ -17,8 +17,8 @@ type FindPrintersProps = {
 /** The system and its ports are looked at at once; the shop's net only when a person asks for it. */
 export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
   const say = useText()
-  const local = useAct()
-  const net = useAct()
+  const local = useCommand()
+  const net = useCommand()
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
   const find = async (network: boolean) => {
     const reply = await (network ? net : local).run(() => call('findPrinters', { network }))

@@ -6,8 +6,8 @@ import { PressButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './printing.module.css'
 
 const MOST_BYTES = 2 * 1024 * 1024
@@ -16,7 +16,7 @@ const MOST_BYTES = 2 * 1024 * 1024
 export function Logo() {
   const say = useText()
   const { value: picture, again } = useAsked(useCallback(() => call('getLogo'), []))
-  const setting = useAct()
+  const setting = useCommand()
   const set = async (work: () => Promise<Reply<undefined>>) => {
     const reply = await setting.run(work)
     if (reply?.ok) again()

@@ -5,8 +5,8 @@ import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { showRoom, useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
-import { useAct } from '../../use-act.ts'
 import { useAsked } from '../../use-asked.ts'
+import { useCommand } from '../../use-command.ts'
 import styles from './printing.module.css'
 
 type PrinterTrialProps = { readonly printer: PrinterName; readonly changed: boolean }
@@ -15,7 +15,7 @@ type PrinterTrialProps = { readonly printer: PrinterName; readonly changed: bool
 export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
   const say = useText()
   const kind = useView(({ settings }) => settings[printer === 'main' ? 'printer' : 'sparePrinter'].kind)
-  const asking = useAct()
+  const asking = useCommand()
   const [told, setTold] = useState<Told | null>(null)
   // Nothing is set up: there is nothing to try.
   if (kind === 'none') return null

@@ -1,0 +1,25 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { prepared } from './prepared.ts'
+import type { Row } from './row.ts'
+
+/** Single facts: the journal's tag, the sale at the counter. */
+export type KeyValueTable = {
+  readonly read: (name: string) => string | null
+  readonly write: <Value extends string | null>(name: string, value: Value) => Value
+}
+
+export function keyValueTable(database: DatabaseSync): KeyValueTable {
+  return {
+    read: (name) => {
+      const row = prepared(database, 'SELECT value FROM fact WHERE name = ?').get(name) as Row | undefined
+      return row === undefined || row.value === null ? null : String(row.value)
+    },
+    write: (name, value) => {
+      prepared(
+        database,
+        'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      ).run(name, value)
+      return value
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { Clock } from '../../environment.ts'
+import { createPauses } from '../../pauses.ts'
+import { asFailure, ServiceFailed } from '../../service/index.ts'
+
+/** The run was stopped by a person, or the shop closes. */
+export class Stopped extends Error {}
+
+export type RetryPolicy = {
+  /** Asks until there is an answer: what may pass is waited for. Throws Stopped, and what does not pass. */
+  readonly ask: <Value>(work: () => Promise<Value>) => Promise<Value>
+  readonly throwIfStopped: () => void
+  readonly stop: () => void
+  /** The line is back: nobody waits any longer. */
+  readonly wake: () => void
+}
+
+const PASSING: ReadonlySet<string> = new Set([
+  'NO_CONNECTION',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'SERVICE_ERROR',
+  'RATE_LIMITED',
+])
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+/** `held` is told why it stands still, and null once it goes on. */
+export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => void): RetryPolicy {
+  const pauses = createPauses(clock)
+  let stopped = false
+
+  const throwIfStopped = (): void => {
+    if (stopped) throw new Stopped()
+  }
+
+  return {
+    ask: async (work) => {
+      for (let tries = 0; ; tries++) {
+        throwIfStopped()
+        try {
+          const value = await work()
+          if (tries > 0) held(null)
+          return value
+        } catch (error) {
+          throwIfStopped()
+          if (!(error instanceof ServiceFailed) || !PASSING.has(error.failure.name)) throw error
+          held(asFailure(error.failure))
+          await pauses.pause(Math.max(error.failure.retryAfterMs ?? 0, backoff(tries)))
+        }
+      }
+    },
+    throwIfStopped,
+    stop: () => {
+      stopped = true
+      pauses.endAll()
+    },
+    wake: pauses.endAll,
+  }
+}
+
+const backoff = (tries: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 5))

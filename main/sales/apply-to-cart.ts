@@ -1,0 +1,68 @@
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
+import { chargeOf } from '../../shared/sale-status.ts'
+import { priced } from './discounts.ts'
+import { unfit } from './event-does-not-fit.ts'
+
+/** The goods and the receiver, which change only while the sale is an open cart. Null where the event is not about them. */
+export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
+  const after = changed(sale, event)
+  if (after === null) return null
+  if (sale.soldAt !== null || sale.endedAt !== null || sale.parked || chargeOf(sale) !== null)
+    return unfit(event.kind, 'no open cart')
+  return after
+}
+
+function changed(sale: Sale, event: SaleEvent): Sale | null {
+  if (event.kind === 'receiver-set') return { ...sale, receiver: event.receiver, refusal: null }
+  if (event.kind === 'sale-noted') return { ...sale, note: event.note }
+  if (event.kind === 'cart-replaced') return replaced(sale, event)
+  if (event.kind === 'line-noted') return { ...sale, lines: notedLines(sale.lines, event) }
+  const discount = event.kind === 'sale-discounted' ? event.discount : sale.discount
+  const lines = event.kind === 'sale-discounted' ? sale.lines : applyToLines(sale, event)
+  if (lines === null) return null
+  if (keptTenders(sale).length > 0) return unfit(event.kind, 'held by a tender')
+  return { ...sale, discount, lines: priced(lines, discount), refusal: null }
+}
+
+function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' }>): Sale {
+  const { lines, discount, note, receiver } = event
+  if (keptTenders(sale).length > 0) return unfit(event.kind, 'held by a tender')
+  return { ...sale, lines: priced(lines, discount), discount, note, receiver, refusal: null }
+}
+
+type Noted = Extract<SaleEvent, { kind: 'line-noted' }>
+
+const notedLines = (lines: Sale['lines'], { lineId, note }: Noted): Sale['lines'] =>
+  lines.map((line) => {
+    if (line.id !== lineId) return line
+    const { note: _had, ...bare } = line
+    return note === '' ? bare : { ...bare, note }
+  })
+
+function applyToLines({ lines }: Sale, event: SaleEvent): Sale['lines'] | null {
+  switch (event.kind) {
+    case 'line-added': {
+      const place = lines.findIndex((line) => line.id === event.before)
+      return place === -1
+        ? [...lines, event.line]
+        : [...lines.slice(0, place), event.line, ...lines.slice(place)]
+    }
+    case 'line-discounted':
+      return lines.map((line) => {
+        if (line.id !== event.lineId) return line
+        const { discount: _had, ...bare } = line
+        return event.discount === null ? bare : { ...bare, discount: event.discount }
+      })
+    case 'line-changed':
+      return lines.map((line) =>
+        line.id === event.lineId
+          ? { ...line, quantity: event.quantity, unitPrice: event.unitPrice, amount: event.amount }
+          : line,
+      )
+    case 'line-removed':
+      return lines.filter((line) => line.id !== event.lineId)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,234 @@
+/** The money of a sale: tenders, payments and what a person decided about them. Facts are added, and none is taken away. */
+import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { quantity } from '../../shared/quantity.ts'
+import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../../shared/return.ts'
+import type {
+  Decision,
+  EReceipt,
+  Payment,
+  PaymentShare,
+  Sale,
+  SaleEvent,
+  SaleInvoice,
+  SeenPayment,
+  TakenTender,
+} from '../../shared/sale.ts'
+import {
+  allotted,
+  countedFor,
+  missingOf,
+  owedToPayers,
+  refundedByUs,
+  shortOf,
+  sumOf,
+  tenderSum,
+} from '../../shared/sale-account.ts'
+import { chargeOf, totalOf } from '../../shared/sale-status.ts'
+import { settledByCharge, unneeded } from './apply-to-invoices.ts'
+import { unfit } from './event-does-not-fit.ts'
+
+/** Null where the event is about no money. */
+export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | null {
+  switch (event.kind) {
+    case 'tender-taken':
+      return sale.tenders.some(({ id }) => id === event.tender.id)
+        ? unfit(event.kind, 'taken already')
+        : { ...sale, tenders: [...sale.tenders, { ...event.tender, at, returnedAt: null }] }
+    case 'tender-returned':
+      return sale.soldAt === null
+        ? { ...sale, tenders: sale.tenders.map((one) => returnedOne(one, event.tenderId, at)) }
+        : unfit(event.kind, 'sold')
+    case 'payments-seen':
+      return withPayments(sale, at, event)
+    case 'paid':
+      return sold(withPayments(sale, at, event), at, event)
+    case 'attention-settled':
+      return settled(sale, at, event)
+    default:
+      return null
+  }
+}
+
+const returnedOne = (tender: TakenTender, id: string, at: number): TakenTender =>
+  tender.id === id && tender.returnedAt === null ? { ...tender, returnedAt: at } : tender
+
+/** Takes what a check listed into the accounts. A payment that it does not list is no fact. */
+export function withPayments(
+  sale: Sale,
+  at: number,
+  { payments: seen, no }: { readonly payments: readonly SeenPayment[]; readonly no?: number },
+): Sale {
+  const invoiceNo = no ?? sale.invoices.at(-1)?.no ?? 0
+  const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
+  for (const row of seen) {
+    const had = known.get(row.paymentId) ?? unseen(row, invoiceNo)
+    known.set(
+      row.paymentId,
+      contradictedBy(row, seenAgain(had, row, at), refundedByUs(sale, row.paymentId), at),
+    )
+  }
+  return { ...sale, payments: [...known.values()] }
+}
+
+const unseen = (row: SeenPayment, invoiceNo: number): Payment => ({
+  ...row,
+  invoiceNo,
+  came: NO_MONEY,
+  cameAt: null,
+  wentBack: NO_MONEY,
+  wentBackAt: null,
+  counted: NO_MONEY,
+})
+
+/**
+ * One row of a check. PAID money came; the largest amount that was ever listed counts. REFUNDED, or CANCELLED after it was
+ * PAID, or PAID with less than came, says that it went back. An older word that is listed again changes nothing of that.
+ */
+function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
+  const { currency, ...known } = had
+  const type = row.type === 'unknown' ? had.type : row.type
+  const listed = { ...known, ...row, type, status: isGone(had) ? had.status : row.status }
+  if (row.currency !== undefined) return had.came > 0 ? had : listed
+  const isPaid = row.status === 'PAID'
+  const went = row.status === 'REFUNDED' || (row.status === 'CANCELLED' && had.came > 0)
+  const came = money(Math.max(had.came, isPaid || went ? row.amount : NO_MONEY))
+  const wentBack = money(Math.max(had.wentBack, went ? came : isPaid ? came - row.amount : NO_MONEY))
+  return {
+    ...listed,
+    came,
+    cameAt: had.cameAt ?? (came > had.came ? at : null),
+    wentBack,
+    wentBackAt: wentBack > had.wentBack ? at : had.wentBackAt,
+  }
+}
+
+/**
+ * What counts for a sale is not PAID any more and did not go back either, or is held still although a refund of ours was
+ * accepted: the list lags, or the account is wrong. It is counted how often in a row it says so.
+ */
+function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at: number): Payment {
+  const { contradicted: had, ...agreed } = account
+  const { came, wentBack, counted } = agreed
+  if (counted === NO_MONEY || row.currency !== undefined) return account
+  const isNotThere =
+    (row.status === 'PENDING' || row.status === 'unknown') && Math.max(wentBack, refunded) < came
+  const isStillThere = row.status === 'PAID' && wentBack < refunded
+  if (!isNotThere && !isStillThere) return agreed
+  const before = had?.status === row.status ? had : { at, looks: 0 }
+  return { ...agreed, contradicted: { status: row.status, at: before.at, looks: before.looks + 1 } }
+}
+
+/** Money that went back does not come again under the same payment. */
+const isGone = ({ status, came }: Payment): boolean =>
+  status === 'REFUNDED' || (status === 'CANCELLED' && came > 0)
+
+type Paid = Extract<SaleEvent, { kind: 'paid' }>
+
+/** The sale is sold: what is not needed of its invoices goes its own way, and its e-receipts are due. */
+function sold(sale: Sale, at: number, event: Paid): Sale {
+  if (sale.soldAt !== null || sale.parked) return unfit(event.kind, 'sold, or parked')
+  const due = missingOf(totalOf(sale.lines), tenderSum(sale))
+  const counted = new Map(
+    (event.counted ?? countedFor(due, sale)).map(({ paymentId, amount }) => [paymentId, amount]),
+  )
+  const payments = sale.payments.map((payment) => ({
+    ...payment,
+    counted: counted.get(payment.paymentId) ?? NO_MONEY,
+  }))
+  const paid: Sale = {
+    ...sale,
+    payments,
+    ereceipts: event.receiptsDue.map((paymentId): EReceipt => ({ step: 'due', paymentId, failure: null })),
+    terms: event.terms ?? sale.terms,
+    refusal: null,
+    soldAt: at,
+    endedAt: null,
+    watchedUntil: event.watchUntil ?? sale.watchedUntil,
+  }
+  return isSettledBy(chargeOf(sale), payments) ? settledByCharge(paid) : unneeded(paid)
+}
+
+/** Whether all that the invoice asks for came by it, and counts. */
+const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): boolean =>
+  charge !== null &&
+  charge.amount !== null &&
+  sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === charge.no).map(({ counted }) => counted)) >=
+    charge.amount
+
+/** A person decided. Older journals do not say about which payments: then it is about those that waited for a decision. */
+function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
+  const { cause, remedy, by = null } = event
+  const decision: Decision = { cause, remedy, at, by, shares: event.shares ?? sharesOf(sale, event) }
+  const looked = remedy === 'seen' || cause === 'doubled-invoice' || cause === 'amount-differs'
+  return {
+    ...sale,
+    decisions: [...sale.decisions, decision],
+    returns: remedy === 'goods-returned' ? [...sale.returns, returnFor(sale, decision)] : sale.returns,
+    notices: sale.notices.filter((notice) => notice.cause !== cause),
+    ereceipts:
+      looked && cause === 'ereceipt-refused'
+        ? sale.ereceipts.map((one) => (one.step === 'refused' ? { ...one, seen: true } : one))
+        : sale.ereceipts,
+    invoices:
+      looked && cause === 'invoice-left-open'
+        ? sale.invoices.map((one) =>
+            one.step.name === 'left-open' ? { ...one, step: { ...one.step, seen: true } } : one,
+          )
+        : sale.invoices,
+  }
+}
+
+/** "The goods came back" is a completed return without money: the money was refunded elsewhere before. */
+function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
+  const left = leftOf(sale)
+  const lines = linesFor(sumOf(shares), left)
+  const back = sumOf(lines)
+  return {
+    id: `decision-${sale.decisions.length + 1}`,
+    state: 'completed',
+    openedAt: at,
+    endedAt: at,
+    lines,
+    whole: back === sumOf(left),
+    amount: NO_MONEY,
+    voids: [],
+    parts: [],
+    standing: [],
+    goodsForLost: shares,
+    reason: '',
+    by,
+    approvedBy: null,
+    slips: [],
+  }
+}
+
+/** The line that is worth just as much, or else the first ones. A line that is worth more comes back in part, without a quantity. */
+function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLine[] {
+  let rest: number = amount
+  return [...left]
+    .sort((one, other) => Number(other.amount === amount) - Number(one.amount === amount))
+    .flatMap(({ line, quantity: had, amount: most }) => {
+      const back = money(Math.min(rest, most))
+      rest -= back
+      return back > 0 ? [{ lineId: line.id, quantity: back === most ? had : quantity(0), amount: back }] : []
+    })
+}
+
+function sharesOf(
+  sale: Sale,
+  { cause, remedy, amount }: Extract<SaleEvent, { kind: 'attention-settled' }>,
+): readonly PaymentShare[] {
+  if (remedy === 'sold' || remedy === 'sold-with-cash' || remedy === 'seen') return []
+  switch (cause) {
+    case 'late-money':
+    case 'surplus':
+    case 'paid-twice': {
+      const owed = owedToPayers(sale)
+      return amount === null ? owed : allotted(amount, owed)
+    }
+    case 'refunded-elsewhere':
+      return amount === null ? shortOf(sale) : allotted(amount, shortOf(sale))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,193 @@
+/** E-receipts, one a payment, and the papers that carry them. */
+import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
+import { NO_MONEY } from '../../shared/money.ts'
+import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
+import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../../shared/sale.ts'
+import { paymentOf } from '../../shared/sale-account.ts'
+import {
+  currentPaper,
+  isAwaited,
+  isVoidOf,
+  nameOf,
+  nothingLeft,
+  toBePrinted,
+} from '../../shared/sale-status.ts'
+import { unfit } from './event-does-not-fit.ts'
+import { leftToReturn } from './return-plan.ts'
+import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
+
+/** Null where the event is about neither. One that was given up meanwhile stays so, unless it was issued all the same. */
+export function applyToReceipts(sale: Sale, at: number, event: SaleEvent): Sale | null {
+  const papers = applyToPapers(sale, at, event)
+  if (papers !== null) return { ...sale, papers }
+  const ereceipts = applyToEReceipts(sale, at, event)
+  if (ereceipts === null) return null
+  if (sale.soldAt === null) return unfit(event.kind, 'unsold')
+  const returns = event.kind === 'ereceipt-issued' ? applyToReturnPapers(sale, event.ereceipt) : sale.returns
+  return { ...sale, ereceipts, returns }
+}
+
+function applyToEReceipts(sale: Sale, at: number, event: SaleEvent): readonly EReceipt[] | null {
+  switch (event.kind) {
+    case 'ereceipt-requested':
+      return withReceipt(sale, event, (had) =>
+        isAwaited(had) ? { ...known(had), step: 'requested', failure: failureOf(had) } : had,
+      )
+    case 'ereceipt-issued':
+      return withReceipt(sale, event.ereceipt, (had) => issued(had, event.ereceipt))
+    case 'ereceipt-delayed':
+      return withReceipt(sale, event, (had) =>
+        isAwaited(had) || isLost(had, event) ? due(afterAnswer(had, event.failure), event.failure) : had,
+      )
+    case 'ereceipt-refused':
+      return withReceipt(sale, event, (had) =>
+        isAwaited(had) ? refused(told(sale, had, event.failure), at, event.failure) : had,
+      )
+    case 'receipt-retried':
+      return sale.ereceipts.map((had) => (had.step === 'refused' ? retried(sale, had) : had))
+    case 'work-given-up':
+      return event.work === 'e-receipt'
+        ? sale.ereceipts.map((had) =>
+            isAwaited(had) ? refused(unanswered(had), at, failure('GIVEN_UP')) : had,
+          )
+        : null
+    default:
+      return null
+  }
+}
+
+/** Its lottery and QR are not there for the paper any more: the service tells them again. */
+const isLost = (had: EReceipt, { failure: why }: { readonly failure: Failure }): boolean =>
+  had.step === 'issued' && why.name === 'SEAL_LOST'
+
+const failureOf = (had: EReceipt) => ('failure' in had ? had.failure : null)
+
+/** What is known of the one that was issued last, or perhaps was, whatever becomes of it. */
+const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
+  paymentId,
+  ...(last ? { last } : {}),
+  ...(perhapsIssued ? { perhapsIssued } : {}),
+})
+
+/** With these a request for it is known to have issued none. */
+const ISSUED_NONE: readonly FailureName[] = [
+  'NO_CONNECTION',
+  'RATE_LIMITED',
+  'AUTHENTICATION_FAILED',
+  'NO_CREDENDIALS',
+  'PAYMENT_NOT_PAID',
+  'EBARIMT_NOT_REGISTERED',
+]
+
+/** A request for it was out, and nobody knows what came of it. */
+const unanswered = (had: EReceipt): EReceipt =>
+  had.step === 'requested' ? { ...had, perhapsIssued: true } : had
+
+/** What nobody needs any more is dropped while a request for it may be out: that is no answer to it. */
+const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
+  isNeeded(sale, had) ? afterAnswer(had, why) : unanswered(had)
+
+const afterAnswer = (had: EReceipt, why: Failure): EReceipt =>
+  ISSUED_NONE.includes(why.name) ? had : unanswered(had)
+
+/** Something of its payment settles the sale still: one that was given back, by us or elsewhere, needs no e-receipt. */
+export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {
+  const payment = paymentOf(sale, paymentId)
+  return payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
+}
+
+const retried = (sale: Sale, had: Extract<EReceipt, { step: 'refused' }>): EReceipt =>
+  isNeeded(sale, had) && !nothingLeft(sale) ? due(had, null) : { ...had, seen: true }
+
+const due = (had: EReceipt, why: Failure | null): EReceipt => ({ ...known(had), step: 'due', failure: why })
+
+/** One that a manager gave up is nothing to look at. */
+const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
+  ...known(had),
+  step: 'refused',
+  failure: why,
+  seen: why.name === 'GIVEN_UP',
+  at,
+})
+
+/** The same once more where the service gives the one that it gave before, and that was not known to be void. */
+function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
+  const isAgain = last !== undefined && isSame(last, told)
+  const ereceipt = isAgain ? withKnown(last, told) : told
+  const { printedId, issuedAt, amount, vat, cityTax } = ereceipt
+  const no = isAgain ? last.no : (last?.no ?? 0) + 1
+  return { ...ereceipt, last: { no, ids: idsOf(ereceipt), printedId, issuedAt, amount, vat, cityTax } }
+}
+
+/**
+ * Where another one stands now, the void of the last one, whose answer was lost, was done. In an older journal another id
+ * alone tells that: no slip of its returns is printed years later.
+ */
+function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedEReceipt): Sale['returns'] {
+  const had = ereceipts.find(({ paymentId }) => paymentId === ereceipt.paymentId)
+  const last = had?.last
+  if (!had || !last?.ids || isSame(last, ereceipt)) return returns
+  const found = (one: ReturnVoid): ReturnVoid =>
+    isVoidOf(one, had) && isPerhapsDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
+      ? { ...one, step: { name: 'voided', perhaps: true } }
+      : one
+  return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))
+}
+
+/** What a return does to a payment's e-receipt. */
+export function withReceipt(
+  sale: Pick<Sale, 'ereceipts'>,
+  { paymentId }: { readonly paymentId: string },
+  change: (had: EReceipt) => EReceipt,
+): readonly EReceipt[] {
+  return sale.ereceipts.map((had) => (had.paymentId === paymentId ? change(had) : had))
+}
+
+function applyToPapers(sale: Sale, at: number, event: SaleEvent): readonly Paper[] | null {
+  switch (event.kind) {
+    case 'receipt-queued':
+      return [
+        ...sale.papers.map(superseded),
+        {
+          jobId: event.jobId,
+          carries: toBePrinted(sale).map(nameOf),
+          step: { name: 'queued', failure: null },
+        },
+      ]
+    case 'receipt-dropped':
+      return sale.papers.map((paper) => (paper.jobId === event.jobId ? superseded(paper) : paper))
+    case 'receipt-delayed':
+      return withPaper(sale, event.jobId, ['queued'], { name: 'queued', failure: event.failure })
+    case 'receipt-printed':
+      return withPaper(sale, event.jobId, ['queued', 'given-up', 'superseded'], { name: 'printed', at })
+    case 'work-given-up':
+      return event.work === 'print' ? givenUp(sale) : null
+    case 'copy-queued':
+      return sale.papers
+    default:
+      return null
+  }
+}
+
+const superseded = (paper: Paper): Paper =>
+  paper.step.name === 'queued' ? { ...paper, step: { name: 'superseded' } } : paper
+
+/** Only the paper's own job tells of it. One that was not wanted any more while its bytes were on their way is out all the same. */
+const withPaper = (
+  { papers }: Sale,
+  jobId: string,
+  from: readonly Paper['step']['name'][],
+  step: Paper['step'],
+): readonly Paper[] =>
+  papers.map((paper) =>
+    paper.jobId === jobId && from.includes(paper.step.name) ? { ...paper, step } : paper,
+  )
+
+/** With a job or without one: what there is to print need not come. */
+function givenUp(sale: Sale): readonly Paper[] {
+  const step = { name: 'given-up' } as const
+  const waits = currentPaper(sale)?.step.name === 'queued'
+  return waits
+    ? sale.papers.map((paper) => (paper.step.name === 'queued' ? { ...paper, step } : paper))
+    : [...sale.papers, { jobId: null, carries: toBePrinted(sale).map(nameOf), step }]
+}

@@ -1,0 +1,181 @@
+/**
+ * What a sale's events add up to. Pure: the same events always make the same sale, so a restart, a test and the screen all
+ * see one truth. A new event that does not fit is a mistake in the program, and throws: nothing is written then. One that
+ * lies in the journal is a fact, and stops nothing: see `replay`.
+ */
+import { openReturn } from '../../shared/return.ts'
+import type { Payment, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import { BELIEVED_LOOKS, keptTenders } from '../../shared/sale-account.ts'
+import { chargeOf, statusOf } from '../../shared/sale-status.ts'
+import type { SaleBeginning } from '../journal/index.ts'
+import { applyToCart } from './apply-to-cart.ts'
+import { applyToInvoices } from './apply-to-invoices.ts'
+import { applyToMoney } from './apply-to-money.ts'
+import { applyToReceipts } from './apply-to-receipts.ts'
+import { applyToReturns } from './apply-to-returns.ts'
+import { unfit } from './event-does-not-fit.ts'
+
+/** Takes the sale through new events. Throws where one does not fit. */
+export const applyAll = (before: Sale | null, id: string, at: number, events: readonly SaleEvent[]): Sale =>
+  events.reduce<Sale | null>((sale, event) => fold(sale, id, at, event), before) ??
+  unfit('nothing', 'nothing')
+
+/**
+ * The sale as the journal holds it. An event that is missing or does not fit is passed over, and the sale is put before a
+ * person and held. `row` is what is known of it where events are missing: how it began, and its last number.
+ */
+export function replay(
+  id: string,
+  recorded: readonly RecordedEvent[],
+  row: SaleBeginning | null = null,
+): Sale {
+  const events = withBeginning(recorded, row)
+  const sale = events.reduce<Sale | null>((before, event) => recalled(before, id, event), null)
+  if (sale === null) return unfit('nothing', 'nothing')
+  return row !== null && sale.version < row.version ? { ...incomplete(sale), version: row.version } : sale
+}
+
+function withBeginning(
+  recorded: readonly RecordedEvent[],
+  row: SaleBeginning | null,
+): readonly RecordedEvent[] {
+  if (row === null || recorded[0]?.event.kind === 'opened') return recorded
+  const event = { kind: 'opened' as const, ...row }
+  return [{ seq: 0, at: row.openedAt, command: null, event }, ...recorded]
+}
+
+/** The sale before and after each of its events, as `replay` takes it through them. */
+export function replayed(
+  id: string,
+  recorded: readonly RecordedEvent[],
+  row: SaleBeginning | null = null,
+): readonly { readonly before: Sale | null; readonly recorded: RecordedEvent; readonly after: Sale }[] {
+  let before: Sale | null = null
+  return withBeginning(recorded, row).map((one) => {
+    const step = { before, recorded: one, after: recalled(before, id, one) }
+    before = step.after
+    return step
+  })
+}
+
+function recalled(had: Sale | null, id: string, { seq, at, event }: RecordedEvent): Sale {
+  const sale = had === null || had.version + 1 === seq ? had : incomplete(had)
+  try {
+    return { ...fold(sale, id, at, event), version: seq }
+  } catch (error) {
+    if (sale === null) throw error
+    return { ...incomplete(sale), version: seq }
+  }
+}
+
+/** Some of its history is missing or does not add up: nothing is asked for or printed before a manager lets it go. */
+const incomplete = (sale: Sale): Sale => ({ ...withNotice(sale), held: true })
+
+export const withNotice = (sale: Sale): Sale =>
+  isIncomplete(sale) ? sale : { ...sale, notices: [...sale.notices, { cause: INCOMPLETE, amount: null }] }
+
+/** Whether a person has looked at it or not. */
+export const isIncomplete = ({ notices, decisions }: Pick<Sale, 'notices' | 'decisions'>): boolean =>
+  [...notices, ...decisions].some(({ cause }) => cause === INCOMPLETE)
+
+const INCOMPLETE = 'history-incomplete'
+
+function fold(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale {
+  if (event.kind === 'opened') return sale === null ? openedSale(id, at, event) : unfit(event.kind, 'opened')
+  if (sale === null) return unfit(event.kind, 'not opened')
+  const after = changed(sale, at, event)
+  const stays = event.kind === 'work-held' || isIncomplete(after)
+  const held = after.held && (stays || !(sale.held && hasMovedOn(sale, after)))
+  return { ...after, held, version: sale.version + 1 }
+}
+
+/** What was held is behind the sale once it stands otherwise, or its return is over: its next work is not held. */
+function hasMovedOn(sale: Sale, after: Sale): boolean {
+  const had = openReturn(sale)
+  return statusOf(sale).name !== statusOf(after).name || (had !== null && openReturn(after)?.id !== had.id)
+}
+
+type Opened = Extract<SaleEvent, { kind: 'opened' }>
+
+const openedSale = (id: string, at: number, event: Opened): Sale => ({
+  id,
+  terminal: event.terminal,
+  day: event.day,
+  sequence: event.sequence,
+  senderInvoiceNo: event.senderInvoiceNo,
+  openedAt: at,
+  cashier: event.cashier ?? null,
+  continues: event.continues ?? null,
+  lines: [],
+  discount: null,
+  note: '',
+  receiver: { kind: 'individual' },
+  terms: null,
+  refusal: null,
+  parked: null,
+  invoices: [],
+  payments: [],
+  tenders: [],
+  ereceipts: [],
+  papers: [],
+  returns: [],
+  decisions: [],
+  notices: [],
+  soldAt: null,
+  endedAt: null,
+  watchedUntil: null,
+  held: false,
+  version: 1,
+})
+
+/** Each event belongs to one kind of part. */
+const changed = (sale: Sale, at: number, event: SaleEvent): Sale =>
+  applyToSale(sale, at, event) ??
+  applyToCart(sale, event) ??
+  applyToMoney(sale, at, event) ??
+  applyToReturns(sale, at, event) ??
+  applyToReceipts(sale, at, event) ??
+  applyToInvoices(sale, at, event)
+
+/** What happens to the sale as a whole. */
+function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
+  switch (event.kind) {
+    case 'parked':
+      return isFreeCart(sale)
+        ? { ...sale, parked: { label: event.label, at } }
+        : unfit(event.kind, 'charged, or held by a tender')
+    case 'resumed':
+      return sale.parked ? { ...sale, parked: null } : unfit(event.kind, 'not parked')
+    case 'discarded':
+      return isFreeCart(sale)
+        ? { ...sale, parked: null, endedAt: at, watchedUntil: mayStillAppear(sale) ? at : null }
+        : unfit(event.kind, 'charged, or held by a tender')
+    case 'watch-ended':
+      return {
+        ...sale,
+        watchedUntil: null,
+        invoices: sale.invoices.map((one) => (one.mayAppear ? { ...one, mayAppear: false } : one)),
+        payments: sale.payments.map(believed),
+      }
+    case 'work-held':
+    case 'work-released':
+      return { ...sale, held: event.kind === 'work-held' }
+    case 'notice-kept':
+      return { ...sale, notices: [...sale.notices, { cause: event.cause, amount: event.amount }] }
+    default:
+      return null
+  }
+}
+
+/** No look comes any more that could tell otherwise. */
+const believed = (payment: Payment): Payment =>
+  payment.contradicted
+    ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_LOOKS } }
+    : payment
+
+/** A lost request may still make an invoice of a cart that was discarded: its number is looked for. */
+const mayStillAppear = ({ invoices }: Sale): boolean => invoices.some(({ mayAppear }) => mayAppear)
+
+/** Neither charged, sold nor ended, and nothing was taken for it. */
+const isFreeCart = (sale: Sale): boolean =>
+  sale.soldAt === null && sale.endedAt === null && chargeOf(sale) === null && keptTenders(sale).length === 0

@@ -1,0 +1,270 @@
+/**
+ * All that befalls a run, in one list: the runner draws from it, the report counts by it, `--list` prints it and
+ * docs/reliability.md shows it. What `chance` means goes by kind:
+ *
+ *     answers    of the requests that fit one of its faults, so many
+ *     moments    a weight, among those: one of them every few hundred ms
+ *     payers     a weight, among those: one of them for every QR
+ *     people     so often, each time that it could be
+ */
+import type { FaultRequest } from '../../../main/practice/index.ts'
+
+export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people'
+
+export type FaultKind = {
+  readonly kind: FaultGroup
+  readonly does: string
+  readonly chance: number
+  /** Of answers: how they are asked for at the practice service. They share the chance among those of one endpoint. */
+  readonly faults?: readonly FaultRequest[]
+}
+
+const CHECK = { method: 'POST', path: '/v2/payment/check' } as const
+const LIST = { method: 'POST', path: '/v2/invoice/list' } as const
+const GET_INVOICE = { method: 'GET', path: '/v2/invoice/{id}' } as const
+const GET_PAYMENT = { method: 'GET', path: '/v2/payment/{id}' } as const
+const CREATE = { method: 'POST', path: '/v2/invoice' } as const
+const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
+const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
+const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
+const REFUND = { method: 'POST', path: '/v2/payment/refund/{id}' } as const
+const TAKE_BACK = { method: 'POST', path: '/v2/payment/cancel/{id}' } as const
+
+const READS = [CHECK, LIST, GET_INVOICE, GET_PAYMENT] as const
+const LISTS = [CHECK, LIST] as const
+const CHANGES = [CREATE, CANCEL, ISSUE, VOID, REFUND, TAKE_BACK] as const
+
+/** Bodies that name no refusal of the interface, and are no success either. */
+const NO_SUCCESS = [
+  { status: false },
+  { code: 'E-17', message: 'Алдаа гарлаа' },
+  { error_code: 'SOMETHING_ELSE' },
+  [],
+  null,
+]
+
+/** Each of the faults at each of the endpoints. */
+const at = (
+  endpoints: readonly Pick<FaultRequest, 'method' | 'path'>[],
+  ...faults: readonly FaultRequest[]
+): readonly FaultRequest[] =>
+  endpoints.flatMap((endpoint) => faults.map((fault) => ({ ...endpoint, ...fault })))
+
+export const WEATHERS = {
+  'broken-answers': {
+    kind: 'answers',
+    does: 'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
+    chance: 0.15,
+  },
+  'lagging-reads': {
+    kind: 'answers',
+    does: 'checks, lists, invoices and payments as they were 3 s ago',
+    chance: 0.08,
+    faults: at(READS, { effect: 'stale', ms: 3_000 }),
+  },
+  'older-words': {
+    kind: 'answers',
+    does: 'the same as they were one change ago, after the newer one was told',
+    chance: 0.03,
+    faults: at(READS, { effect: 'stale', changes: 1 }),
+  },
+  'vanished-rows': {
+    kind: 'answers',
+    does: 'the newest row is missing and not counted; what is asked for by its id is not found',
+    chance: 0.04,
+    faults: at(READS, { effect: 'vanished' }),
+  },
+  'short-lists': {
+    kind: 'answers',
+    does: 'the last row is missing, and counted',
+    chance: 0.04,
+    faults: at(LISTS, { effect: 'short-list' }),
+  },
+  'odd-pages': {
+    kind: 'answers',
+    does: 'one row a page, the first page for every number, a count that grows',
+    chance: 0.06,
+    faults: at(LISTS, { effect: 'small-pages' }, { effect: 'repeated-page' }, { effect: 'changing-count' }),
+  },
+  'odd-sums': {
+    kind: 'answers',
+    does: 'paid_amount is null, missing, or the sum of floats',
+    chance: 0.04,
+    faults: at(
+      [CHECK],
+      { effect: 'changed', set: { paid_amount: null } },
+      { effect: 'missing-field', field: 'paid_amount' },
+      { effect: 'changed', set: { paid_amount: 0.30000000000000004 } },
+    ),
+  },
+  'late-creations': {
+    kind: 'answers',
+    does: 'an invoice is answered with 502, a reset or silence, and made 3 to 5 s later',
+    chance: 0.08,
+    faults: at(
+      [CREATE],
+      { effect: '502', done: 'late' },
+      { effect: 'reset-before', done: 'late' },
+      { effect: 'hang-before', done: 'late', ms: 12_000 },
+    ),
+  },
+  'refused-under-200': {
+    kind: 'answers',
+    does: 'what changes something is answered with 200 and a body that is no success: nothing was done',
+    chance: 0.04,
+    faults: at(CHANGES, ...NO_SUCCESS.map((json) => ({ effect: 'answer', json }) as const)),
+  },
+  'refunds-denied': {
+    kind: 'answers',
+    does: 'a refund is made, and answered with 400 PAYMENT_NOT_PAID, PAYMENT_NOTFOUND, or 500',
+    chance: 0.3,
+    faults: at(
+      [REFUND, TAKE_BACK],
+      { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID' }, done: true },
+      { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOTFOUND' }, done: true },
+      { effect: '500', done: true },
+    ),
+  },
+  'early-e-receipts': {
+    kind: 'answers',
+    does: 'PAYMENT_NOT_PAID or PAYMENT_NOTFOUND for the e-receipt of a payment that was just listed as paid',
+    chance: 0.12,
+    faults: at([ISSUE], { effect: 'stale', ms: 3_000 }, { effect: 'stale', changes: 1 }),
+  },
+  'no-active-e-receipts': {
+    kind: 'answers',
+    does: 'an e-receipt comes that says it is not active, or is for another',
+    chance: 0.05,
+    // Each has an id of its own, so that one that was taken for ours shows.
+    faults: at(
+      [ISSUE],
+      { effect: 'changed', set: { id: 'void', status: false } },
+      { effect: 'changed', set: { id: 'cancelled', barimt_status: 'CANCELLED' } },
+      { effect: 'changed', set: { id: 'pending', barimt_status: 'PENDING' } },
+      {
+        effect: 'changed',
+        set: { id: 'of another', ebarimt_receiver_type: '84', ebarimt_receiver: '5000001' },
+      },
+    ),
+  },
+
+  'line-down': { kind: 'moments', does: 'the service is off the line for up to 7 s', chance: 1 },
+  'tokens-gone': {
+    kind: 'moments',
+    does: 'access and refresh tokens are refused, or the service’s clock runs on',
+    chance: 1,
+  },
+  'rate-limit': { kind: 'moments', does: 'five requests a second for the whole shop', chance: 1 },
+  'merchant-locked': {
+    kind: 'moments',
+    does: 'the merchant is inactive, or not registered for e-receipts',
+    chance: 1,
+  },
+  'numbers-refused': {
+    kind: 'moments',
+    does: 'a number that was used is refused with a code that nobody lists, until the next such moment',
+    chance: 1,
+  },
+  'no-voiding': { kind: 'moments', does: 'e-receipts cannot be voided', chance: 1 },
+  'late-money': { kind: 'moments', does: 'somebody pays a QR that was shown at any time', chance: 4 },
+  'pending-money': { kind: 'moments', does: 'transfers that were on their way complete', chance: 3 },
+  'money-gone': { kind: 'moments', does: 'a payment is refunded or cancelled elsewhere', chance: 1 },
+  'money-shrinks': {
+    kind: 'moments',
+    does: 'a part of a payment goes back elsewhere: its row’s amount shrinks',
+    chance: 1,
+  },
+  'plug-pulled': {
+    kind: 'moments',
+    does: 'a till dies at any moment, besides the steps that each is died at once',
+    chance: 2,
+  },
+  'clock-back': { kind: 'moments', does: 'a till’s wall clock jumps back, by up to two hours', chance: 1 },
+  'clock-ahead': {
+    kind: 'moments',
+    does: 'a till’s wall clock is a month ahead, over restarts too, until it is set right',
+    chance: 1,
+  },
+
+  'pays-in-parts': { kind: 'payers', does: 'pays a part, then the rest', chance: 2 },
+  'pays-too-much': { kind: 'payers', does: 'pays more than is asked for', chance: 1 },
+  'pays-twice': {
+    kind: 'payers',
+    does: 'two payments on one invoice: all of it and a little more, or all of it twice',
+    chance: 2,
+  },
+  'pays-in-dollars': { kind: 'payers', does: 'pays in another currency, then in tugriks or not', chance: 1 },
+  'pays-slowly': { kind: 'payers', does: 'a transfer that is on its way', chance: 1 },
+  'pays-at-counter': { kind: 'payers', does: 'has cash after all, or a card, while the QR is up', chance: 3 },
+  'pays-a-part': {
+    kind: 'payers',
+    does: 'has paid a part: the rest is taken at the counter, or the sale is ended',
+    chance: 3,
+  },
+  'goes-away': {
+    kind: 'payers',
+    does: 'the charge is cancelled; now and then it is paid all the same',
+    chance: 4,
+  },
+  'goes-and-pays': {
+    kind: 'payers',
+    does: 'the charge is cancelled in the very moment in which it is paid',
+    chance: 2,
+  },
+  'pays-in-the-dark': { kind: 'payers', does: 'pays while the till is dead', chance: 1 },
+  'stands-there': { kind: 'payers', does: 'does nothing at all', chance: 2 },
+
+  'doubled-taps': { kind: 'people', does: 'a command is sent twice at once', chance: 0.3 },
+  'repeated-taps': {
+    kind: 'people',
+    does: 'a command is sent again once it was answered; the last six after every restart',
+    chance: 0.1,
+  },
+  'other-tenders': {
+    kind: 'people',
+    does: 'a card at the bank’s terminal or a transfer, where cash would be taken',
+    chance: 0.4,
+  },
+  'mixed-carts': {
+    kind: 'people',
+    does: 'goods of several kinds of VAT in a cart, which is split',
+    chance: 0.12,
+  },
+  'undone-changes': { kind: 'people', does: 'a line is changed, and the change undone', chance: 0.1 },
+  'parked-sales': { kind: 'people', does: 'a sale is set aside, and taken up again or not', chance: 0.12 },
+  'held-work': { kind: 'people', does: 'what waits is held, let go or given up', chance: 0.25 },
+  'goods-back': { kind: 'people', does: 'goods come back, all of a sale or a piece', chance: 0.3 },
+  'drawer-days': {
+    kind: 'people',
+    does: 'a shift is opened, cash is moved, a shift is closed with its Z',
+    chance: 0.1,
+  },
+  'tills-replaced': {
+    kind: 'people',
+    does: 'a till is backed up and burns down; another is set up under its code, sells, and is given the backup',
+    chance: 0.012,
+  },
+} as const satisfies Readonly<Record<string, FaultKind>>
+
+export type FaultName = keyof typeof WEATHERS
+export const FAULT_NAMES = Object.keys(WEATHERS) as readonly FaultName[]
+
+/** The names of one kind. */
+export type FaultOf<Kind extends FaultGroup> = {
+  [Name in FaultName]: (typeof WEATHERS)[Name]['kind'] extends Kind ? Name : never
+}[FaultName]
+
+export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
+  FAULT_NAMES.filter((name): name is FaultOf<Kind> => WEATHERS[name].kind === kind)
+
+/** The list as it stands in docs/reliability.md. */
+export function faultTable(): string {
+  const row = (name: FaultName): string => {
+    const { kind, does, chance } = WEATHERS[name]
+    const often = kind === 'answers' || kind === 'people' ? `${Number((chance * 100).toFixed(1))} %` : chance
+    return `| \`${name}\` | ${kind} | ${does} | ${often} |`
+  }
+  return ['| Weather | Kind | What it does | Chance |', '|---|---|---|---|', ...FAULT_NAMES.map(row)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,130 @@
+/** What happens to the shop at any time: the line drops, tokens run out, somebody pays late, a plug is pulled, a clock jumps. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PracticePayer } from '../../../main/practice/index.ts'
+import type { Chance } from '../chance.ts'
+import type { FaultSchedule } from '../faults/fault-schedule.ts'
+import type { FaultOf } from '../faults/fault-table.ts'
+import type { Payer } from '../payer.ts'
+import type { TortureTill } from '../till.ts'
+
+export type MomentParts = {
+  readonly control: PracticePayer
+  readonly payer: Payer
+  readonly tills: readonly TortureTill[]
+  readonly chance: Chance
+  readonly sky: FaultSchedule
+  /** Whether plugs are pulled at any moment already, and not at steps alone. */
+  readonly mayKill: () => boolean
+}
+
+/** What a moment leaves behind until the next of its kind. */
+type Scene = MomentParts & { refusesNumbers: boolean }
+
+/** Blows until it is stopped; then all is as on a fine day. */
+export function badMoments(given: MomentParts): { readonly stop: () => Promise<void> } {
+  const over = new AbortController()
+  const parts: Scene = { ...given, refusesNumbers: false }
+  const blowing = (async () => {
+    while (!over.signal.aborted) {
+      await blow(parts)
+      await pause(60 + parts.chance.below(200))
+      await someWorkDone(parts, over.signal)
+    }
+  })()
+  return {
+    stop: async () => {
+      over.abort()
+      await blowing
+      const { control, payer, tills } = parts
+      await control.line({ up: true })
+      await control.rateLimit(null)
+      await control.merchant({ ...FINE, used_number: 'made-again' })
+      await payer.complete()
+      for (const till of tills) till.setClock(0)
+    },
+  }
+}
+
+const FINE = {
+  active: true,
+  registered_for_ebarimt: true,
+  ebarimt_cancel_supported: true,
+} as const
+
+const ANSWERS_A_BLOW = 3
+const LONGEST_CALM_MS = 3_000
+
+/** On a busy machine the weather must not be quicker than the shop, or nobody comes to anything between two kills. */
+async function someWorkDone({ tills }: MomentParts, over: AbortSignal): Promise<void> {
+  const answers = () => tills.reduce((all, till) => all + till.answers(), 0)
+  const wanted = answers() + ANSWERS_A_BLOW
+  const until = performance.now() + LONGEST_CALM_MS
+  while (answers() < wanted && performance.now() < until && !over.aborted) await pause(5)
+}
+
+const CALM = 4
+const MINUTE = 60_000
+const MONTH = 31 * 24 * 60 * MINUTE
+
+async function blow(parts: Scene): Promise<void> {
+  const moment = parts.sky.oneOf('moments', CALM, parts.chance)
+  if (moment !== 'calm') return HAPPENS[moment](parts)
+  for (const till of parts.tills) if (parts.chance.happens(0.5)) till.setClock(0)
+}
+
+const HAPPENS: Readonly<Record<FaultOf<'moments'>, (parts: Scene) => Promise<void>>> = {
+  'line-down': async ({ control, chance }) => {
+    await control.line({ up: false })
+    await aWhile(chance)
+    await control.line({ up: true })
+  },
+  'tokens-gone': ({ control, chance }) =>
+    chance.happens(0.5)
+      ? control.advanceClock(chance.happens(0.5) ? 700 : 3_700)
+      : control.expireTokens({ refresh: chance.happens(0.5) }),
+  'rate-limit': async ({ control, chance }) => {
+    await control.rateLimit(5)
+    await aWhile(chance)
+    await control.rateLimit(null)
+  },
+  'merchant-locked': ({ control, chance }) => {
+    const active = chance.happens(0.5)
+    return soForAWhile(control, chance, { active, registered_for_ebarimt: !active })
+  },
+  // A service is of one kind or of the other: it stays so until the next time.
+  // A service is of one kind or of the other: it stays so until the next time.
+  'numbers-refused': (parts) => {
+    parts.refusesNumbers = !parts.refusesNumbers
+    return parts.control.merchant({ used_number: parts.refusesNumbers ? 'refused' : 'made-again' })
+  },
+  'no-voiding': ({ control, chance }) => soForAWhile(control, chance, { ebarimt_cancel_supported: false }),
+  'late-money': ({ payer }) => payer.payLate(),
+  'pending-money': ({ payer }) => payer.complete(),
+  'money-gone': ({ payer }) => payer.refundElsewhere(),
+  'money-shrinks': ({ payer }) => payer.shrinkElsewhere(),
+  'plug-pulled': async ({ tills, chance, sky, mayKill }) => {
+    if (mayKill()) oneOf(tills, chance).kill()
+    else sky.takeBack('plug-pulled')
+  },
+  'clock-back': async ({ tills, chance }) => oneOf(tills, chance).setClock(-MINUTE * (1 + chance.below(120))),
+  'clock-ahead': async ({ tills, chance }) => oneOf(tills, chance).setClock(MONTH),
+}
+
+const aWhile = (chance: Chance): Promise<void> => pause(100 + chance.below(400))
+
+/** The merchant is so for a while. */
+async function soForAWhile(
+  control: PracticePayer,
+  chance: Chance,
+  change: Parameters<PracticePayer['merchant']>[0],
+): Promise<void> {
+  await control.merchant(change)
+  await aWhile(chance)
+  await control.merchant(FINE)
+}
+
+function oneOf(tills: readonly TortureTill[], chance: Chance): TortureTill {
+  const till = tills[chance.below(tills.length)]
+  if (till === undefined) throw new Error('there is no till')
+  return till
+}

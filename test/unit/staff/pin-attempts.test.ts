@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openPinAttempts } from '../../../main/staff/pin-attempts.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const guesses = (folder = temporaryFolder()) => {
+  const clock = handClock()
+  return { clock, folder, kept: openPinAttempts(folder, clock.monotonic) }
+}
+
+test('two wrong ones are free; from the third on each waits twice as long', () => {
+  const { kept, clock } = guesses()
+  const waits = Array.from({ length: 6 }, () => {
+    const wait = kept.begin('a')
+    clock.advance(wait)
+    return wait / 1000
+  })
+  expect(waits).toEqual([0, 0, 2, 4, 8, 16])
+})
+
+test('one made while it waits is refused with what is left, and does not count', () => {
+  const { kept, clock } = guesses()
+  for (const _ of [1, 2, 3]) kept.begin('a')
+  clock.advance(500)
+  expect(() => kept.begin('a')).toThrow('PIN_HELD')
+  clock.advance(1500)
+  expect(kept.begin('a')).toBe(4000)
+})
+
+test('ten of them hold for a quarter of an hour, over a restart too', () => {
+  const { kept, clock, folder } = guesses()
+  for (let made = 0; made < 10; made += 1) clock.advance(made < 9 ? kept.begin('a') : 0)
+  expect(kept.begin('a')).toBe(15 * 60_000)
+  const restarted = openPinAttempts(folder, clock.monotonic)
+  expect(() => restarted.begin('a')).toThrow('PIN_HELD')
+  clock.advance(15 * 60_000)
+  expect(restarted.begin('a')).toBe(15 * 60_000)
+})
+
+test('one person’s guesses hold nobody else, and the right PIN forgets them', () => {
+  const { kept } = guesses()
+  for (const _ of [1, 2, 3]) kept.begin('a')
+  expect(kept.begin('b')).toBe(0)
+  kept.forget('a')
+  expect(kept.begin('a')).toBe(0)
+})
+
+test('the wall clock has no say in it: what an older version kept by it is a wait from the start', () => {
+  const folder = temporaryFolder()
+  const nextYear = Date.UTC(2027, 10, 20)
+  writeFileSync(join(folder, 'staff-guesses.json'), JSON.stringify({ a: { wrong: 3, until: nextYear } }))
+  const { kept, clock } = guesses(folder)
+  expect(() => kept.begin('a')).toThrow('PIN_HELD')
+  clock.advance(2_000)
+  expect(kept.begin('a')).toBe(4_000)
+})
+
+test('a day after the last one they are forgotten', () => {
+  const { kept, clock } = guesses()
+  for (const _ of [1, 2, 3]) kept.begin('a')
+  clock.advance(24 * 3_600_000 + 1)
+  expect(kept.begin('a')).toBe(0)
+})

@@ -128,7 +128,7 @@ const TERMINAL_FAILURES = [
   'BACKUP_FAILED',
   'BACKUP_UNKNOWN',
   'BACKUP_DAMAGED',
-  /** A backup of practice for a journal in earnest, or the other way round. */
+  /** A backup of test mode for a live journal, or the other way round. */
   'BACKUP_OTHER_MODE',
   /** What was found after a restart has not been looked at yet. */
   'RECOVERY_UNSEEN',

@@ -5,7 +5,7 @@ import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** Tries the credentials at the service first; only what was taken there is kept, and opens the shop in earnest. */
+/** Tries the credentials at the service first. Stores them only if the service accepts them, and opens the shop in live mode. */
 export async function connectMerchant(
   context: CommandContext,
   typed: ParsedRequestOf<'connectMerchant'>,

@@ -14,7 +14,7 @@ import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
-/** Practice and earnest never share a file. */
+/** Test mode and live mode never share a file. */
 export type Mode = 'practice' | 'merchant'
 
 export type OpenOptions = {

@@ -11,7 +11,7 @@ import type { PrinterDriver } from './types.ts'
 
 export type DriverParts = {
   readonly clock: Clock
-  /** Practice alone: where a printer that is a folder puts its paper. Null in earnest: there is no such printer. */
+  /** The folder of the test printer. Null in live mode. */
   readonly printFolder: string | null
   readonly paperWidth: PaperWidth
   /** Windows alone. */

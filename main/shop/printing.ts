@@ -47,7 +47,7 @@ export function openPrinting({
 
 export type ShopPrinters = {
   readonly settings: () => Settings
-  /** Where the practice printer puts its paper; null in earnest. */
+  /** The folder of the test printer; null in live mode. */
   readonly printFolder: string | null
   readonly clock: Clock
   /** The system's printers on Windows; null elsewhere. */

@@ -85,7 +85,7 @@ export type Shop = {
   readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
   readonly callback: Pick<CallbackReceiver, 'state' | 'retune'>
-  /** Where the practice printer puts its paper; null in earnest. */
+  /** The folder of the test printer; null in live mode. */
   readonly printFolder: string | null
   readonly prints: Prints
   readonly shifts: Shifts

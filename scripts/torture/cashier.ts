@@ -29,14 +29,14 @@ export type Cashier = {
 export type CashierParts = {
   readonly till: TortureTill
   readonly chance: Chance
-  readonly sky: FaultSchedule
+  readonly schedule: FaultSchedule
   readonly notes: Notes
 }
 
 /** How many acts are remembered, to be tapped again. */
 const REMEMBERED = 6
 
-export function createCashier({ till, chance, sky, notes }: CashierParts): Cashier {
+export function createCashier({ till, chance, schedule, notes }: CashierParts): Cashier {
   let lately: (() => Promise<void>)[] = []
   let restarts = till.restarts()
 
@@ -46,7 +46,7 @@ export function createCashier({ till, chance, sky, notes }: CashierParts): Cashi
   const act: Cashier['act'] = async (verb, request, name = randomUUID()) => {
     const send = () => till.ask(verb, request, name)
     const first = send()
-    const second = sky.happens('doubled-taps', chance) ? send() : first
+    const second = schedule.happens('doubled-taps', chance) ? send() : first
     const [one, other] = await Promise.all([first, second])
     const reply = one.ok ? one : other
     if (!reply.ok) return reply
@@ -57,7 +57,7 @@ export function createCashier({ till, chance, sky, notes }: CashierParts): Cashi
       else if (JSON.stringify(same.value) !== JSON.stringify(reply.value))
         surprised('wrong_amounts', `"${verb}": one act, two answers`)
     }
-    if (sky.happens('repeated-taps', chance)) await again()
+    if (schedule.happens('repeated-taps', chance)) await again()
     lately = [...lately, again].slice(-REMEMBERED)
     return reply
   }
@@ -88,7 +88,7 @@ export function createCashier({ till, chance, sky, notes }: CashierParts): Cashi
     }
     if (restarts === till.restarts()) return
     restarts = till.restarts()
-    if (sky.isOn('repeated-taps')) for (const again of lately) await again()
+    if (schedule.isOn('repeated-taps')) for (const again of lately) await again()
   }
 
   const forget = (): void => {

@@ -15,7 +15,7 @@ import type { TortureTill } from './till.ts'
 export type Counter = {
   readonly cashier: Cashier
   readonly chance: Chance
-  readonly sky: FaultSchedule
+  readonly schedule: FaultSchedule
   readonly notes: Notes
   readonly payer: Payer
   readonly till: TortureTill
@@ -29,12 +29,12 @@ const LOOK_MS = 15
 const LARGE_NOTES = '2000000'
 
 export async function serveOne(counter: Counter): Promise<void> {
-  const { cashier, chance, sky } = counter
+  const { cashier, chance, schedule } = counter
   await cashier.comeBack()
   await clearCounter(counter)
   const saleId = (chance.happens(0.15) ? await takeUp(counter) : null) ?? (await ringUp(counter))
   if (saleId === null) return
-  if (sky.happens('parked-sales', chance)) {
+  if (schedule.happens('parked-sales', chance)) {
     await cashier.act('parkSale', { saleId, label: 'torture' })
     if (chance.happens(0.4)) return
     await cashier.act('resumeSale', { saleId })
@@ -64,11 +64,11 @@ async function takeUp(counter: Counter): Promise<string | null> {
 }
 
 async function ringUp(counter: Counter): Promise<string | null> {
-  const { cashier, chance, sky } = counter
+  const { cashier, chance, schedule } = counter
   const goods = await cashier.look('searchGoods', { query: '', category: null, limit: 200 })
   const products = goods.ok ? goods.value.products : []
   const basket = Array.from({ length: 1 + chance.below(4) }, () => products[chance.below(products.length)])
-  if (sky.happens('mixed-carts', chance)) basket.push(products.find(isFreeOfVat), products.find(isPlain))
+  if (schedule.happens('mixed-carts', chance)) basket.push(products.find(isFreeOfVat), products.find(isPlain))
   let saleId: string | null = null
   for (const product of basket) {
     const pieces = chance.happens(0.2) ? 1 + chance.below(5) : 1
@@ -82,7 +82,7 @@ async function ringUp(counter: Counter): Promise<string | null> {
     lines.set(reply.value.lineId, (lines.get(reply.value.lineId) ?? 0) + pieces * 1_000)
   }
   if (saleId !== null && chance.happens(0.15)) await changeMind(counter, saleId)
-  if (saleId !== null && sky.happens('undone-changes', chance)) await undoOne(counter, saleId)
+  if (saleId !== null && schedule.happens('undone-changes', chance)) await undoOne(counter, saleId)
   return saleId
 }
 
@@ -139,18 +139,18 @@ async function takeTender(counter: Counter, saleId: string, wanted: string): Pro
   if (reply.ok) noteOf(counter, saleId).tenders.set(name, { kind, received })
 }
 
-export const tenderKind = ({ sky, chance }: Pick<Counter, 'sky' | 'chance'>): TenderKind =>
-  sky.happens('other-tenders', chance) ? chance.pick([TENDER_KINDS[1], TENDER_KINDS[2]]) : 'cash'
+export const tenderKind = ({ schedule, chance }: Pick<Counter, 'schedule' | 'chance'>): TenderKind =>
+  schedule.happens('other-tenders', chance) ? chance.pick([TENDER_KINDS[1], TENDER_KINDS[2]]) : 'cash'
 
 /** How often a payer just pays, as a weight beside those of the weathers. */
 const JUST_PAYS = 9
 
 async function chargeByQr(counter: Counter, saleId: string): Promise<void> {
-  const { chance, payer, sky } = counter
+  const { chance, payer, schedule } = counter
   await charge(counter, saleId)
   if (chance.happens(0.05)) return // the next customer, before the QR is even up
   const shown = await waitForQr(counter, saleId)
-  const how = sky.oneOf('payers', JUST_PAYS, chance)
+  const how = schedule.oneOf('payers', JUST_PAYS, chance)
   return how === 'calm' ? payer.pay(shown) : PAYS[how](counter, { saleId, shown })
 }
 

@@ -7,11 +7,11 @@ import { lookAfterDrawer } from './drawer.ts'
 import { takeBack } from './returns.ts'
 
 export async function lookAfter(counter: Counter): Promise<void> {
-  const { cashier, chance, sky } = counter
-  if (sky.happens('held-work', chance)) await lookAfterWork(counter)
+  const { cashier, chance, schedule } = counter
+  if (schedule.happens('held-work', chance)) await lookAfterWork(counter)
   if (chance.happens(0.25)) await settleOne(counter)
-  if (sky.happens('goods-back', chance)) await takeBack(counter)
-  if (sky.happens('drawer-days', chance)) await lookAfterDrawer(counter)
+  if (schedule.happens('goods-back', chance)) await takeBack(counter)
+  if (schedule.happens('drawer-days', chance)) await lookAfterDrawer(counter)
   if (chance.happens(0.1)) await settlePrints(counter)
   if (chance.happens(0.1)) await cashier.look('hint', { what: chance.pick(['online', 'offline', 'focus']) })
 }

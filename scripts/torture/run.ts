@@ -65,7 +65,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
   const bundle = await bundleTerminal()
   const notes = createNotes()
-  const sky = createFaultSchedule(options.weather)
+  const schedule = createFaultSchedule(options.weather)
   const deaths = join(options.folder, 'deaths.txt')
   const tills: TortureTill[] = []
   try {
@@ -82,7 +82,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
         surprised: (surprise) => void notes.surprises.push(surprise),
       })),
     )
-    await attack(options, { control, tills, notes, sky, deaths })
+    await attack(options, { control, tills, notes, schedule, deaths })
     await Promise.all(tills.map((till) => till.stop()))
     const service = await control.state()
     const answers = injected(service)
@@ -94,7 +94,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       seconds: Math.round((performance.now() - started) / 1000),
       ...audit(tills, service, notes),
       seed: options.seed,
-      weather: { ...sky.counts(), ...answers },
+      weather: { ...schedule.counts(), ...answers },
       steps: counted(readCrashPoints(deaths)),
     }
   } finally {
@@ -108,7 +108,7 @@ type Scene = {
   readonly control: PracticePayer
   readonly tills: readonly TortureTill[]
   readonly notes: Notes
-  readonly sky: FaultSchedule
+  readonly schedule: FaultSchedule
   readonly deaths: string
 }
 
@@ -117,19 +117,19 @@ async function attack(
   { sales, seed, hard = 1, tell = () => {} }: TortureOptions,
   scene: Scene,
 ): Promise<void> {
-  const { control, tills, notes, sky, deaths } = scene
+  const { control, tills, notes, schedule, deaths } = scene
   const payer = createPayer(control, notes, createChance(seed + 2))
   const counters = tills.map((till, index): Counter => {
     const chance = createChance(seed + 10 + index)
-    return { cashier: createCashier({ till, chance, sky, notes }), chance, sky, notes, payer, till }
+    return { cashier: createCashier({ till, chance, schedule, notes }), chance, schedule, notes, payer, till }
   })
-  await badAnswers({ control, sky, seed, hard })
+  await badAnswers({ control, schedule, seed, hard })
   const moments = badMoments({
     control,
     payer,
     tills,
     chance: createChance(seed + 3),
-    sky,
+    schedule,
     mayKill: () => notes.sales.size > sales / 3,
   })
   const telling = setInterval(() => tell(progress(notes.sales.size, tills, deaths)), TELL_MS)
@@ -139,7 +139,7 @@ async function attack(
         while (notes.sales.size < sales) {
           await serveOne(counter)
           await lookAfter(counter)
-          if (sky.happens('tills-replaced', counter.chance)) await replaceTill(counter)
+          if (schedule.happens('tills-replaced', counter.chance)) await replaceTill(counter)
         }
       }),
     )

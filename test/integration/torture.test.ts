@@ -23,7 +23,7 @@ const NOTHING_WRONG = {
 const LONG = 240_000
 
 test(
-  'killed at steps of a sale and at any moment, in all weather, it loses, doubles and hides nothing',
+  'killed at steps of a sale and at any moment, under all faults, it loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 80,
@@ -56,7 +56,7 @@ test(
   LONG,
 )
 
-test('the list of weathers in the docs is the one that the runs are made of', () => {
+test('the list of faults in the docs is the list that the runs use', () => {
   const docs = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
   expect(docs).toContain(faultTable())
 })

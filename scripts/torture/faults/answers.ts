@@ -1,24 +1,24 @@
 /** What the service does to requests: asked for once, for as long as the run's weather lasts. */
 import type { PracticePayer, PracticeState } from '../../../main/practice/index.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
-import { type FaultKind, type FaultName, ofKind, WEATHERS } from '../faults/fault-table.ts'
+import { FAULTS, type FaultKind, type FaultName, ofKind } from '../faults/fault-table.ts'
 
 /** By the service's clock: longer than a terminal waits (terminal.ts), and a little while. */
 const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }
 
 export type AnswersParts = {
   readonly control: PracticePayer
-  readonly sky: FaultSchedule
+  readonly schedule: FaultSchedule
   readonly seed: number
   /** So many times as often as the list says. */
   readonly hard: number
 }
 
-export async function badAnswers({ control, sky, seed, hard }: AnswersParts): Promise<void> {
-  const rate = Math.min(1, hard * WEATHERS['broken-answers'].chance)
-  if (sky.isOn('broken-answers')) await control.chaos({ rate, seed, ...CHAOS })
+export async function badAnswers({ control, schedule, seed, hard }: AnswersParts): Promise<void> {
+  const rate = Math.min(1, hard * FAULTS['broken-answers'].chance)
+  if (schedule.isOn('broken-answers')) await control.chaos({ rate, seed, ...CHAOS })
   const faults = ofKind('answers')
-    .filter(sky.isOn)
+    .filter(schedule.isOn)
     .flatMap((name) => faultsOf(name, hard))
   await control.faults(faults.map((fault, index) => ({ ...fault, seed: seed + index })))
 }
@@ -30,7 +30,7 @@ export async function goodAnswers(control: PracticePayer): Promise<void> {
 
 /** A weather's faults at one endpoint share its chance; each is drawn only where those before it were not. */
 function faultsOf(name: FaultName, hard: number) {
-  const { faults = [], chance }: FaultKind = WEATHERS[name]
+  const { faults = [], chance }: FaultKind = FAULTS[name]
   return faults.map((fault) => {
     const sharing = faults.filter(({ method, path }) => method === fault.method && path === fault.path)
     return { ...fault, name, rate: Math.min(1, (hard * chance) / sharing.length) }

@@ -1,13 +1,6 @@
-/** Draws from the list of weathers, and counts what came of it. */
+/** Draws from the list of faults, and counts how often each had an effect. */
 import type { Chance } from '../chance.ts'
-import {
-  FAULT_NAMES,
-  type FaultGroup,
-  type FaultName,
-  type FaultOf,
-  ofKind,
-  WEATHERS,
-} from './fault-table.ts'
+import { FAULT_NAMES, FAULTS, type FaultGroup, type FaultName, type FaultOf, ofKind } from './fault-table.ts'
 
 export type FaultSchedule = {
   readonly isOn: (name: FaultName) => boolean
@@ -33,7 +26,7 @@ export function createFaultSchedule(names: readonly FaultName[] = FAULT_NAMES): 
   return {
     isOn: (name) => on.has(name),
     happens: (name, chance) => {
-      const does = chance.happens(WEATHERS[name].chance) && on.has(name)
+      const does = chance.happens(FAULTS[name].chance) && on.has(name)
       if (does) count(name, 1)
       return does
     },
@@ -41,7 +34,7 @@ export function createFaultSchedule(names: readonly FaultName[] = FAULT_NAMES): 
       const weights = Object.fromEntries(
         ofKind(kind)
           .filter((name) => on.has(name))
-          .map((name) => [name, WEATHERS[name].chance]),
+          .map((name) => [name, FAULTS[name].chance]),
       )
       const drawn = chance.weighed({ calm, ...weights }) as
         | 'calm'

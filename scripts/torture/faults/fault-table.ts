@@ -50,7 +50,7 @@ const at = (
 ): readonly FaultRequest[] =>
   endpoints.flatMap((endpoint) => faults.map((fault) => ({ ...endpoint, ...fault })))
 
-export const WEATHERS = {
+export const FAULTS = {
   'broken-answers': {
     kind: 'answers',
     does: 'any request: 429, 500 and 502 with and without the work done, HTML, half a JSON, wrong types, missing fields, resets and silence before and after the work',
@@ -246,25 +246,23 @@ export const WEATHERS = {
   },
 } as const satisfies Readonly<Record<string, FaultKind>>
 
-export type FaultName = keyof typeof WEATHERS
-export const FAULT_NAMES = Object.keys(WEATHERS) as readonly FaultName[]
+export type FaultName = keyof typeof FAULTS
+export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[]
 
 /** The names of one kind. */
 export type FaultOf<Kind extends FaultGroup> = {
-  [Name in FaultName]: (typeof WEATHERS)[Name]['kind'] extends Kind ? Name : never
+  [Name in FaultName]: (typeof FAULTS)[Name]['kind'] extends Kind ? Name : never
 }[FaultName]
 
 export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
-  FAULT_NAMES.filter((name): name is FaultOf<Kind> => WEATHERS[name].kind === kind)
+  FAULT_NAMES.filter((name): name is FaultOf<Kind> => FAULTS[name].kind === kind)
 
 /** The list as it stands in docs/reliability.md. */
 export function faultTable(): string {
   const row = (name: FaultName): string => {
-    const { kind, does, chance } = WEATHERS[name]
+    const { kind, does, chance } = FAULTS[name]
     const often = kind === 'answers' || kind === 'people' ? `${Number((chance * 100).toFixed(1))} %` : chance
     return `| \`${name}\` | ${kind} | ${does} | ${often} |`
   }
-  return ['| Weather | Kind | What it does | Chance |', '|---|---|---|---|', ...FAULT_NAMES.map(row)].join(
-    '\n',
-  )
+  return ['| Fault | Kind | What it does | Chance |', '|---|---|---|---|', ...FAULT_NAMES.map(row)].join('\n')
 }

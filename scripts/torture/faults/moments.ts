@@ -12,7 +12,7 @@ export type MomentParts = {
   readonly payer: Payer
   readonly tills: readonly TortureTill[]
   readonly chance: Chance
-  readonly sky: FaultSchedule
+  readonly schedule: FaultSchedule
   /** Whether plugs are pulled at any moment already, and not at steps alone. */
   readonly mayKill: () => boolean
 }
@@ -67,7 +67,7 @@ const MINUTE = 60_000
 const MONTH = 31 * 24 * 60 * MINUTE
 
 async function blow(parts: Scene): Promise<void> {
-  const moment = parts.sky.oneOf('moments', CALM, parts.chance)
+  const moment = parts.schedule.oneOf('moments', CALM, parts.chance)
   if (moment !== 'calm') return HAPPENS[moment](parts)
   for (const till of parts.tills) if (parts.chance.happens(0.5)) till.setClock(0)
 }
@@ -102,9 +102,9 @@ const HAPPENS: Readonly<Record<FaultOf<'moments'>, (parts: Scene) => Promise<voi
   'pending-money': ({ payer }) => payer.complete(),
   'money-gone': ({ payer }) => payer.refundElsewhere(),
   'money-shrinks': ({ payer }) => payer.shrinkElsewhere(),
-  'plug-pulled': async ({ tills, chance, sky, mayKill }) => {
+  'plug-pulled': async ({ tills, chance, schedule, mayKill }) => {
     if (mayKill()) oneOf(tills, chance).kill()
-    else sky.takeBack('plug-pulled')
+    else schedule.takeBack('plug-pulled')
   },
   'clock-back': async ({ tills, chance }) => oneOf(tills, chance).setClock(-MINUTE * (1 + chance.below(120))),
   'clock-ahead': async ({ tills, chance }) => oneOf(tills, chance).setClock(MONTH),

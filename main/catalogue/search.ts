@@ -63,7 +63,7 @@ export function* warmIndex(shelf: SearchIndex): Chunked<void> {
   }
 }
 
-/** A word is a run of letters or a figure, and never both (skeleton.ts). */
+/** A word is a run of letters or a figure, and never both (normalise.ts). */
 const isFigures = (word: string): boolean => /^\p{N}/u.test(word)
 
 export type Wanted = {

@@ -26,9 +26,11 @@ import {
   voidSlip,
 } from '../receipts/index.ts'
 import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
-import { countFacts, type Shifts, shiftFacts } from '../shifts/index.ts'
+import type { Shifts } from '../shifts/index.ts'
+import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
+import { shiftFacts } from './shift-facts.ts'
 
 export type Papers = {
   /** Null where there is nothing to print just now. */
@@ -58,7 +60,7 @@ export type PapersParts = {
 export function createPapers(parts: PapersParts): Papers {
   const { journal, seal, raster, settings, testMode } = parts
 
-  const maker = () => ({ settings: settings(), logo: parts.logo(), testMode: testMode })
+  const maker = () => ({ settings: settings(), logo: parts.logo(), testMode })
 
   const factsOf = (
     saleId: string,
@@ -134,7 +136,7 @@ export function createPapers(parts: PapersParts): Papers {
       terminal: terminalCode,
       cashier: null,
       date: shopTime(parts.clock.now()),
-      testMode: testMode,
+      testMode,
       printer: printerWords(printer),
       profile: 'profile' in printer ? printer.profile : printer.kind,
       width: paperWidth,

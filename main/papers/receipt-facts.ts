@@ -82,7 +82,7 @@ export function receiptFacts(
     ereceiptOwed: sale.ereceipts.some(
       (one) => one.step !== 'issued' && one.step !== 'voided' && isNeeded(sale, one),
     ),
-    testMode: testMode,
+    testMode,
   }
 }
 

@@ -25,7 +25,7 @@ export function refundFacts(
   { settings, logo, testMode }: PaperMaker,
 ): RefundFacts | null {
   const one = sale.returns.find(({ slips }) => slips.includes(jobId))
-  const head = one && headOf(sale, one, jobId, { settings, logo, testMode: testMode })
+  const head = one && headOf(sale, one, jobId, { settings, logo, testMode })
   if (!head) return null
   return {
     ...head,

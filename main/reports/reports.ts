@@ -8,9 +8,9 @@ import {
   type TableOfReport,
 } from '../../shared/report.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
+import { type EntriesFile, writeEntries } from '../accounting/index.ts'
 import type { JournalReader, ShiftRecord } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
-import { type EntriesFile, writeEntries } from './entries-file.ts'
 import { gather, nothingYet } from './gather.ts'
 import { comparedUntil, gatherBefore } from './gather-before.ts'
 import { type ShiftReads, shiftOn, withoutShift } from './shifts.ts'

@@ -1,4 +1,2 @@
-export { countFacts } from './count-paper.ts'
-export { shiftFacts } from './paper.ts'
-export { createShifts, type Shifts } from './shifts.ts'
+export { createShifts, type DrawerCounted, type Shifts } from './shifts.ts'
 export { steadyTotals } from './steady-totals.ts'

@@ -26,7 +26,6 @@ import type { Clock } from '../environment.ts'
 import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
 import { addUp, cashOf, expectedIn, sumsIn } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
-import type { DrawerCounted } from './count-paper.ts'
 import { movesOf, shiftOf } from './fold.ts'
 import { wholeTotals } from './older-totals.ts'
 
@@ -50,6 +49,17 @@ export type Shifts = {
   readonly printCount: (shiftId: string) => void
   /** Prints the Z again, marked as a copy. */
   readonly printZ: (shiftId: string) => void
+}
+
+/** A finished count: the newest one of an open shift, the final one of a closed shift. */
+export type DrawerCounted = {
+  readonly shift: Shift
+  readonly lines: readonly CountLine[]
+  readonly counted: Money
+  readonly expected: Money
+  readonly difference: Money
+  /** Who counted; null where nobody is signed in. */
+  readonly by: string | null
 }
 
 export type Closing = {

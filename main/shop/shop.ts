@@ -190,7 +190,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     raster,
     settings,
     logo,
-    testMode: testMode,
+    testMode,
     clock,
     shiftReport: shifts.report,
     drawerCount: shifts.counted,

@@ -17,7 +17,7 @@ export function reconciliationFacts(
   return {
     shop: settings.shop,
     logo,
-    testMode: testMode,
+    testMode,
     terminal,
     cashier: null,
     date: shopTime(doneAt),

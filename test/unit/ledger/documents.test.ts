@@ -1,14 +1,9 @@
 /** Postings as documents of an accountant: what each kind of sale, return and shift comes to, and that debits are credits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Document, documentsOf, type EntryLine, summedUp } from '../../../main/accounting/documents.ts'
 import { bookOf, type Journal, openJournal } from '../../../main/journal/index.ts'
-import {
-  type Document,
-  documentsOf,
-  type EntryLine,
-  postingsOf,
-  summedUp,
-} from '../../../main/ledger/index.ts'
+import { postingsOf } from '../../../main/ledger/index.ts'
 import { REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { movesOf, type World } from '../../../scripts/prove/world.ts'

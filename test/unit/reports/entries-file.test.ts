@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { writeEntries } from '../../../main/reports/entries-file.ts'
+import { writeEntries } from '../../../main/accounting/entries-file.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

@@ -1,10 +1,10 @@
 /** What the product says of a month, beside the own books and beside what it says elsewhere. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { documentsOf, type EntryLine, summedUp } from '../../../../main/accounting/documents.ts'
+import { writeEntries } from '../../../../main/accounting/entries-file.ts'
 import { createHistory } from '../../../../main/history/index.ts'
 import { bookOf, type SumRow } from '../../../../main/journal/index.ts'
-import { documentsOf, type EntryLine, summedUp } from '../../../../main/ledger/index.ts'
-import { writeEntries } from '../../../../main/reports/entries-file.ts'
 import { saleModel } from '../../../../main/sales/index.ts'
 import { NO_FILTERS } from '../../../../shared/history.ts'
 import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'

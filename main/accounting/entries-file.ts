@@ -6,8 +6,8 @@ import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopClock, shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import type { DayEntries, JournalReader } from '../journal/index.ts'
-import { type Document, documentsOf, type EntryLine, summedUp } from '../ledger/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
+import { type Document, documentsOf, type EntryLine, summedUp } from './documents.ts'
 
 export type EntriesFile = DayRange & {
   readonly journal: Pick<JournalReader, 'firstDayWithEvents' | 'subjectsOfDay' | 'entriesOfDay'>

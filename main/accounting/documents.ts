@@ -6,7 +6,7 @@ import { ACCOUNTS, type Account } from '../../shared/ledger-accounts.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { isTaxKind, type TaxKind } from '../../shared/tax.ts'
-import type { Posting } from './postings.ts'
+import type { Posting } from '../ledger/index.ts'
 
 export type Side = 'debit' | 'credit'
 

@@ -4,7 +4,7 @@ import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../share
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, type PaperMaker, type ShiftFacts, shiftTenderWords } from '../receipts/index.ts'
-import { detailsOf } from './paper-details.ts'
+import { detailsOf } from './shift-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
@@ -22,7 +22,7 @@ export function shiftFacts(
   return {
     shop: shift.seller ?? settings.shop,
     logo,
-    testMode: testMode,
+    testMode,
     terminal: shift.terminal,
     cashier: (shift.closedBy ?? shift.openedBy)?.name ?? null,
     date: shopTime(shift.closedAt ?? now),

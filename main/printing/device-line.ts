@@ -108,6 +108,8 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   let ear: LineEar | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
   let closing: Promise<void> | null = null
+  /** Asked while it is plugged in: isatty says no of a terminal that is gone. */
+  const terminal = isatty(file.fd)
 
   const lose = (): void => {
     if (state !== 'open') return
@@ -133,9 +135,11 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
     while (state === 'open') {
       const read = await patiently(() => file.read(buffer, 0, buffer.length))
       if (read === null) return
-      // A USB printer that has nothing to say may answer with nothing.
-      if (read.bytesRead === 0) await pause(clock, POLL_MS)
-      else ear?.bytes(buffer.slice(0, read.bytesRead))
+      if (read.bytesRead === 0) {
+        // A terminal reads as at its end once it is unplugged. A USB printer that has nothing to say may read so too.
+        if (terminal) return lose()
+        await pause(clock, POLL_MS)
+      } else ear?.bytes(buffer.slice(0, read.bytesRead))
     }
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { devicePrinter, profileNamed, through } from '../../main/printing/index.ts'
-import { type FakePrinter, type FakePrinterHabits, startFakePrinter } from '../support/fake-printer.ts'
+import { type FakePrinter, type FakePrinterHabits, READY, startFakePrinter } from '../support/fake-printer.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
 import { hasSocat, serialPortTo } from '../support/pseudo-terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -45,6 +45,26 @@ withSocat('paper that runs out in the middle is named over a serial port too', a
 withSocat('a port that is pulled out in the middle may have begun', async () => {
   const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
   expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
+  })
+})
+
+withSocat('a port that is pulled out while an answer is waited for is lost, not silent', async () => {
+  let pullOut = (): void => {}
+  const printer = await startFakePrinter({
+    answersInTurn: false,
+    status: () => {
+      if (printer.bands() === 0) return READY
+      pullOut()
+      return null
+    },
+  })
+  onTestFinished(() => printer.stop())
+  const port = await serialPortTo(printer.port)
+  pullOut = port.pullOut
+  expect(await printThrough(driverOf(port.path), printRequest(1024))).toEqual({
     printed: false,
     begun: true,
     failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },

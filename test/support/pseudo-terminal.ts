@@ -9,6 +9,8 @@ export type SerialPort = {
   readonly path: string
   /** From now on nothing goes through, and nothing breaks. */
   readonly freeze: () => void
+  /** The plug: the device is gone, and the file that was open on it is hung up. */
+  readonly pullOut: () => void
 }
 
 /** Whether this machine has what it takes. */
@@ -24,5 +26,5 @@ export async function serialPortTo(port: number): Promise<SerialPort> {
     await ended
   })
   await expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true)
-  return { path, freeze: () => socat.kill('SIGSTOP') }
+  return { path, freeze: () => socat.kill('SIGSTOP'), pullOut: () => socat.kill('SIGKILL') }
 }

@@ -7,7 +7,7 @@ import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
 import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
-import { Banners, Found, Rescued } from '../recovery/index.ts'
+import { Banners, Recovered, Rescued } from '../recovery/index.ts'
 import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
@@ -102,7 +102,7 @@ function AtTheCounter() {
   const found = useView((view) => view.found.length > 0)
   const guided = useView((view) => view.settings.guide.open)
   if (rescued !== null) return <Rescued news={rescued} />
-  if (found) return <Found />
+  if (found) return <Recovered />
   return guided ? <FirstRun /> : <Counter />
 }
 

@@ -1,3 +1,3 @@
 export { Banners } from './banners.tsx'
-export { Found } from './recovered.tsx'
+export { Recovered } from './recovered.tsx'
 export { Rescued } from './rescued.tsx'

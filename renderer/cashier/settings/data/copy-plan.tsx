@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react'
 import { COPY_HOURS, type CopyPlan } from '../../../../shared/settings.ts'
 import { Choice, Note, PressButton, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
-import { announce, useView } from '../../store.ts'
+import { useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
-import { useCommand } from '../../use-command.ts'
-import { wrongFields } from '../field-errors.ts'
 import own from './data.module.css'
 import { FolderEntry } from './folder-entry.tsx'
+import { useSavedForm } from './use-saved-form.ts'
 
 type Typed = { readonly folder: string; readonly everyHours: number; readonly keep: string }
 
@@ -22,29 +20,14 @@ const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
 export function CopyPlanForm() {
   const say = useText()
   const plan = useView((view) => view.settings.copies)
-  const saving = useCommand()
-  const [draft, setDraft] = useState<Typed | null>(null)
-  const [saved, setSaved] = useState(false)
-  const typed = draft ?? typedOf(plan)
-  const wrong = wrongFields(saving.failure)
-  const change = (part: Partial<Typed>) => {
-    setSaved(false)
-    setDraft({ ...typed, ...part })
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const reply = await saving.run(() => call('saveCopyPlan', typed))
-    if (!reply?.ok) return
-    setDraft(null)
-    setSaved(true)
-    announce(say('settings.saved'))
-  }
-  const atFolder = saving.failure?.name.startsWith('COPY_FOLDER') ? saving.failure : null
+  const form = useSavedForm(typedOf(plan), (typed) => call('saveCopyPlan', typed))
+  const { typed, change, wrong, failure } = form
+  const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
   const folderError = wrong.has('copies.folder')
     ? say('settings.field.wrong', { hint: say('copies.folder.hint') })
     : atFolder && failureText(say, atFolder)
   return (
-    <form className={own.stack} onSubmit={(event) => void save(event)}>
+    <form className={own.stack} onSubmit={form.submit}>
       <FolderEntry
         value={typed.folder}
         onChange={(folder) => change({ folder })}
@@ -74,13 +57,13 @@ export function CopyPlanForm() {
           testId="copies-keep"
         />
       </div>
-      <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : saving.failure} />
-      {saved ? (
+      <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : failure} />
+      {form.saved ? (
         <Note tone="good" testId="copies-saved">
           {say('settings.saved')}
         </Note>
       ) : null}
-      <PressButton tone="main" submits pending={saving.pending} testId="copies-save">
+      <PressButton tone="main" submits pending={form.pending} testId="copies-save">
         {say('copies.save')}
       </PressButton>
     </form>

@@ -1,16 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { RetentionDays } from '../../../../shared/settings.ts'
 import type { OutdatedRow } from '../../../../shared/shop-data.ts'
 import { Note, PressButton, TextEntry, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
-import { announce, useView } from '../../store.ts'
+import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
-import { wrongFields } from '../field-errors.ts'
 import styles from '../settings.module.css'
 import own from './data.module.css'
+import { useSavedForm } from './use-saved-form.ts'
 
 const FIELDS = ['logs', 'practice', 'setAside'] as const
 type Typed = Readonly<Record<keyof RetentionDays, string>>
@@ -19,24 +19,13 @@ type Typed = Readonly<Record<keyof RetentionDays, string>>
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
-  const saving = useCommand()
-  const [draft, setDraft] = useState<Typed | null>(null)
-  const [saved, setSaved] = useState(false)
-  const typed = draft ?? typedOf(days)
-  const wrong = wrongFields(saving.failure)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const reply = await saving.run(() => call('saveRetention', typed))
-    if (!reply?.ok) return
-    setDraft(null)
-    setSaved(true)
-    announce(say('settings.saved'))
-  }
+  const form = useSavedForm(typedOf(days), (typed) => call('saveRetention', typed))
+  const { typed, wrong, failure } = form
   return (
     <section className={styles.section} aria-label={say('settings.retention')} data-testid="retention">
       <h2>{say('settings.retention')}</h2>
       <p>{say('settings.retention.words')}</p>
-      <form className={own.stack} onSubmit={(event) => void save(event)}>
+      <form className={own.stack} onSubmit={form.submit}>
         <div className={own.fields}>
           {FIELDS.map((field) => {
             const hint = say(`settings.retention.${field}.hint`)
@@ -45,10 +34,7 @@ export function Retention() {
                 key={field}
                 label={say(`settings.retention.${field}`)}
                 value={typed[field]}
-                onChange={(text) => {
-                  setSaved(false)
-                  setDraft({ ...typed, [field]: text })
-                }}
+                onChange={(text) => form.change({ [field]: text })}
                 hint={hint}
                 error={wrong.has(`retention.${field}`) ? say('settings.field.wrong', { hint }) : null}
                 inputMode="numeric"
@@ -57,9 +43,9 @@ export function Retention() {
             )
           })}
         </div>
-        <FailureNote failure={wrong.size > 0 ? null : saving.failure} />
-        {saved ? <Note tone="good">{say('settings.saved')}</Note> : null}
-        <PressButton submits pending={saving.pending} testId="retention-save">
+        <FailureNote failure={wrong.size > 0 ? null : failure} />
+        {form.saved ? <Note tone="good">{say('settings.saved')}</Note> : null}
+        <PressButton submits pending={form.pending} testId="retention-save">
           {say('settings.retention.save')}
         </PressButton>
       </form>

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../../../shared/failure.ts'
+import type { Reply } from '../../../../shared/ipc/index.ts'
+import { announce } from '../../store.ts'
+import { useText } from '../../text.ts'
+import { useCommand } from '../../use-command.ts'
+import { wrongFields } from '../field-errors.ts'
+
+export type SavedForm<Typed> = {
+  readonly typed: Typed
+  readonly change: (part: Partial<Typed>) => void
+  readonly submit: (event: FormEvent) => void
+  readonly pending: boolean
+  /** Saved, and nothing has been typed since. */
+  readonly saved: boolean
+  readonly wrong: ReadonlySet<string>
+  readonly failure: Failure | null
+}
+
+/** A form with its own save button: it shows the stored values until somebody types, and again once they are saved. */
+export function useSavedForm<Typed extends object>(
+  stored: Typed,
+  save: (typed: Typed) => Promise<Reply<unknown>>,
+): SavedForm<Typed> {
+  const say = useText()
+  const { run, pending, failure } = useCommand()
+  const [draft, setDraft] = useState<Typed | null>(null)
+  const [saved, setSaved] = useState(false)
+  const typed = draft ?? stored
+  const send = async () => {
+    const reply = await run(() => save(typed))
+    if (!reply?.ok) return
+    setDraft(null)
+    setSaved(true)
+    announce(say('settings.saved'))
+  }
+  return {
+    typed,
+    change: (part) => {
+      setSaved(false)
+      setDraft({ ...typed, ...part })
+    },
+    submit: (event) => {
+      event.preventDefault()
+      void send()
+    },
+    pending,
+    saved,
+    wrong: wrongFields(failure),
+    failure,
+  }
+}

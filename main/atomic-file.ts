@@ -1,22 +1,22 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** For the file's owner alone. */
+/** Readable and writable by the owner only. */
 const OWNER_ONLY = 0o600
 
 /**
- * On the disk, name and all, when the call returns: a power cut before that leaves what was there. Readable by its owner
- * alone. One process a path.
+ * Replaces a file in one step: it is safely on the disk when the call returns, and a power cut before that leaves the earlier file.
+ * Only its owner can read it. Only one process may write to a path.
  */
 export function writeFileAtomically(path: string, content: string): void {
   const draft = `${path}.new`
-  rmSync(draft, { force: true }) // of whoever was cut off: it would keep its mode
+  rmSync(draft, { force: true }) // left behind by a power cut: writing into it would keep its file mode
   writeFileSync(draft, content, { mode: OWNER_ONLY, flush: true })
   renameSync(draft, path)
   syncFolder(dirname(path))
 }
 
-/** Windows opens no folder, and keeps names without being asked. */
+/** Windows cannot open a folder, and stores file names without it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const opened = openSync(folder, 'r')

@@ -72,7 +72,7 @@ export type PaymentProvider = {
   ) => Promise<Answer<null>>
 }
 
-/** An e-receipt as it was issued. Lottery and QR data are for paper alone. */
+/** An issued e-receipt. Only the printed receipt may show lottery number and QR data. */
 export type IssuedReceipt = Omit<
   Extract<EReceipt, { step: 'issued' }>,
   'step' | 'paymentId' | 'hasLottery'

@@ -5,9 +5,9 @@ import { CommandRefused } from '../shared/failure.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 
 /**
- * A file that a person asked for, in the folder of the terminal's documents. `write` makes a draft, which takes the
- * document's place once it is whole. A document that is asked for again meanwhile is written again afterwards. Throws
- * FILE_NOT_WRITTEN, or as `write` refused, and what was there before stays.
+ * Writes a file that a person asked for into the terminal's documents folder. `write` writes a draft, which replaces the document
+ * once it is complete. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the refusal of
+ * `write`; then the earlier document stays.
  */
 export async function writeDocument(
   folder: string,
@@ -24,12 +24,12 @@ export async function writeDocument(
   return { path }
 }
 
-/** Of each document that was written since the start. */
-const turns = new Map<string, Mutex>()
+/** One for each document written since the start, by its path. */
+const mutexes = new Map<string, Mutex>()
 
 function mutexOf(path: string): Mutex {
-  const ofPath = turns.get(path) ?? createMutex()
-  turns.set(path, ofPath)
+  const ofPath = mutexes.get(path) ?? createMutex()
+  mutexes.set(path, ofPath)
   return ofPath
 }
 
@@ -52,7 +52,7 @@ async function replace(
 
 const DRAFT_ENDING = /^\.[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.new$/
 
-/** Drafts of this document whose process was killed: it is nobody else's turn. One that cannot be removed hinders nothing. */
+/** Removes drafts of this document left behind by a killed process: nobody else is writing it now. Failing to remove one does no harm. */
 async function removeDrafts(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isFile() && entry.name.startsWith(name) && DRAFT_ENDING.test(entry.name.slice(name.length)))

@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify -- FILE [--head HEX]`: tells whether a journal is what was written into it, or the first thing of each
- * kind that does not fit (docs/decisions/chain.md). The head on a Z or an X that was printed shows whether it is the journal that
- * it was printed from: a chain that was made anew does not have it. The journal may be in use, and nothing of it is changed.
+ * `npm run audit:verify -- FILE [--head HEX]`: checks whether a journal was tampered with, and prints the first finding of each
+ * check (docs/decisions/chain.md). `--head` is the head of the chain from a printed X or Z: a chain that was computed again after
+ * a change does not contain it. The journal may be in use meanwhile. Nothing in it is changed.
  */
 import { auditVerify } from './audit/verify.ts'
 

@@ -4,8 +4,8 @@
  *   - relative links of Markdown files, and the heading that a link names (`docs/laws.md#law-3`);
  *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
  *   - laws by number: each must have its heading in docs/laws.md;
- *   - what only a reader with other papers could find: "section" and a number, unless a public standard is named beside it,
- *     and papers that are not here, by their names.
+ *   - references to documents outside the repository: "section" with a number but without a public standard beside it, and the
+ *     names of such documents.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const READ = /\.(md|ts|tsx|mjs|cjs|css|html|yml|yaml)$|^\.(gitignore|editorconfi
 /** This file and its test write about broken references. */
 const ABOUT_REFERENCES = ['scripts/references.ts', 'test/unit/references.test.ts']
 
-/** Where a page or a comment may mean a document by its name alone. */
+/** The folders whose documents may be named without a path. */
 const SHELVES = ['.', 'docs', 'docs/decisions']
 
 const LINK = /\]\(\s*<?([^)\s>]+)>?\s*\)/g
@@ -64,7 +64,7 @@ function pagesUnder(root: string): Page {
   }
 }
 
-/** As GitHub makes them out of headings. */
+/** The anchor that GitHub gives a heading. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   for (const [, title = ''] of withoutCode(markdown).matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -80,11 +80,11 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
   return anchors
 }
 
-/** Lines stay where they are. */
+/** Keeps the line numbers. */
 const withoutCode = (markdown: string): string =>
   markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
 
-/** The lines of a page; of code the comments and titles of tests, with empty lines in place of the rest. */
+/** The lines of a page. Of code only comments and test titles: all other lines are left empty. */
 function proseOf(file: string, source: string): readonly string[] {
   if (file.endsWith('.md')) return withoutCode(source).split('\n')
   let inComment = false
@@ -131,7 +131,7 @@ const papersElsewhere = (text: string): readonly string[] => [
   ...(OTHER_PAPERS.test(text) ? ['a document that is not here'] : []),
 ]
 
-/** Without a list of files the repository's own are read: those that git knows or would add. */
+/** Without a list of files, all files that git tracks or would add. */
 function filesOf(root: string): readonly string[] {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,

@@ -1,8 +1,8 @@
 /**
- * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd] [--shifts]`: a shop's
- * year in a practice journal, for measuring and for looking at. FOLDER is a terminal's data folder, and must have no journal
- * yet. The same sales, days, seed and end make the same year. `--shifts` writes it commit by commit, with shifts and their Zs:
- * for some thousand sales.
+ * `npm run seed-history -- --sales 1000000 --out FOLDER [--days 365] [--seed 1] [--until yyyy-MM-dd] [--shifts]`: fills a
+ * practice journal with a year of sales, for measuring and for screenshots. FOLDER is a terminal's data folder without a journal.
+ * The same options always make the same journal. `--shifts` also makes shifts and their Zs, commit by commit, which is only fast
+ * enough for a few thousand sales.
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every part under its heading, and one closing line. `npm test -- unit` runs the named part alone; what follows goes
+ * `npm test`: every part under its heading, and one closing line. `npm test -- unit` runs one part only; further arguments go
  * to its runner (`npm test -- unit test/unit/journal`). The browser runs a smoke set where Electron runs all specs;
  * `npm test -- --all-hosts` runs all specs on both.
  */

@@ -1,4 +1,4 @@
-/** The accounts of the books (main/ledger/accounts.ts says what each is), and what the shop's accountant calls them. */
+/** The accounts of the ledger (main/ledger/accounts.ts explains each), and their numbers in the shop's chart of accounts. */
 import { z } from 'zod'
 
 export const ACCOUNTS = [
@@ -22,7 +22,7 @@ export const ACCOUNTS = [
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 
-/** Numbers to begin with, no chart of accounts of anybody's (docs/decisions/accounting-export.md). */
+/** The default numbers. They follow no official chart of accounts (docs/decisions/accounting-export.md). */
 export const FIRST_ACCOUNTS: AccountNumbers = {
   cash: '1001',
   safe: '1002',
@@ -52,23 +52,23 @@ const accountNumber = z
 const ofEach = (schema: (account: Account) => z.ZodType) =>
   z.strictObject(Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])))
 
-/** The number of each in the shop's chart of accounts. One that came later has its first number. */
+/** The number of each account in the shop's chart of accounts. Accounts added in a later version have the default number. */
 export const accountNumbers = ofEach((account) =>
   accountNumber.default(FIRST_ACCOUNTS[account]),
 ) as unknown as z.ZodType<AccountNumbers>
 export type AccountNumbers = Readonly<Record<Account, string>>
 
-/** Of a settings file: those that it does not name stay as they are. */
+/** Reads the numbers from a settings file. Accounts that are not in the file keep their numbers. */
 export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional()) as unknown as z.ZodType<
   Partial<AccountNumbers>
 >
 
-/** As they are typed. */
+/** Checks the numbers as typed by a person. */
 export const typedAccountNumbers = ofEach(() => z.string().max(100)) as unknown as z.ZodType<
   AccountNumbers,
   AccountNumbers
 >
 
-/** What the accounting export makes one document of. */
+/** The kinds of documents in the accounting export. */
 export const ENTRIES_BY = ['document', 'day'] as const
 export type EntriesBy = (typeof ENTRIES_BY)[number]

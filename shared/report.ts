@@ -88,7 +88,7 @@ export type ReportRow = {
   readonly printed: Money | null
 }
 
-/** The columns of each table. */
+/** The columns of each report table, from left to right. */
 export const REPORT_COLUMNS = {
   days: ['day', 'times', 'amount', 'back', 'net', 'average', 'before'],
   hours: ['hour', 'times', 'amount', 'back', 'share', 'average', 'before'],
@@ -115,7 +115,7 @@ export function columnText(table: ReportTable, column: ReportColumn) {
   return `reports.column.${column}` as const
 }
 
-/** The text for a row without a name: nobody, no shift, no return, no category. */
+/** The text for a row without a name: nobody signed in, no shift, no return, no category. */
 export const namelessText = (table: ReportTable) =>
   NAMELESS[table as keyof typeof NAMELESS] ?? 'reports.unnamed'
 const NAMELESS = {

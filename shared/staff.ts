@@ -1,7 +1,7 @@
-/** Who may do what: one table, enforced in the main process (main/commands/answer.ts) and only told of on the page. */
+/** Who may do what, in one table. The main process enforces it (main/commands/answer.ts); the page only shows it. */
 import type { CashierVerb } from './ipc/verbs.ts'
 
-/** In rising order: each may do what the one before may. */
+/** Each role may do everything that the roles before it may. */
 export const ROLES = ['cashier', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -52,8 +52,8 @@ export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 
 /**
- * What each verb needs at the least; what more it needs by what is asked for, `main/staff/policy.ts` says. Null: whoever is
- * signed in.
+ * The permission that each verb always needs; null where everybody who is signed in may use it. Permissions that depend on the
+ * content of a request are added in main/staff/policy.ts.
  */
 export const PERMISSION_OF_COMMAND: Readonly<Record<CashierVerb, Permission | null>> = {
   getView: null,
@@ -190,7 +190,7 @@ export const PERMISSION_OF_COMMAND: Readonly<Record<CashierVerb, Permission | nu
   saveAccounts: 'settings',
 }
 
-/** What is answered while nobody stands at the till. */
+/** Verbs that are answered while nobody is signed in. */
 export const ANSWERED_WHILE_LOCKED: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getView',
   'signIn',
@@ -203,7 +203,7 @@ export const ANSWERED_WHILE_LOCKED: ReadonlySet<CashierVerb> = new Set<CashierVe
   'getLogo',
 ])
 
-/** What the page asks by itself, on every piece of news: no sign that a person is there, and nothing to approve. */
+/** Verbs that the page calls by itself: they are no sign that a person is there, and need no approval. */
 export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
   'getView',
   'hint',
@@ -241,7 +241,7 @@ export type StaffRow = Person & { readonly active: boolean }
 /** Without a PIN nobody signs in: they came with a copy of the shop, and the owner has given none yet. */
 export type ListedPerson = StaffRow & { readonly hasPin: boolean }
 
-/** Who did it, as it is written down with what was done. */
+/** The person who did something, as recorded with it. */
 export type Cashier = Pick<Person, 'id' | 'name'>
 export const asCashier = (person: Person | null): Cashier | null =>
   person && { id: person.id, name: person.name }

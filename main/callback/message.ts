@@ -1,4 +1,4 @@
-/** What a callback says: `{invoice_id}` as the body of a POST, or in the query of a GET (docs/payment-service.md#callback). */
+/** The content of a callback: `{invoice_id}` in the body of a POST, or in the query of a GET (docs/payment-service.md#callback). */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 

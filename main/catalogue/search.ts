@@ -5,21 +5,21 @@ import { normalisedQuery, wordsOf } from './normalise.ts'
 import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 
 /**
- * Goods made ready for searching, once. Letters are sought among the words of letters, figures among the sizes and codes,
- * of which there are as many as goods.
+ * The search index of the catalogue, built once. Letters are looked up among the words of the names. Digits are looked up among
+ * sizes and codes, of which there are as many as there are products.
  */
 export type SearchIndex = {
-  /** By name, then as in the catalogue: the order of what is found. */
+  /** The order of results: by name, then as in the catalogue. */
   readonly goods: readonly CatalogueItem[]
   readonly letters: Vocabulary
   readonly figures: Vocabulary
-  /** What was looked up lately: the next letter is typed to the last word alone. */
+  /** Recent lookups: typing one more letter changes only the last word. */
   readonly known: Map<string, Uint8Array>
-  /** Where each single letter and figure is found: most goods have it, and every search begins with one (`warming`). */
+  /** The results for each single letter and digit, which every search begins with and most products contain (`warming`). */
   readonly common: Map<string, Uint8Array>
 }
 
-/** Where in a product a word is found: the lower the better. */
+/** Where in a product a word was found; lower is better. */
 const NAME_START = 0
 const WORD_START = 1
 const MIDDLE = 2
@@ -55,7 +55,7 @@ export function* buildIndex(goods: Iterable<CatalogueItem>): Chunked<SearchIndex
 
 const SINGLE = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
-/** Looks up beforehand what every search begins with. Without it a search is as right, and its first letter slower. */
+/** Computes the results for single letters and digits beforehand, so that the first letter typed is fast. */
 export function* warmIndex(shelf: SearchIndex): Chunked<void> {
   for (const one of SINGLE) {
     if (!shelf.common.has(one)) shelf.common.set(one, lookedUp(shelf, [one]))
@@ -63,27 +63,27 @@ export function* warmIndex(shelf: SearchIndex): Chunked<void> {
   }
 }
 
-/** A word is a run of letters or a figure, and never both (normalise.ts). */
+/** A word is all letters or all digits, never a mix (normalise.ts). */
 const isFigures = (word: string): boolean => /^\p{N}/u.test(word)
 
 export type Wanted = {
-  /** None at all is everything. */
+  /** No words match every product. */
   readonly words: readonly string[]
-  /** Null keeps all of them: nothing is looked at but what is shown. */
+  /** Null keeps all products; then only those that are shown are looked at. */
   readonly keep: ((one: CatalogueItem) => boolean) | null
-  /** How many of each rank are wanted. */
+  /** The most results for each rank. */
   readonly most: number
 }
 
-/** What was found, in three ranks, by name within each; `total` counts what lies beyond `most` too. */
+/** The results in three ranks, sorted by name within each. `total` also counts results beyond `most`. */
 export type Ranked = {
   readonly ranks: readonly [readonly CatalogueItem[], readonly CatalogueItem[], readonly CatalogueItem[]]
   readonly total: number
 }
 
 /**
- * Products in which each word is found somewhere in the name or the code: those where a word begins the name, those where
- * all words begin words, and the rest.
+ * Finds the products whose name or code contains every word. Three ranks: a word begins the name; all words begin words of it; all
+ * others.
  */
 export function searchIndex(shelf: SearchIndex, { words, keep, most }: Wanted): Ranked {
   const places = ranksOf(shelf, words)
@@ -101,7 +101,7 @@ export function searchIndex(shelf: SearchIndex, { words, keep, most }: Wanted): 
   return { ranks, total }
 }
 
-/** The rank is a place too: one word in the middle pulls it down to there, else one at the name's start lifts it. */
+/** The rank of a product: the lowest where a word is found only in the middle, otherwise the highest where a word begins the name. */
 function ranksOf(shelf: SearchIndex, words: readonly string[]): Uint8Array {
   const [first, ...others] = words
   const best =
@@ -123,7 +123,7 @@ function ranksOf(shelf: SearchIndex, words: readonly string[]): Uint8Array {
   return best
 }
 
-/** The best place of a word in each product. Whoever asks leaves the answer as it is. */
+/** The best place of a word in each product. The caller must not change the result. */
 function placesOf(shelf: SearchIndex, word: string): Uint8Array {
   const spellings = normalisedQuery(word)
   const [first, ...others] = spellings

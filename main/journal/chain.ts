@@ -1,10 +1,11 @@
 /**
- * The hash chain over all that was recorded: events by their position, and acts of the audit trail where they were done.
+ * The hash chain over everything that is recorded: events in the order of their positions, and rows of the audit trail where they
+ * were written.
  *
  *     id ─▶ event 1 ─▶ event 2 ─▶ act 1 ─▶ event 3 ─▶ … ─▶ head
  *
- * Each hash is over the row as it stands there and the hash before. The head stands apart, so that a cut end shows, and each Z
- * holds and prints the head before it, so that a chain that was made anew fits no paper (docs/decisions/chain.md).
+ * Each hash covers its row and the hash before. The head is stored separately, so that a cut end is found. Each Z stores and prints
+ * the head before it, so that a chain that was computed again does not match the paper (docs/decisions/chain.md).
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
@@ -13,9 +14,9 @@ import { prepared } from './prepared.ts'
 import { exact, type Row } from './row.ts'
 import type { Progress } from './sale-index.ts'
 
-/** How far the chain goes. `id` was drawn when the chain was begun, and is what the first hash is over. */
+/** The end of the chain. `id` is random, drawn when the chain was begun; the first hash covers it. */
 export type Chain = ChainHead & {
-  /** The last act. */
+  /** The number of the last audit row. */
   readonly act: number
 }
 
@@ -48,7 +49,7 @@ export function chainOf(database: DatabaseSync): Chain {
 export const writeChain = (database: DatabaseSync, { position, act, head }: Chain): void =>
   void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, act, head)
 
-/** The chain with the event behind it, as its row has it. */
+/** The chain after one more event. */
 export function withEvent(chain: Chain, position: number, event: Envelope | Row): Chain {
   const values = ENVELOPE.map((name) => exact(event[name]))
   return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
@@ -62,17 +63,17 @@ export const withAuditRow = (chain: Chain, act: { readonly seq: number; readonly
 
 const hashOf = (values: readonly unknown[]): string => hash('sha256', JSON.stringify(values), 'hex')
 
-/** As the row of its event has it. */
+/** The hash as it is stored with its event. */
 export const hashBlob = ({ head }: Chain): Buffer => Buffer.from(head, 'hex')
 
 export type Link = {
   readonly before: Chain
   readonly after: Chain
-  /** Null where the link is an act. */
+  /** Null where the link is an audit row. */
   readonly event: Row | null
 }
 
-/** The chain that the rows come to, link by link. A position that is missing is passed over. */
+/** Computes the chain again from the rows, link by link. Missing positions are skipped. */
 export function* linksOf(database: DatabaseSync): Generator<Link> {
   const acts = database.prepare('SELECT seq, after, hash FROM audit ORDER BY seq').iterate()
   let act = acts.next()
@@ -96,7 +97,7 @@ export function* linksOf(database: DatabaseSync): Generator<Link> {
 
 const BATCH = 1000
 
-/** In batches, so that the rows may be written to meanwhile; null is the end. */
+/** Reads in batches, so that rows can be written in between; null marks the end. */
 export function* eventsByPosition(database: DatabaseSync): Generator<Row | null> {
   const next = database.prepare(
     `SELECT position, ${ENVELOPE.join(', ')}, hash FROM event WHERE position > ? ORDER BY position LIMIT ${BATCH}`,
@@ -117,7 +118,7 @@ const newId = (): string => randomBytes(32).toString('hex')
 
 const EVERY = 200_000
 
-/** Makes the chain of events that have none: of an older journal, or of one that was filled by other means. The caller holds the transaction. */
+/** Chains all events of a journal: of an older version, or filled without the journal's own functions. The caller holds the transaction. */
 export function chainAll(database: DatabaseSync, progress: Progress): void {
   const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
   const all = Number(database.prepare('SELECT max(position) AS last FROM event').get()?.last ?? 0)

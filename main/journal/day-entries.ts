@@ -1,4 +1,4 @@
-/** What was posted on a day of the shop, event by event, by the sales and shifts that it is about. */
+/** The postings of one day, event by event, for each sale and shift. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
@@ -24,7 +24,7 @@ export type DayEntries = {
   readonly entries: readonly EventEntry[]
 }
 
-/** A moment is told only of years of four figures, in the shop's zone and in UTC. */
+/** Keeps days within the range that dates can be computed for, in the shop's zone and in UTC. */
 const inCalendar = (day: string): string =>
   day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
 
@@ -55,16 +55,16 @@ export function dayEntries(database: DatabaseSync, model: SaleModel) {
     }
   }
   return {
-    /** The first of these days on which anything happened. */
+    /** The first of these days that has events. */
     firstDayWithEvents: (from: string, to: string): string | null => {
       const [begin, end] = [shopMoment(inCalendar(from)), shopMoment(dayAfter(inCalendar(to), 1))]
       const at = next.get(begin, end)?.at ?? null
       return at === null ? null : shopDay(Number(at))
     },
-    /** The sales and shifts that anything happened to on that day. */
+    /** The ids of the sales and shifts with events on that day. */
     subjectsOfDay: (day: string): readonly string[] =>
       subjects.all(shopMoment(day), shopMoment(dayAfter(day, 1))).map((row) => String(row.subject)),
-    /** What one of them posted on that day; null where the journal has events of it and no row. */
+    /** The postings of one sale or shift on that day; null where its row is missing. */
     entriesOfDay: (day: string, subject: string): DayEntries | null => {
       const all = ofSale(subject) ?? ofShift(subject)
       return all && { ...all, entries: all.entries.filter(({ at }) => shopDay(at) === day) }

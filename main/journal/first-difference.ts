@@ -1,4 +1,4 @@
-/** The first value of `made` that `kept` does not have, in words; null where it has them all. What only `kept` has is passed over. */
+/** Describes the first value of `made` that differs in `kept`; null where none does. Values that only `kept` has are ignored. */
 export function firstDifference(kept: unknown, made: unknown, path = ''): string | null {
   if (!isObject(kept) || !isObject(made))
     return Object.is(kept, made) ? null : `${path} is ${inWords(kept)}, it comes to ${inWords(made)}`

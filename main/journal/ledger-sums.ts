@@ -4,7 +4,7 @@
  *
  *     day 2026-11-22     what happened on that day of the shop
  *     shift 4f0c… 2026-11-22   what happened on that day while that shift was open
- *     before 4f0c…       what happened in a time without a shift: the Z of the shift that follows tells of it
+ *     before 4f0c…       what happened in a time without a shift: the Z of the next shift reports it
  *     none 2026-11-22    what happened on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -181,7 +181,7 @@ const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
-/** The stored sums that differ from the sums of the events. Writes nothing. */
+/** Computes all sums again from the events, and answers with the stored ones that differ. Writes nothing. */
 export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
   const made: Sums = new Map()
   for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
@@ -254,7 +254,7 @@ export function ledgerReads(database: DatabaseSync) {
   const byDay = (from: string, to: string): readonly SumRow[] =>
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
-    /** The sums of a shift by key, on those of its days that are asked for. */
+    /** The sums of a shift by key; with a range of days, only what was posted on them. */
     sumsOfShift: (
       shiftId: string,
       accounts: readonly SumRow['account'][] = ALL,

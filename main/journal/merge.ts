@@ -1,7 +1,7 @@
 /**
- * Takes what another journal has and this one has not, event by event. Events are only ever added: so of two histories of one
- * sale, in which every number that both have is the same event, both are right, and what one lacks is filled from the
- * other; nothing is ever taken away (docs/decisions/restoring.md). The other file is of this version (source.ts).
+ * Takes the events that another journal has and this one lacks. Events are only ever added: where two histories of a sale have the
+ * same events under the same numbers, each is filled from the other, and nothing is removed (docs/decisions/restoring.md). The
+ * other file is of this version (source.ts).
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { takeAudit } from './audit.ts'
@@ -26,13 +26,13 @@ export type MergeReport = {
   readonly added: number
   readonly updated: number
   readonly same: number
-  /** Left as they are here: the number is another sale's, or the histories part. */
+  /** Not taken: the number belongs to another sale, or the histories differ. */
   readonly conflicts: number
   /** Taken with some of their events missing. */
   readonly partly: number
-  /** Of which something was here before, and whose sums are others now: yyyy-MM-dd, sorted. */
+  /** The days that had events here before and whose sums changed: yyyy-MM-dd, sorted. */
   readonly days: readonly string[]
-  /** What does not fit in the file, in the words of audit:verify; null where it is whole. It is taken all the same. */
+  /** The first sign of tampering in the file, in the words of audit:verify; null where there is none. The merge is done all the same. */
   readonly wrong: string | null
 }
 
@@ -40,13 +40,13 @@ export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTake
 
 export type MergeOptions = {
   readonly model: SaleModel
-  /** Commands that were done come along: only out of the journal that was in use. */
+  /** Also takes executed commands: only from the journal that was in use. */
   readonly live: boolean
-  /** What does not fit in the source (wrong-in-file.ts). */
+  /** The first sign of tampering in the source (wrong-in-file.ts). */
   readonly wrong: string | null
 }
 
-/** The caller holds no transaction; all of it is committed, or nothing. */
+/** Opens its own transaction: all is committed, or nothing. */
 export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
   return inTransaction(target, () => {
     const taking = takingInto(target, options.model)
@@ -81,7 +81,7 @@ const takingInto = (target: DatabaseSync, model: SaleModel): Taking => ({
   days: changedDays(target),
 })
 
-/** One sale that cannot be taken, for whatever mistake of ours, keeps no other from being taken. Null where it could not. */
+/** A sale that cannot be taken must not stop the others: it is rolled back alone, and the answer is null. */
 function apart<Value>({ target, days }: Taking, work: () => Value): Value | null {
   target.exec('SAVEPOINT one_sale')
   try {
@@ -98,7 +98,7 @@ function apart<Value>({ target, days }: Taking, work: () => Value): Value | null
   }
 }
 
-/** What a merge would come to. Nothing is written. */
+/** The report that a merge would give. Writes nothing. */
 export function rehearseMerge(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
   const rehearsed: { merged: Merged | null } = { merged: null }
   try {
@@ -141,8 +141,8 @@ function takeSale(theirs: History, { target, model, told, days }: Taking): Taken
 }
 
 /**
- * What of them fits ours. What waited for a person was written at the end of an older journal when it was brought to this
- * version, and is no part of what happened: ours may have gone on there.
+ * The events of theirs that fit ours; null where the histories differ. An upgrade appends `notice-kept` events to older sales, which
+ * are left out where ours has gone on differently.
  */
 function agreeing(ours: readonly Row[], theirs: History): History | null {
   if (agree(ours, theirs.events)) return theirs
@@ -151,14 +151,14 @@ function agreeing(ours: readonly Row[], theirs: History): History | null {
   return agree(ours, happened) ? { row: { ...theirs.row, version }, events: happened } : null
 }
 
-/** Whether another sale has what only one may have. */
+/** Whether another sale here has the same unique number or invoice. */
 const isTaken = (target: DatabaseSync, row: Row): boolean =>
   TAKEN_BY.some(
     ([query, ...names]) =>
       prepared(target, query).get(...names.map((name) => row[name] as SQLInputValue)) !== undefined,
   )
 
-/** Apart: each is found by its index. */
+/** Separate queries, so that each one uses an index. */
 const TAKEN_BY = [
   ['SELECT 1 FROM sale WHERE sender_invoice_no = ? AND id <> ?', 'sender_invoice_no', 'id'],
   ['SELECT 1 FROM sale_invoice WHERE invoice_id = ? AND sale_id <> ?', 'invoice_id', 'id'],
@@ -172,7 +172,7 @@ const TAKEN_BY = [
   ],
 ] as const
 
-/** What its invoices were looked at goes by the clock of the other run. */
+/** Without `looks` and `looked_at`, which belong to the clock of the other run. */
 const KEPT = [
   'id',
   'terminal',
@@ -196,7 +196,7 @@ const insertRow = (target: DatabaseSync, row: Row): void =>
     .prepare(`INSERT INTO sale (${KEPT.join(', ')}) VALUES (${KEPT.map(() => '?').join(', ')})`)
     .run(...KEPT.map((name) => row[name] as SQLInputValue))
 
-/** Makes the row of all events that there are now. */
+/** Computes the row again from all events. */
 function makeAnew(
   target: DatabaseSync,
   row: Row,
@@ -211,7 +211,7 @@ function makeAnew(
   indexSale(target, before, after)
 }
 
-/** Events of a sale that is here by now, without a row of their own. Answers whether they were taken. */
+/** Takes events of a sale that exists here, without a row of their own. Answers whether they were taken. */
 export const takeEvents = (
   target: DatabaseSync,
   id: string,
@@ -225,7 +225,7 @@ export const takeEvents = (
     return takeSale({ row: { ...row, version }, events }, takingInto(target, model)) !== 'conflicts'
   })
 
-/** Nothing proves that the sale or shift ended where its events do: it is incomplete, and waits for a person. */
+/** Later events of the sale or shift may be lost: it is marked as incomplete, and a person is told. */
 export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel): void =>
   inTransaction(target, () => {
     target

@@ -1,5 +1,7 @@
-/** A change of the tables, every sale's row made anew from its events, what is kept of all sales for finding or summing them, or the chain over
- * all events. */
+/**
+ * One step of an upgrade: SQL, or a task that reads the whole journal. `refold` computes every sale's row again from its events,
+ * `index` the tables for finding sales, `sums` the ledger's sums, `chain` the hash chain over all events.
+ */
 export type Migration =
   | { readonly sql: string }
   | { readonly refold: true }

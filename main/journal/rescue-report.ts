@@ -1,15 +1,15 @@
-/** In the words of audit:verify. */
+/** A sign of tampering, in the words of audit:verify. */
 export type WrongFile = { readonly file: string; readonly what: string }
 
-/** What became of a journal that could not be read whole. */
+/** The result of rescuing a damaged journal. */
 export type RescueReport = {
   readonly at: number
-  /** Where the damaged file lies. */
+  /** The path of the damaged file. */
   readonly setAside: string
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
-  /** Left out by an older version, which did not count them. */
+  /** Missing in reports of older versions. */
   readonly shifts?: { readonly partly: number; readonly lost: number | null }
-  /** What does not fit in the files that it was made of, the first thing of each; left out by an older version. */
+  /** The first sign of tampering in each file that was read. Missing in reports of older versions. */
   readonly wrong?: readonly WrongFile[]
 }

@@ -10,6 +10,6 @@ export const hasTable = (database: DatabaseSync, name: string): boolean =>
 export const isExact = (value: unknown): boolean =>
   typeof value !== 'bigint' || Number.isSafeInteger(Number(value))
 
-/** A value as it is hashed: what a number cannot hold exactly in its digits. */
+/** A value for hashing: integers too large for a number become text. */
 export const exact = (value: unknown): unknown =>
   typeof value !== 'bigint' ? (value ?? null) : isExact(value) ? Number(value) : `${value}`

@@ -1,4 +1,4 @@
-/** What the journal is told about the meaning of events: it keeps them, and understands none. */
+/** The functions that give events their meaning. The journal only stores events, and does not interpret them. */
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import type { Posting } from '../ledger/index.ts'
 import type { SaleColumns } from './commit.ts'
@@ -25,7 +25,7 @@ export type SaleModel = {
   readonly fold: (id: string, events: readonly RecordedEvent[], row?: SaleBeginning | null) => Modelled
   /** A sale as it was saved, some of whose events are missing. */
   readonly incomplete: (saved: Sale) => Modelled
-  /** What each event posts in the books. */
+  /** The postings of each stored event. */
   readonly entries: (
     id: string,
     events: readonly EventInShift[],

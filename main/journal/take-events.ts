@@ -1,4 +1,4 @@
-/** The events of one subject in another journal, of this version, beside those of the same subject here. */
+/** Compares and takes the events of one sale or shift from another journal of this version. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import { appendEvents, eventRows, storedEvent } from './events.ts'
@@ -7,8 +7,8 @@ import { shiftHere, type ToldHere } from './told-here.ts'
 import { bodyVersion } from './upcast.ts'
 
 /**
- * Throws where a newer program wrote one of them: it would be misread. In what was salvaged of our own journal such a version is
- * garbage, and its event is missing.
+ * Throws where a newer program wrote one of the events. In rows salvaged from our own damaged journal such a version is garbage:
+ * then the event counts as missing.
  */
 export function knownEvents(
   source: DatabaseSync,
@@ -24,15 +24,15 @@ export function knownEvents(
 
 const isNewer = ({ kind, version }: Row): boolean => Number(version) > bodyVersion(String(kind))
 
-/** Every number that both have is the same event. */
+/** Whether events with the same number are the same on both sides. */
 export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
   const bodies = new Map(ours.map(({ seq, body }) => [seq, body]))
   return theirs.every(({ seq, body }) => (bodies.get(seq) ?? body) === body)
 }
 
 /**
- * What is not here yet: as it is there, with the shift of that time, unless its Z was told here without it; its place is this
- * journal's. Answers with what was taken.
+ * Appends the events that are missing here, and answers with them. They keep their shift, unless its Z was already printed here
+ * without them.
  */
 export function insertMissing(
   target: DatabaseSync,
@@ -50,7 +50,7 @@ export function insertMissing(
   return missing
 }
 
-/** Those whose number nothing has here. */
+/** The events whose number does not exist here. */
 export function missingHere(target: DatabaseSync, subject: string, theirs: readonly Row[]): readonly Row[] {
   const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
   return theirs.filter(({ seq }) => !had.has(seq))

@@ -1,7 +1,6 @@
 /**
- * Whether the tables by which sales are found are what the rows and the events come to. They are made anew beside
- * those of the journal, and undone. What the lost events of an incomplete sale put there stands there still: of such a sale only what is
- * missing is told.
+ * Checks the tables for finding sales. They are computed again in temporary tables, compared, and rolled back. Entries made by lost
+ * events of an incomplete sale are still there, so that for such a sale only missing entries are findings.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Row } from './row.ts'

@@ -1,4 +1,4 @@
-/** Whether the rows of sales and shifts are what their events come to. */
+/** Checks the rows of sales and shifts against their events. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
 import { attempt, UNREADABLE } from './attempt.ts'
@@ -14,7 +14,7 @@ import { shiftReads } from './shifts.ts'
 import { tagsOfShifts } from './take-shifts.ts'
 import type { VerifyOptions } from './verify.ts'
 
-/** Each that is incomplete, and the first that differs. */
+/** All sales that are incomplete, and the first one that differs from its events. */
 export function wrongSales(
   database: DatabaseSync,
   { model }: VerifyOptions,
@@ -57,7 +57,7 @@ function wrongSnapshot(is: string, should: string): string | null {
   return firstDifference(kept, made, 'snapshot') ?? (firstDifference(made, kept) && 'snapshot has more in it')
 }
 
-/** What the events of a sale make of its row. */
+/** The row that the events of a sale make. */
 function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, model: SaleModel) {
   const tried = attempt(() => replayed({ row, events, isToday: true }, model))
   const { sale, columns, whole } =
@@ -83,7 +83,7 @@ function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, mod
   }
 }
 
-/** Each that is incomplete, and the first that differs. Of one that is incomplete its row may know what its events do not tell. */
+/** All shifts that are incomplete, and the first one that differs from its events. Incomplete shifts are not compared. */
 export function wrongShifts(database: DatabaseSync): readonly string[] {
   const { shiftEvents } = shiftReads(database, keyValueTable(database))
   const incomplete: string[] = []
@@ -122,8 +122,8 @@ const closingOf = (events: readonly RecordedShiftEvent[]): Closing | undefined =
   events.find((one): one is Closing => one.event.kind === 'shift-closed')
 
 /**
- * It is that of the last number on its Z; or of its sales, or its own id, where a rescue or a restore had to give it another; or of
- * this journal or a disk that shifts were taken from, where the last number came in by a restore.
+ * A shift's tag must be one of these: that of the last sale number on its Z; that of its sales, or its own id, where a rescue or
+ * restore had to change it; that of this journal, or of one that shifts were taken from.
  */
 function wrongTag(database: DatabaseSync, row: Row, events: readonly RecordedShiftEvent[]): string | null {
   const last = closingOf(events)?.event.totals.lastNumber ?? null

@@ -1,14 +1,14 @@
 /**
- * Whether a journal is what was written into it (`npm run audit:verify`). Each check names the first thing that does not fit:
+ * Detects tampering with a journal (`npm run audit:verify`). Each check names its first finding:
  *
- *     shape     a table, an index or a trigger that is missing, or is another one
- *     numbers   that no till writes: beyond what is exact
- *     chain     events changed, missing, put in or put elsewhere; the end; the head that each Z holds; a head from paper
- *     trail     acts, and those of other files
- *     rows      of sales and shifts, beside what their events come to; each of which some events are missing
- *     indexes   by which sales are found, beside the rows and the events
- *     sums      beside those of the events
- *     Zs        beside the sums of their shifts
+ *     shape     tables, indexes and triggers that are missing or were changed
+ *     numbers   integers that are too large to be exact, which no till writes
+ *     chain     events that were changed, removed, inserted or moved; a cut end; the head in each Z; a head from paper
+ *     trail     rows of the audit trail, and of the trails of other files
+ *     rows      sales and shifts that differ from their events, and all that lack events
+ *     indexes   tables for finding sales that differ from the rows and events
+ *     sums      sums that differ from the events
+ *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
 import { wrongAside, wrongAuditRow } from './audit.ts'
@@ -24,19 +24,19 @@ import { wrongSales, wrongShifts } from './verify-rows.ts'
 
 export type VerifyOptions = {
   readonly model: SaleModel
-  /** From an X or a Z, or how it begins; null looks for none. */
+  /** A head printed on an X or a Z, or its first digits; null checks no head. */
   readonly head: string | null
-  /** What the sums of a shift say of its Z, whenever they are read. */
+  /** The part of a Z that can be computed again from the shift's sums at any time. */
   readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
 }
 
 export type Verdict = {
-  /** Nothing is wrong where it is empty. */
+  /** The findings; empty where the journal is whole. */
   readonly wrong: readonly string[]
   readonly found: readonly string[]
 }
 
-/** Of a file that nobody else uses: a copy. Nothing is written into it. */
+/** Checks a file that nobody else uses: a copy. Writes nothing into it. */
 export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   const database = new DatabaseSync(file)
   try {
@@ -50,7 +50,7 @@ export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   }
 }
 
-/** Answers what is wrong; what is worth telling all the same goes into `found`. */
+/** Answers with its findings; other results, such as counts, go into `found`. */
 type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => Wrong
 
 type Wrong = string | readonly string[] | null
@@ -68,7 +68,7 @@ const CHECKS: readonly Check[] = [
   wrongZ,
 ]
 
-/** What makes a check impossible is wrong itself. */
+/** A check that fails is a finding itself. */
 function tried(check: () => Wrong): Wrong {
   try {
     return check()

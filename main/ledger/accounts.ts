@@ -178,8 +178,8 @@ const standing = ({ returns }: Sale): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 /**
- * Returned goods are posted against the money that was refunded for them: by the return, or before it elsewhere. Goods worth more
- * than that money reduce what the shop has written off; money above the worth of all goods is written off.
+ * Posts returned goods and the money refunded for them, by the return itself or elsewhere before it. A difference between the two is
+ * written off: a loss where more money was refunded, a gain where more goods came back.
  */
 function ofReturns(sale: Sale): Balance[] {
   const out = sale.payments.map((payment) => outOf(sale, payment))

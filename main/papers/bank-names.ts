@@ -1,6 +1,6 @@
 import { TEXTS } from '../../shared/texts/index.ts'
 
-/** The bank's name as paper has it, in Mongolian; its code where it is not in the list, null where no code was told. */
+/** The bank's Mongolian name, for paper; its code where the bank is not in the list; null where no code is known. */
 export function bankName(code: string | null): string | null {
   if (code === null) return null
   const key = `bank.${code}`

@@ -1,4 +1,4 @@
-/** What a print job says, made afresh for each try from the sale as it is now. */
+/** The content of a print job. It is made again for each try, from the sale as it is now. */
 import type { BookSpan } from '../../shared/books.ts'
 import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
@@ -37,7 +37,7 @@ export type Papers = {
   readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
   readonly copy: (saleId: string) => ReceiptDocument | null
-  /** The receipt, with lottery and QR covered; null before there is one. */
+  /** The receipt for the screen, without lottery number and QR data; null before there is one. */
   readonly preview: (saleId: string) => ReceiptDocument | null
 }
 
@@ -47,13 +47,16 @@ export type PapersParts = {
   readonly raster: RasterRenderer
   readonly settings: () => Settings
   readonly logo: () => Raster | null
-  /** Practice: СУРГАЛТ across every paper. */
+  /** In test mode СУРГАЛТ is printed across every paper. */
   readonly testMode: boolean
   readonly clock: Clock
   readonly shiftReport: Shifts['report']
   readonly drawerCount: Shifts['counted']
   readonly reconciliation: Results['of']
-  /** A backup holds no seals, and another keyring opens none: the e-receipts of these payments are asked for again. */
+  /**
+   * Called with payments whose lottery number and QR data cannot be decrypted, so that their e-receipts are requested again: a
+   * backup does not contain them, and another keyring has another key.
+   */
   readonly sealLost: (saleId: string, paymentIds: readonly string[]) => void
 }
 
@@ -190,7 +193,7 @@ export function createPapers(parts: PapersParts): Papers {
       }
     },
     copy,
-    // The seal is not even opened: what is covered was never in it.
+    // Nothing is decrypted: the preview never contains the lottery number.
     preview: (saleId) => {
       const sale = journal.sale(saleId)
       if (!sale || currentPaper(sale) === null) return null
@@ -203,7 +206,7 @@ export function createPapers(parts: PapersParts): Papers {
   }
 }
 
-/** Of the e-receipts that were issued, those alone. */
+/** Only e-receipts that were issued. */
 const withReceipts = (sale: Sale, shown: readonly IssuedEReceipt[]): Sale => ({
   ...sale,
   ereceipts: sale.ereceipts.filter((one) => one.step !== 'issued' || shown.includes(one)),
@@ -211,7 +214,7 @@ const withReceipts = (sale: Sale, shown: readonly IssuedEReceipt[]): Sale => ({
 
 const isSlip = ({ kind }: PrintJob): boolean => kind === 'refund-slip' || kind === 'void-slip'
 
-/** Of a sale's first return "1-1", its first copy "1-2": a file of its own each. */
+/** The number in the file name of a slip: "1-1" is the slip of the first return of a sale, "1-2" its first copy. */
 function slipNumber(sale: Sale | null, jobId: string): string {
   const returns = sale?.returns ?? []
   const number = returns.findIndex(({ slips }) => slips.includes(jobId))

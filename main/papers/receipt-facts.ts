@@ -25,12 +25,12 @@ import {
 import { grossOf, isNeeded, replay, totalsOf } from '../sales/index.ts'
 import { bankName } from './bank-names.ts'
 
-/** Lottery and QR data of an e-receipt, out of the seal; null where it is not to be had or not to be shown. */
+/** The decrypted lottery number and QR data of an e-receipt; null where they cannot be decrypted or must not be shown. */
 export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
 
 /**
- * The sale as it was when it was sold. What came or went back since is told by papers of its own. Where an event before that is
- * missing, the sale as it was saved says more than those that are left.
+ * The sale as it was when it was sold. Later payments and returns have their own papers. Where an earlier event is missing, this is
+ * the sale as it is now, because its stored row contains more than the remaining events.
  */
 export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
   const at = recorded.findIndex(({ event }) => event.kind === 'paid')
@@ -38,8 +38,8 @@ export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
 }
 
 /**
- * What the receipt of a sold sale says, or null where the sale has none. Seller, taxes and payments are those of the time of
- * the sale: what was paid less the change and the surplus of then is the total.
+ * The content of the receipt of a sold sale; null where the sale has none. Seller, taxes and payments are those at the time of the
+ * sale: the total is what was paid, less change and surplus.
  */
 export function receiptFacts(
   sale: Sale,
@@ -94,7 +94,7 @@ const tendersIn = (tenders: readonly Tender[]): ReceiptFacts['counterWithoutERec
 const howTendered = ({ kind, reference }: Tender): string =>
   reference === '' ? tenderWords[kind] : `${tenderWords[kind]} · ${reference}`
 
-/** What was taken off the whole, as it was said. */
+/** The discount on the whole sale, as it was entered: an amount or a percentage. */
 function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
   const amount = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
   if (discount === null || amount === NO_MONEY) return []

@@ -1,4 +1,4 @@
-/** What the slip of a return says: which goods came back, and how their money went; called off, what was voided by then. */
+/** The content of a return slip: the returned goods and how their money was refunded; for a cancelled return, the e-receipts it voided. */
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, priceOf } from '../../shared/quantity.ts'
 import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
@@ -18,7 +18,7 @@ import { totalsOf } from '../sales/index.ts'
 import { reasonOnPaper } from './reason-on-paper.ts'
 import { howPaid, sellerOf } from './receipt-facts.ts'
 
-/** Null where the job is no slip of the sale. The first of a return's slips is the slip; the others are copies. */
+/** Null where the print job is not a slip of this sale. The first slip of a return is the original; the others are copies. */
 export function refundFacts(
   sale: Sale,
   jobId: string,
@@ -36,7 +36,7 @@ export function refundFacts(
   }
 }
 
-/** Null where the job is no slip of the sale. No money went back: the paper tells which e-receipts are void. */
+/** Null where the print job is not a slip of this sale. No money was refunded: the slip lists the e-receipts that are void. */
 export function voidFacts(sale: Sale, jobId: string, maker: PaperMaker): VoidFacts | null {
   const one = sale.returns.find(({ slips }) => slips.includes(jobId))
   const head = one && headOf(sale, one, jobId, maker)
@@ -70,8 +70,8 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 }
 
 /**
- * Taxes of what has come back of the sale with this return, less those of what had before: the slips of all of it add up to the
- * taxes of the receipt to the möngö.
+ * The taxes of all goods returned up to this return, less the taxes of those returned before it. So the slips of a fully returned
+ * sale add up exactly to the taxes on its receipt.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
   const earlier = sale.returns
@@ -90,7 +90,7 @@ function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['t
   return { total: more('total'), vat: more('vat'), cityTax: more('cityTax') }
 }
 
-/** So much of the line, and what went back for it; told with what was taken off, where anything was. */
+/** The returned quantity of a line and the amount refunded for it, with the discount where there was one. */
 function paperLine(sale: Sale, { lineId, quantity, amount }: ReturnLine): readonly PaperLine[] {
   const line = sale.lines.find(({ id }) => id === lineId)
   if (!line) return []

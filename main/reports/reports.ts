@@ -45,7 +45,7 @@ const MOST_ROWS = 200
 
 /** No shop has more in ten years. */
 const MOST_SHIFTS = 40_000
-/** A report that sales keep interrupting is begun anew so often. */
+/** A report is restarted at most this often when sales come in while it is computed. */
 const MOST_AGAIN = 3
 
 /** Days in the first piece. */
@@ -61,9 +61,9 @@ type Draft = {
   next: string
   left: number
   readonly all: number
-  /** Newest first: the last one is the next to read. */
+  /** The shifts still to read, newest first; they are read from the end. */
   readonly shiftsLeft: ShiftRecord[]
-  /** How often it may still be begun anew. */
+  /** How many more times the report may be restarted because of new sales. */
   readonly again: number
   /** This many days are read at once. */
   piece: number
@@ -76,7 +76,7 @@ export function createReports({ journal, now }: Parts): Reports {
   const isStale = ({ commits, gathering: { range, before }, until }: Draft): boolean =>
     commits !== journal.commits() || until !== comparedUntil(range, before, now())
   const fresh = (range: DayRange, again = MOST_AGAIN): Draft => begun(journal, range, now(), again)
-  /** One step of it. A commit meanwhile makes it begin anew, so that all of a report is of one moment. */
+  /** Computes one step. Restarts after a new commit, so that all figures of a report are of one moment. */
   const advanced = (draft: Draft): Draft => {
     advance(journal, draft)
     const { commits, gathering, again } = draft
@@ -118,7 +118,7 @@ function begun(journal: Parts['journal'], range: DayRange, now: number, again: n
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const owed = nothingYet()
-  // A clock that was ahead has posted on days to come: what is owed today has all of it.
+  // A clock that was ahead has posted on future days: a report until today includes all of what is owed.
   const end = range.to >= shopDay(now) ? undefined : range.to
   for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, end))
   const gathering = {
@@ -154,7 +154,7 @@ function onePiece(journal: Parts['journal'], draft: Draft): void {
   else if (took > STEP_MS) draft.piece = Math.max(1, draft.piece >> 1)
 }
 
-/** All shifts are looked at, the earliest first: a wrong clock may have opened one years from its sales. */
+/** Reads the next shift, earliest first. All shifts are read, because a wrong clock may have opened one years before its sales. */
 function oneShift(journal: Parts['journal'], { gathering, shiftsLeft }: Draft): void {
   const shift = shiftsLeft.pop()
   const found = shift ? shiftOn(journal, shift, gathering.range) : null

@@ -1,4 +1,4 @@
-/** What the shifts of a range came to, beside their Zs as they were printed: both must agree with its days. */
+/** The shifts of a range of days, beside the nets that their Zs printed. */
 import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { formatZ } from '../../shared/shift.ts'
@@ -13,13 +13,12 @@ export type ShiftSum = {
   readonly name: string
   readonly sold: Figures
   readonly back: number
-  /** The net that its Z printed; null where it has none, or other days too. */
+  /** The net printed on its Z; null where it has no Z, or sold on other days too. */
   readonly printed: Money | null
 }
 
 /**
- * The part of a shift on these days; null where it has none. The net that its Z printed stands beside it where these are all of
- * its days.
+ * The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days.
  */
 export function shiftOn(
   journal: Pick<JournalReader, ShiftReads>,
@@ -39,7 +38,7 @@ export function shiftOn(
   }
 }
 
-/** What was sold, and what came back, on its days without a shift. */
+/** The goods sold and returned without a shift on these days. */
 export const withoutShift = (journal: Pick<JournalReader, ShiftReads>, { from, to }: DayRange) =>
   goodsOf((['hour', 'returns'] as const).flatMap((account) => journal.sumsWithoutShift(account, from, to)))
 

@@ -27,7 +27,7 @@ export type Step =
   | OfInvoice<'create invoice'>
   | OfInvoice<'ask for invoice again'>
   | OfInvoice<'look up invoice'>
-  /** The service is known to have no such invoice: the sale becomes an open cart again. */
+  /** The service has no such invoice: cancel the charge, so that the cart can be changed again. */
   | OfInvoice<'withdraw charge'>
   | OfInvoice<'cancel invoice'>
   | OfInvoice<'ask for cancellation again'>

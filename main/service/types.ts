@@ -171,7 +171,7 @@ export type EbarimtRequest = {
   readonly classification_code?: string
 }
 
-/** docs/payment-service.md#e-receipt-fields. Lottery and QR data are for paper alone: seal them before they are stored. */
+/** The fields of an e-receipt (docs/payment-service.md#e-receipt-fields). Encrypt lottery number and QR data before storing them. */
 export type Ebarimt = {
   readonly id: string
   /** `ebarimt_receipt_id` where it is given: the 33 digits of the ДДТД. */

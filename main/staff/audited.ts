@@ -1,7 +1,7 @@
 /**
- * What of each verb goes into the audit trail: ids and amounts, never a PIN or a password. Null: nothing does. The goods of
- * a sale are rung up in its own events, with the cashier's name at their head; what takes goods, prices or money away, and
- * what is done to the terminal, stands here with the name of whoever did it.
+ * What the audit trail records of each verb: ids and amounts, never a PIN or a password. Null records nothing. Ringing up goods is
+ * recorded in the events of the sale, with the name of the cashier. The audit trail records who took away goods, prices or money,
+ * and who changed the terminal.
  */
 import type { AnswerOf, CashierVerb, ParsedRequestOf, RestoreReport } from '../../shared/ipc/index.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -86,7 +86,7 @@ const ABOUTS: Abouts = {
   leaveMerchant: nothing,
   payInTestMode: null,
   listStaff: null,
-  // Told by the staff room itself: wrong guesses too.
+  // Recorded by main/staff/staff.ts itself, which also records wrong PINs.
   signIn: null,
   lock: null,
   saveStaff: ({ id, name, role, pin }) => ({ id, name, role, newPin: pin !== null }),
@@ -152,7 +152,7 @@ const ABOUTS: Abouts = {
   saveAccounts: whole,
 }
 
-/** Null where the verb leaves no row. */
+/** Null where the audit trail gets no row. */
 export function auditedAbout(verb: CashierVerb, request: unknown, settings: Settings): About | null {
   const about = ABOUTS[verb] as ((request: unknown, settings: Settings) => About) | null
   return about?.(request, settings) ?? null
@@ -160,7 +160,7 @@ export function auditedAbout(verb: CashierVerb, request: unknown, settings: Sett
 
 type Outcomes = { readonly [Verb in CashierVerb]?: (answer: AnswerOf<Verb>) => About }
 
-/** Which days came to other figures, and what did not fit in the backup. */
+/** The days whose figures changed, and the first sign of tampering in the backup. */
 const ofRestore = (report: RestoreReport | null): About =>
   report === null ? {} : { days: report.days, wrong: report.wrong }
 
@@ -169,7 +169,7 @@ const OUTCOMES: Outcomes = {
   bringInCopy: ({ sales }) => ofRestore(sales),
 }
 
-/** What of an answer stands in the row beside what was asked for. */
+/** The part of the answer that is recorded together with the request. */
 export function auditedOutcome(verb: CashierVerb, answer: unknown): About {
   const outcome = OUTCOMES[verb] as ((answer: unknown) => About) | undefined
   return outcome?.(answer) ?? {}

@@ -1,4 +1,4 @@
-/** What an act needs by what is asked for, where the verb alone does not say it. */
+/** The permissions that depend on the content of a request. Those that depend on the verb alone are in shared/staff.ts. */
 import { type Discount, parseDiscount, takenOff } from '../../shared/discount.ts'
 import type { CashierVerb, ParsedRequestOf } from '../../shared/ipc/index.ts'
 import { money } from '../../shared/money.ts'
@@ -50,11 +50,11 @@ const BY_REQUEST: RequiredByRequest = {
   },
   moveCash: ({ way }) => (way === 'out' ? 'cash-out' : null),
   closeShift: ({ lines }) => (lines === null ? 'close-uncounted' : null),
-  // Its lottery and QR are erased for good.
+  // Erases the lottery number and QR data for ever.
   settlePrint: ({ remedy }) => (remedy === 'given-up' ? 'hold-and-give-up-work' : null),
 }
 
-/** Null: whoever is signed in may do it. What does not parse is refused by the act itself, whoever asks. */
+/** Null where everybody who is signed in may do it. A request that cannot be parsed is refused later, for everybody. */
 export function requiredPermission(
   verb: CashierVerb,
   request: unknown,
@@ -69,8 +69,8 @@ export function requiredPermission(
 type Goods = { readonly lines: readonly SaleLine[]; readonly discount: Discount | null }
 
 /**
- * Whether more is taken off the whole than a cashier may, and more of it than before: with an amount off, fewer goods are a
- * larger discount too. What a manager approved is not asked for again while it stays as it is.
+ * Whether the discount on the whole sale is above the cashier's limit, and larger than before. With a fixed amount off, removing
+ * goods makes the discount larger too. A discount that a manager approved needs no new approval while it stays as it is.
  */
 function givesMore(
   context: PolicyContext,

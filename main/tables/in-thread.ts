@@ -5,7 +5,7 @@ import type { TableKind } from '../../shared/goods-import.ts'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
-/** A workbook that unfolds to more than this is no list of a shop. */
+/** A workbook that takes more memory than this is not a shop's list of goods. */
 const MOST_MEGABYTES = 1500
 
 /** Bundled, the thread's file lies beside the bundle; in the sources it is TypeScript, which Node 24 runs. */
@@ -17,7 +17,7 @@ export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () 
 
 export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** Rejects for what cannot be read as a table, and where it was stopped. */
+/** Rejects where the bytes cannot be read as a table, and where it was stopped. */
 export function readInThread(
   bytes: Uint8Array,
   progress: (rows: number, all: number) => void,
@@ -33,7 +33,7 @@ export function readInThread(
   })
 }
 
-/** Takes its rows as the thread asks for them. */
+/** Reads a batch of rows each time the thread asks for one. */
 export function writeInThread(
   path: string,
   format: 'csv' | 'xlsx',
@@ -67,7 +67,7 @@ function running<Value>(
     worker.on('exit', () => reject(new Error('the thread ended')))
   })
   return {
-    // Whoever removes what was written does so when nothing writes any more.
+    // Settles after the thread has ended, so that its file can be removed safely.
     done: done.finally(() => worker.terminate()),
     stop: () => void worker.terminate(),
   }

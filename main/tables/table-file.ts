@@ -1,4 +1,4 @@
-/** Rows as a file that a spreadsheet opens. */
+/** Writes rows into a file for a spreadsheet. */
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeDocument } from '../write-document.ts'
 import { writeInThread } from './in-thread.ts'
@@ -13,10 +13,10 @@ export type TableFile = {
 }
 
 const BATCH = 500
-/** A sheet of a workbook holds no more: Excel calls a longer one damaged. */
+/** The limit of a worksheet: Excel reports a longer one as damaged. */
 const MOST_ROWS = 1_048_576
 
-/** Answers where the file lies. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG, and what was there before stays. */
+/** Answers with the path of the file. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG; then the earlier file stays. */
 export async function writeTable({ folder, name, format, rows }: TableFile): Promise<string> {
   const most = format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY
   const { path } = await writeDocument(

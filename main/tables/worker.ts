@@ -1,6 +1,6 @@
 /**
  * A thread of its own for tables in files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
- * Rows go over in batches, each asked for, so that the main thread is never held up by taking them in.
+ * Rows are sent in batches, one for each request, so that receiving them never blocks the main thread.
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -13,10 +13,10 @@ export type Amount = { readonly amount: number }
 /** A Date is a moment, written by the shop's clock. */
 export type Cell = string | number | Date | Day | Amount
 
-/** As a spreadsheet knows a moment in whatever language it speaks: yyyy-MM-dd HH:mm:ss. */
+/** Spreadsheets of all languages read this form: yyyy-MM-dd HH:mm:ss. */
 const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.getTime())}`
 
-/** A spreadsheet takes Cyrillic for something else without it. */
+/** The byte order mark. Without it a spreadsheet does not read the file as UTF-8, and garbles Cyrillic. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const beginCsv = (file: number): void => writeFileSync(file, BYTE_ORDER_MARK)
@@ -35,7 +35,7 @@ function asCsv(cell: Cell): string | number {
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
-/** Codes stay texts: as numbers they would lose their zeros. A workbook's moments have no zone: the shop's clock is written. */
+/** Codes stay text: as numbers they would lose leading zeros. Times in a workbook have no zone, so the shop's local time is written. */
 export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   await writeWorkbook(rows.map((row) => row.map(asXlsx))).toFile(path)
 }

@@ -1,7 +1,7 @@
 /** Barcodes on goods have 8 to 14 digits (EAN-8, UPC, EAN-13, ITF-14). */
 export const isScannedCode = (text: string): boolean => /^\d{8,14}$/.test(text)
 
-/** What of a keyboard's event tells a digit: the key's place, so that a Cyrillic layout garbles nothing. */
+/** Finds the digit from the key's position, so that scanning also works under a Cyrillic layout. */
 export type KeyStroke = {
   readonly code: string
   readonly key: string

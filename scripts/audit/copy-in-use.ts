@@ -1,11 +1,12 @@
 /**
- * A copy of a journal as it stood at one moment. The till holds SQLite's lock for as long as it runs, so nobody else can read by
- * it; what a commit or a checkpoint changed meanwhile is told by the files instead:
+ * Copies a journal as it was at one moment, while a till uses it. The till holds SQLite's lock for as long as it runs, so the lock
+ * cannot be used here. Whether a commit or a checkpoint changed the files during the copy is seen from the files themselves:
  *
  *     header of the -wal ─▶ copy the file ─▶ copy the -wal ─▶ the same header? ─▶ where it was empty: the same file?
  *
- * A checkpoint writes into the file what stands in the -wal too, and the -wal is begun anew only under another header. So under one
- * header the copied -wal has all that the copied file may lack; and without one nothing is written into the file.
+ * A checkpoint only writes into the file what the -wal contains, and a -wal that is begun again gets another header. So while the
+ * header stays the same, the copied -wal has everything that the copied file may lack. While there is no header, the file must not
+ * have changed.
  */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 
@@ -13,7 +14,7 @@ const MOST_TRIES = 50
 
 type CopyFile = (from: string, to: string) => void
 
-/** Answers false where it was written to all the time. */
+/** False where the journal was written to during every try. */
 export function copyInUse(file: string, copy: string, copyFile: CopyFile = copyFileSync): boolean {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) if (isCopied(file, copy, copyFile)) return true
   return false
@@ -28,7 +29,7 @@ function isCopied(file: string, copy: string, copyFile: CopyFile): boolean {
   return header !== '' || isSame(file, copy)
 }
 
-/** A till that ends takes its log away. */
+/** False where the -wal is gone: a till that quits deletes it. */
 function isWalCopied(file: string, copy: string): boolean {
   try {
     copyFileSync(`${file}-wal`, `${copy}-wal`)
@@ -39,10 +40,10 @@ function isWalCopied(file: string, copy: string): boolean {
   }
 }
 
-/** Of SQLite's write-ahead log. It has numbers that are drawn anew each time that the log is begun. */
+/** The header of SQLite's write-ahead log. It contains random numbers that change whenever the log is begun again. */
 const HEADER_BYTES = 32
 
-/** Empty where there is no log, or nothing in it. */
+/** Empty where there is no log, or an empty one. */
 function headerOf(wal: string): string {
   try {
     return withFile(wal, (open) => chunkAt(open, 0, HEADER_BYTES).toString('hex'))

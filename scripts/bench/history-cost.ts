@@ -1,6 +1,6 @@
 /**
- * What the index that sales are found by, and the sums of days, cost a journal with a year in it: once, when a file from
- * before them is taken up to today's version, and at each commit. The year's own file stays as it is.
+ * Measures what the tables for finding sales, the sums and the hash chain cost a journal with a year of sales: once, when a file
+ * of a version before them is upgraded, and in each commit. Works on a copy of the file.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -41,7 +41,7 @@ export async function historyCost(file: string) {
   }
 }
 
-/** The same rows in the tables of the last version that had no index: there, events of sales had a table of their own. */
+/** Copies the rows into tables of the last version without an index, which had a separate table for events of sales. */
 function copyAsBeforeTheIndex(file: string, old: string): void {
   const version = MIGRATIONS.findIndex((step) => 'sql' in step && step.sql.includes('TABLE found_sale'))
   if (version < 0) throw new Error('no step of the journal makes the index')
@@ -92,7 +92,7 @@ const tomorrowsStories = async (): Promise<readonly Story[]> => [
   }),
 ]
 
-/** As the till commits: each on the disk before the next. */
+/** Commits as the till does: each is on the disk before the next begins. */
 function whole(journal: Journal, stories: readonly Story[]) {
   const took: number[] = []
   const timed: Journal = {
@@ -111,7 +111,7 @@ function whole(journal: Journal, stories: readonly Story[]) {
   }
 }
 
-/** The same commits' part in the index, in the sums and in the chain, and nothing else of them; none of it stays. */
+/** Only the part of the same commits that writes the index, the sums and the chain. It is rolled back at the end. */
 function ofWhich(file: string, stories: readonly Story[]) {
   const index: number[] = []
   const sums: number[] = []
@@ -139,7 +139,7 @@ function ofWhich(file: string, stories: readonly Story[]) {
   }
 }
 
-/** With the bodies as text, which a commit makes of them anyway. */
+/** Includes turning the events into text, which a commit does anyway. */
 function link(database: DatabaseSync, subject: string, at: number, events: Change['events']): void {
   let chain = chainOf(database)
   for (const [index, event] of events.entries()) {
@@ -151,7 +151,7 @@ function link(database: DatabaseSync, subject: string, at: number, events: Chang
   writeChain(database, chain)
 }
 
-/** Under names of their own: the whole commits have left theirs in the file. */
+/** With other sale ids: the sales of the whole commits are already in the file. */
 type Change = Pick<Story['commits'][number], 'at' | 'events'> & { before: Indexed | null; after: Indexed }
 
 function* changesOf(stories: readonly Story[]): Generator<Change> {

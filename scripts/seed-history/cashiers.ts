@@ -7,7 +7,7 @@ const [MORNING, EVENING, SUNDAY] = [
   { id: 'c3', name: 'Энхтуяа' },
 ] as const
 
-/** Who stands at the till then. */
+/** The cashier on duty at that time. */
 export function cashierAt(at: number): Cashier {
   if (new Date(`${shopDay(at)}T00:00:00Z`).getUTCDay() === 0) return SUNDAY
   return Number(shopHour(at)) < HANDOVER_HOUR ? MORNING : EVENING

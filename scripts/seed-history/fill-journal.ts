@@ -1,6 +1,6 @@
 /**
- * Writes stories into a journal in two ways: as the terminal does, a commit at a time, and straight into its tables, which
- * takes minutes for a million sales. A test holds that both leave the same rows.
+ * Writes stories into a journal in two ways: commit by commit, as the terminal does, or directly into its tables, which takes only
+ * minutes for a million sales. A test checks that both ways make the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { chainAll } from '../../main/journal/chain.ts'
@@ -19,7 +19,7 @@ import { inOrder, type PlacedCommit } from './in-order.ts'
 import { into, SALE_COLUMNS, saleRow } from './table-rows.ts'
 import type { Story } from './telling.ts'
 
-/** Shifts come in this way alone: a Z is what the till's own reports say at that moment. */
+/** The only way that makes shifts: a Z has the figures of the till's own reports at that time. */
 export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer: Drawer = () => {}): void {
   let now = 0
   const clock = { now: () => now, monotonic: () => now, after: () => () => {} }
@@ -36,7 +36,7 @@ export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer
   drawer(Number.POSITIVE_INFINITY)
 }
 
-/** No event of the sale tells that it came out. */
+/** Return slips are stored as printed at once, because no event of a sale records their printing. */
 const isSlip = (kind: PrintKind): boolean => kind === 'refund-slip'
 
 const EVERY = 20_000
@@ -71,7 +71,7 @@ export function fillFast(file: string, stories: Iterable<Story>, progress: FillP
   database.close()
 }
 
-/** A sale as it is in the end, with its papers: nobody looks at the file before that. */
+/** Writes only the final state of a sale and of its print jobs: nobody reads the file before it is complete. */
 function saleWriter(database: DatabaseSync): (story: Story) => void {
   const insertSale = into(database, 'sale', [
     ...SALE_COLUMNS,
@@ -121,7 +121,7 @@ const recorded = ({ commits }: Story): RecordedEvent[] =>
     .flatMap(({ at, events }) => events.map((event) => ({ at, event })))
     .map((one, index) => ({ ...one, seq: index + 1, command: null }))
 
-/** Since when it is in its state, and when its looks began, as main/journal/commit.ts keeps them. */
+/** The times of the last change of state and of the first check, as main/journal/commit.ts stores them. */
 function timesOf({ id, commits }: Story) {
   let sale: Sale | null = null
   let since = 0
@@ -151,6 +151,6 @@ function eventWriter(database: DatabaseSync): (commit: PlacedCommit) => void {
   }
 }
 
-/** As long as those of the terminal; the same in every run. */
+/** As long as the ids of the terminal, but the same in every run. */
 const eventId = (saleId: string, seq: number): string =>
   `${saleId.replaceAll('-', '').slice(0, 13)}${seq.toString(36).padStart(3, '0')}`

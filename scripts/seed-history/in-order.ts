@@ -1,4 +1,4 @@
-/** The commits of many sales in the order in which one till makes them: a sale is watched while others are rung up. */
+/** Puts the commits of many sales in time order: a till still checks one sale while the next ones are rung up. */
 import type { Story, StoryCommit } from './telling.ts'
 
 export type PlacedCommit = StoryCommit & {
@@ -9,7 +9,7 @@ export type PlacedCommit = StoryCommit & {
 
 type Waiting = { readonly story: Story; readonly place: number; next: number; events: number }
 
-/** Stories come in the order in which they begin. Of commits of one moment the earlier story's is first. */
+/** Stories must come in the order in which they begin. Of commits with the same time, that of the earlier story comes first. */
 export function* inOrder(stories: Iterable<Story>): Generator<PlacedCommit> {
   const waiting: Waiting[] = []
   let place = 0
@@ -21,7 +21,7 @@ export function* inOrder(stories: Iterable<Story>): Generator<PlacedCommit> {
   yield* taken(waiting, Number.POSITIVE_INFINITY)
 }
 
-/** Those before that moment. */
+/** The commits before that time. */
 function* taken(waiting: Waiting[], before: number): Generator<PlacedCommit> {
   for (let first = waiting[0]; first !== undefined && atOf(first) < before; first = waiting[0]) {
     const { story, events: after } = first
@@ -39,7 +39,7 @@ const atOf = ({ story, next }: Waiting): number => story.commits[next]?.at ?? 0
 const isBefore = (one: Waiting, other: Waiting): boolean =>
   atOf(one) - atOf(other) < 0 || (atOf(one) === atOf(other) && one.place < other.place)
 
-// A heap: the one whose next commit is the earliest is at its head.
+// A heap: the story with the earliest next commit is at the top.
 
 function push(heap: Waiting[], one: Waiting): void {
   heap.push(one)
@@ -67,7 +67,7 @@ function sink(heap: Waiting[], from: number): void {
   }
 }
 
-/** Puts the two in their order. */
+/** Swaps the two where they are out of order. */
 function swapped(heap: Waiting[], above: number, below: number): boolean {
   const [one, other] = [heap[above], heap[below]]
   if (one === undefined || other === undefined || !isBefore(other, one)) return false

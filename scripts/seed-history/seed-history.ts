@@ -10,7 +10,7 @@ import { datesOf, yearOf } from './shop-year.ts'
 import { tagFor } from './story.ts'
 
 export type SeedRequest = {
-  /** The journal's file, which is not there yet. */
+  /** The path of the journal; the file must not exist yet. */
   readonly file: string
   readonly sales: number
   readonly days: number
@@ -24,7 +24,7 @@ export async function seedHistory({ file, progress = () => {}, ...year }: SeedRe
   fillFast(file, yearOf({ ...year, products: await sampleProducts() }), progress)
 }
 
-/** The same sales with shifts, commit by commit: for some thousand sales that people look at. */
+/** Makes the same sales with shifts, commit by commit: for a few thousand sales, for screenshots. */
 export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progress'>): Promise<void> {
   const { until, seed } = year
   beginJournal(file, year)
@@ -38,7 +38,7 @@ export async function seedWithShifts({ file, ...year }: Omit<SeedRequest, 'progr
   }
 }
 
-/** Its own tag is drawn at random: that of the sales' numbers takes its place. */
+/** Replaces the journal's random tag by the tag in the numbers of the sales. */
 function beginJournal(file: string, { until, seed }: Pick<SeedRequest, 'until' | 'seed'>): void {
   openJournal(file, { model: saleModel, now: () => until, mode: 'practice' }).close()
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** A shop's days: when people come, and what they buy. The same seed always makes the same days. */
+/** Makes up the days of a shop: when customers come and what they buy. The same seed always makes the same days. */
 import type { Product } from '../../shared/product.ts'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
@@ -9,15 +9,15 @@ export type Year = {
   readonly sales: number
   readonly days: number
   readonly seed: number
-  /** Nothing is later; the day of the shop before it is the last one. */
+  /** The end of the history: the last day is the shop day before it. */
   readonly until: number
   readonly products: readonly [Product, ...Product[]]
 }
 
-/** From 8 to 22: people come before work, at noon and in the evening most of all. */
+/** Customers by hour, from 8 to 22: most come before work, at noon and in the evening. */
 const BY_HOUR = [3, 4, 4, 5, 8, 9, 6, 5, 6, 8, 11, 12, 9, 5]
 const FIRST_HOUR = 8
-/** Sunday first. */
+/** Customers by weekday, Sunday first. */
 const BY_WEEKDAY = [1.25, 0.85, 0.85, 0.9, 0.95, 1.15, 1.3]
 
 export function* yearOf({ sales, days, seed, until, products }: Year): Generator<Story> {

@@ -1,4 +1,4 @@
-/** What becomes of a sale's money later: goods come back, a payer paid too much or too late, a payment is refunded elsewhere. */
+/** Later events of a sale: returns, payments that are too large or too late, payments refunded elsewhere. */
 import { applyAll, planReturn } from '../../main/sales/index.ts'
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
@@ -10,7 +10,7 @@ import { HOUR, seconds, type Telling, uuid } from './telling.ts'
 
 const LAST_HOUR = 20
 
-/** All of it, or its first line: within hours where the service has no part in it, or days later. */
+/** Returns the whole sale or its first line: hours later where the service is not involved, otherwise days later. */
 export function broughtBack(telling: Telling): void {
   const { chance, at, commit, until } = telling
   const sale = saleOf(telling)
@@ -52,20 +52,20 @@ function givenBack(returnId: string, part: ReturnPart, watchUntil: number): read
   ]
 }
 
-/** Paid after the charge was cancelled: handed back on the next day. */
+/** A payment after the charge was cancelled; it is paid back in cash the next day. */
 export function lateMoney(telling: Telling, payment: SeenPayment): void {
   const { chance, commit } = telling
   commit(seconds(chance, 60, 7200), [{ kind: 'payments-seen', no: 1, payments: [payment] }])
   settledNextDay(telling, payment, (share) => [settled('late-money', 'repaid-cash', share)])
 }
 
-/** Of each three, two come for it and one leaves it to the shop. */
+/** A payment that is too large: two of three payers come back for the rest, one leaves it to the shop. */
 export function surplus(telling: Telling, share: PaymentShare): void {
   const remedy = telling.chance.pick(['repaid-cash', 'repaid-cash', 'kept'] as const)
   telling.commit(seconds(telling.chance, 120, 900), [settled('surplus', remedy, share)])
 }
 
-/** The shop takes the money again, or bears it. */
+/** A payment refunded elsewhere: the shop collects the money again, or writes it off. */
 export function refundedElsewhere(telling: Telling, payment: SeenPayment): void {
   const { chance, commit } = telling
   commit(seconds(chance, 1800, 10_800), [
@@ -83,7 +83,7 @@ export function refundedElsewhere(telling: Telling, payment: SeenPayment): void 
   )
 }
 
-/** Where the history does not end before that. */
+/** Does nothing where the history ends before that time. */
 function settledNextDay(
   telling: Telling,
   { paymentId, amount }: SeenPayment,
@@ -104,7 +104,7 @@ const taken = (id: string, { amount }: PaymentShare): SaleEvent => ({
   tender: { id, kind: 'cash', amount, received: amount, change: money(0), reference: '' },
 })
 
-/** A moment between 9 and 20 o'clock, so many days later. */
+/** A time between 9:00 and 20:00, that many days later. */
 const openingHours = ({ at, chance }: Telling, days: number): number =>
   shopMoment(dayAfter(shopDay(at()), days), '09:00') + chance.below(11 * HOUR)
 

@@ -1,4 +1,4 @@
-/** One sale from its opening to its end, in the commits that the terminal would make of it. */
+/** Makes up one sale from its beginning to its end, in the commits that the terminal would make. */
 import { priced } from '../../main/sales/discounts.ts'
 import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
 import { totalsOf } from '../../main/sales/totals.ts'
@@ -36,7 +36,7 @@ const TERMS: Terms = {
 const ORGANISATIONS = ['5123456', '2075377', '6004563', '5500184', '2662272'] as const
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
-/** How a sale goes, of a thousand. */
+/** Of a thousand sales, how many end in each way. */
 const ENDINGS = {
   cash: 290,
   card: 150,
@@ -51,7 +51,7 @@ const ENDINGS = {
   elsewhere: 1,
 }
 const AT_THE_COUNTER: readonly string[] = ['cash', 'card', 'transfer'] satisfies TenderKind[]
-/** Of what was sold, so much comes back. */
+/** The share of sold sales with a return. */
 const COMES_BACK = 0.012
 
 export function storyOf(parts: StoryParts): Story {
@@ -141,13 +141,13 @@ export function storyOf(parts: StoryParts): Story {
   if ((ending === 'qr' || ending === 'split') && chance.happens(COMES_BACK)) {
     const before = commits.length
     broughtBack(telling)
-    // A refund is looked at until it is done.
+    // A refund is checked until it is done.
     if (commits.length > before) watchEnded(telling)
   }
   return { id, commits }
 }
 
-/** The journal's part of a sale's number. */
+/** The tag of the journal, part of every sale's number. */
 export const tagFor = (seed: number): string => `S${(seed % 1000).toString().padStart(3, '0')}`
 
 const watchEnded = ({ commit }: Telling): void => commit(24 * HOUR, [{ kind: 'watch-ended' }])
@@ -160,7 +160,7 @@ function print({ commit, chance }: Telling): void {
 
 const added = (line: SaleLine): SaleEvent => ({ kind: 'line-added', line })
 
-/** Something is taken off now and then. Answers the lines as they are sold. */
+/** Gives some sales a discount. Answers with the lines as they are sold. */
 function discounted({ commit, chance }: Telling, lines: readonly SaleLine[]): readonly SaleLine[] {
   const discount: Discount = { kind: 'percent', share: chance.pick([300, 500, 1000]) }
   const [first, ...others] = lines
@@ -173,12 +173,12 @@ function discounted({ commit, chance }: Telling, lines: readonly SaleLine[]): re
   return priced(lines, discount)
 }
 
-/** A QR is for goods of one kind of tax: of others it takes none. */
+/** Goods paid by one QR must be of one kind of tax: unless `ofAnyKind`, all others are dropped. */
 function linesOf({ chance, products }: StoryParts, ofAnyKind: boolean): SaleLine[] {
   const many = 1 + Math.floor(-Math.log(1 - chance.below(1000) / 1000) * 1.3)
   const chosen = new Map<string, SaleLine>()
   for (let index = 0; index < Math.min(many, 12); index++) {
-    // A few goods make most of the sales.
+    // A few products make most of the sales.
     const share = chance.below(10_000) / 10_000
     const product = products[Math.floor(share ** 2.2 * products.length)] ?? products[0]
     const bought = product.unit === 'кг' ? quantity(150 + chance.below(2000)) : boughtOf(chance)
@@ -240,7 +240,7 @@ type Issued = {
   readonly organisation: boolean
 }
 
-/** With the share of the taxes that the payment has of the whole. */
+/** The e-receipt of a payment has its share of the taxes of the sale. */
 function issued({ at, chance }: Telling, { paymentId, amount, lines, organisation }: Issued): SaleEvent {
   const { total, vat, cityTax } = totalsOf(lines, taxRatesOf(FIRST_SETTINGS))
   const shareOf = (tax: Money): Money => money(Math.round((tax * amount) / total))

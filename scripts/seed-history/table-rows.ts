@@ -1,10 +1,10 @@
-/** Rows written straight into the tables of a journal, past its door: for a history of a million, or of an old version. */
+/** Writes rows directly into the tables of a journal: for a million sales, or for a file of an older version. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { chargedInvoice } from '../../main/journal/sales.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 
-/** Writes rows by the names of their columns. */
+/** Inserts rows; the keys are the names of the columns. */
 export function into<Column extends string>(
   database: DatabaseSync,
   table: string,
@@ -29,7 +29,7 @@ export const SALE_COLUMNS = [
   'invoice_id',
 ] as const
 
-/** What every version of the journal keeps of a sale in columns of their own. */
+/** The columns of a sale's row that every version of the journal has. */
 export const saleRow = (sale: Sale): Record<(typeof SALE_COLUMNS)[number], SQLInputValue> => ({
   id: sale.id,
   terminal: sale.terminal,

@@ -1,4 +1,4 @@
-/** A story as it is told: commit after commit, by the clock of the shop. */
+/** Builds a story commit by commit, in shop time. */
 import type { NewPrintJob } from '../../main/journal/index.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
 import type { Chance } from '../torture/chance.ts'
@@ -11,12 +11,12 @@ export type StoryCommit = {
 
 export type Story = { readonly id: string; readonly commits: readonly StoryCommit[] }
 
-/** A story as far as it is told. */
+/** A story that is still being built. */
 export type Telling = Story & {
   readonly chance: Chance
   readonly until: number
   readonly at: () => number
-  /** After so many ms; nothing is later than the end of the history. */
+  /** Moves the time on by so many ms, but not past the end of the history. */
   readonly commit: (pause: number, events: readonly SaleEvent[], rest?: Partial<StoryCommit>) => void
 }
 

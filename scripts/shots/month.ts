@@ -1,4 +1,4 @@
-/** A shop that has sold for two months, until yesterday; its Z on paper, and what its accountant is given. */
+/** Makes a shop with two months of sales, until yesterday, and pictures of a printed Z and of the accounting export. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -15,10 +15,10 @@ import { seedWithShifts } from '../seed-history/seed-history.ts'
 
 export const yesterday = (): string => dayAfter(shopDay(Date.now()), -1)
 
-/** A paper or a file that is no view of the till: its picture is of this page. */
+/** Shows a paper or a file, which the till has no view of, as a page to take a picture of. */
 export type Sheet = { readonly name: string; readonly look: string; readonly html: string }
 
-/** Leaves the journal in the data folder. */
+/** Writes the journal into the data folder. */
 export async function openShopOfMonths(folder: string): Promise<readonly Sheet[]> {
   const file = join(folder, 'journal-practice.sqlite')
   const until = shopMoment(dayAfter(yesterday(), 1))
@@ -48,7 +48,7 @@ export async function openShopOfMonths(folder: string): Promise<readonly Sheet[]
   }
 }
 
-/** The newest, as the printer gets it. */
+/** The newest Z, as the printer gets it. */
 function zPaper({ list, report }: ReturnType<typeof createShifts>, now: number): string {
   const newest = list().shifts[0]
   const told = newest && report(newest.id)

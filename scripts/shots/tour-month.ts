@@ -1,4 +1,4 @@
-/** What tells of many days: the reports, the shifts, and a Z of one of them. */
+/** The views that need many days of sales: the reports, the shifts and a Z. */
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
 

@@ -65,7 +65,7 @@ const reportSchema = z.strictObject({
 const range = { from: day, to: day }
 
 export const REPORT_TABLE = {
-  /** Asked again, word for word, until it is done. Both days are within, in either order. */
+  /** Send the same request again until the report is done. Both days are included, in either order. */
   readReport: {
     request: z.strictObject({ ...range, order: z.enum(REPORT_ORDERS) }),
     answer: z.discriminatedUnion('done', [
@@ -73,17 +73,17 @@ export const REPORT_TABLE = {
       z.strictObject({ done: z.literal(true), report: reportSchema }),
     ]) as unknown as z.ZodType<ReportStep>,
   },
-  /** The page as it stands, by the system's own dialog, or as a PDF in the documents folder. Null where it went to a printer. */
+  /** Prints the page in the system's dialog, or as a PDF into the documents folder. Null where it went to a printer. */
   printReport: {
     request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
     answer: z.strictObject({ path: z.string().nullable() }),
   },
-  /** All rows of one table into the documents folder. */
+  /** Writes all rows of one table into the documents folder. */
   exportReport: {
     request: z.strictObject({ ...range, table: z.enum(REPORT_TABLES), format: z.enum(['csv', 'xlsx']) }),
     answer: z.strictObject({ path: z.string() }),
   },
-  /** What was posted on these days, by the shop's own accounts, into the documents folder. */
+  /** Writes the accounting entries of these days, in the shop's own accounts, into the documents folder. */
   exportEntries: {
     request: z.strictObject({ ...range, by: z.enum(ENTRIES_BY), format: z.enum(['csv', 'xlsx']) }),
     answer: z.strictObject({ path: z.string() }),

@@ -57,7 +57,7 @@ test('two months of sales are walked through to their end by the keyboard', asyn
   await expect(page.getByTestId('history-search')).toBeFocused()
 })
 
-test('a sale is found by its number and day, and opens by Enter with all that happened to it', {
+test('a sale is found by its number and day, and Enter opens its details', {
   tag: '@smoke',
 }, async ({ shopPage: page }) => {
   const row = rows(page).nth(3)

@@ -7,7 +7,7 @@ import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
 import styles from './reports.module.css'
 
-/** What was posted on the days that are shown, for the accountant: asked for before it is made. */
+/** Exports the accounting entries of the report's days to a file, after a question. */
 export function AccountingExport({ range }: { readonly range: DayRange }) {
   const say = useText()
   const [open, setOpen] = useState(false)

@@ -6,9 +6,9 @@ import { call } from '../call.ts'
 
 type Asked = RequestOf<'exportEntries'>
 
-/** Takes half a minute for a big month: kept while the panel is closed, other days are chosen or another room is open. */
+/** The state of the accounting export. A big month takes half a minute, so the state survives closing the panel or leaving the view. */
 export type EntriesExport = {
-  /** Null where none is under way. */
+  /** Null where no export is running. */
   readonly format: Asked['format'] | null
   readonly path: string | null
   readonly failure: Failure | null
@@ -20,7 +20,7 @@ const entriesExport = createStore<EntriesExport>(() => NONE)
 
 export const useEntriesExport = (): EntriesExport => useStore(entriesExport)
 
-/** One at a time. */
+/** Does nothing while an export is running. */
 export async function exportEntries(asked: Asked): Promise<void> {
   if (entriesExport.getState().format !== null) return
   entriesExport.setState({ ...NONE, format: asked.format })
@@ -28,7 +28,7 @@ export async function exportEntries(asked: Asked): Promise<void> {
   entriesExport.setState(reply.ok ? { ...NONE, path: reply.value.path } : { ...NONE, failure: reply.error })
 }
 
-/** What became of one that has ended. */
+/** Clears the result of a finished export. */
 export function forgetEnded(): void {
   if (entriesExport.getState().format === null) entriesExport.setState(NONE)
 }

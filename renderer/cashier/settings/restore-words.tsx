@@ -4,11 +4,11 @@ import { type Say, useText } from '../text.ts'
 
 type RestoreWordsProps = {
   readonly of: RestoreReport
-  /** Before it is done, or after it. */
+  /** Whether the words announce a restore or report one that is done. */
   readonly when: 'would' | 'did'
 }
 
-/** What a restore does beyond its counts: days whose figures change, and what does not fit in the backup. */
+/** The days whose figures a restore changes, and the first sign of tampering in the backup. */
 export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (
@@ -27,7 +27,7 @@ export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   )
 }
 
-/** So many are spelled out. */
+/** The most days that are listed by name. */
 const MOST_DAYS = 5
 
 export function daysWords(say: Say, days: readonly string[]): string {

@@ -26,7 +26,7 @@ export type Script =
 const PASSWORD = 'нууц-Pa55word'
 export const CREDENTIALS = { username: 'SHOP_1', password: PASSWORD }
 
-/** A service that issues tokens (docs/payment-service.md#authentication), and answers everything else from a script. */
+/** A test server that issues tokens (docs/payment-service.md#authentication) and answers all other requests from a script. */
 export async function scriptedService(
   script: (asked: Asked) => Script | Promise<Script> = () => ({ json: {} }),
 ) {

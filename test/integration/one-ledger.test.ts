@@ -3,6 +3,7 @@
  * with the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
+import type { PracticePayer } from '../../main/practice/index.ts'
 import type { ReportTable } from '../../shared/report.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
@@ -221,12 +222,29 @@ describe('a day that is over', () => {
 const cancelledIn = (rows: readonly { readonly key: string; readonly times: number }[]): number =>
   rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
 
-test('money that went back elsewhere is in Z and report alike', async () => {
-  const { till, payer } = await openTill()
+/** A sale whose payment the payer's bank gave back, and the terminal has heard of it. */
+async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ readonly total: number }> {
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const [payment] = await paymentsOf(till, saleId)
   await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
   await look(till, saleId)
+  return { total }
+}
+
+/** A sale that is paid in full, and ₮700 more. */
+async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ readonly saleId: string }> {
+  const { saleId, invoice } = await chargedSale(till)
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed')
+  await look(till, saleId)
+  return { saleId }
+}
+
+test('money that went back elsewhere is in Z and report alike', async () => {
+  const { till, payer } = await openTill()
+  const { total } = await refundedElsewhere(till, payer)
   await waiting(till, 'refunded-elsewhere')
   expect(await totalsNow(till)).toMatchObject({
     elsewhere: { count: 1, amount: total },
@@ -244,12 +262,7 @@ test('the tenders, and what stands between, are the net: whatever happened in a 
   const { till, payer } = await openTill()
   await cashSale(till)
   await paidSale(till, payer, { type: 'CARD' })
-  const { saleId, invoice } = await chargedSale(till)
-  await payer.pay({ invoice_id: invoice.invoiceId })
-  await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
-  await look(till, saleId)
+  const { saleId } = await overpaidSale(till, payer)
   await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
   await till.ask('nextSale', { saleId })
   const { saleId: open } = await rungUp(till)
@@ -288,12 +301,7 @@ test('a cancelled charge that is sold on the next day for late money leaves no c
 
 test('cash that was handed out without a shift is in the list, and in the Z that follows', async () => {
   const { till, payer } = await openTill()
-  const { saleId, invoice } = await chargedSale(till)
-  await payer.pay({ invoice_id: invoice.invoiceId })
-  await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
-  await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'completed')
-  await look(till, saleId)
+  await overpaidSale(till, payer)
   const item = await waiting(till, 'surplus')
   await closeShift(till)
   await decide(till, item, 'repaid-cash')
@@ -304,10 +312,7 @@ test('cash that was handed out without a shift is in the list, and in the Z that
 
 test('goods that came back without a return are in the report by product as in its total', async () => {
   const { till, payer } = await openTill()
-  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  const [payment] = await paymentsOf(till, saleId)
-  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-  await look(till, saleId)
+  const { total } = await refundedElsewhere(till, payer)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
   const { totals, tables } = await reportNow(till)
   for (const table of ['products', 'categories', 'days'] as const)
@@ -318,10 +323,7 @@ test('goods that came back without a return are in the report by product as in i
 test('goods that came back without a return are told by the hour, the person who decided, and as having no return', async () => {
   const { till, payer } = await openTill()
   const { owner } = await hire(till)
-  const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-  const [payment] = await paymentsOf(till, saleId)
-  await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-  await look(till, saleId)
+  const { total } = await refundedElsewhere(till, payer)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
   const { tables } = await reportNow(till)
   expect(tables.hours.rows.reduce((sum, { back }) => sum + back, 0)).toBe(total)

@@ -51,7 +51,11 @@ function told(till: Till) {
   }
 }
 
-const hundredths = (price: number): number => sum(price)
+/** What is told where goods of so many tugriks were sold for cash, and nothing else happened. */
+function cashSold(tugriks: number): ReturnType<typeof told> {
+  const all = { sales: sum(tugriks), cash: sum(tugriks) }
+  return { zs: all, days: all }
+}
 
 function wrongIn(till: Till): readonly string[] {
   till.close()
@@ -82,8 +86,7 @@ test('a sale that a restore brings into a shift that was closed here is told in 
   const before = till.shifts().report(null)?.totals?.before
   expect(before?.sales).toEqual({ count: 1, amount: sum(2000) })
   closeShift(till)
-  const all = { sales: hundredths(3000), cash: hundredths(3000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3000))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -117,7 +120,7 @@ test('what was sold without a shift, and comes when the shift after it is closed
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
-  const [later] = [sell(till, 2000)]
+  const later = sell(till, 2000)
   const backup = await till.backUp()
   till.setBack(image)
   till.shifts().open('0')
@@ -126,8 +129,7 @@ test('what was sold without a shift, and comes when the shift after it is closed
   expect(till.journal().sale(later)).not.toBeNull()
   till.shifts().open('0')
   closeShift(till)
-  const all = { sales: hundredths(3000), cash: hundredths(3000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3000))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -140,8 +142,7 @@ test('a restore that is done twice brings nothing twice', async () => {
   till.shifts().open('0')
   closeShift(till)
   expect(till.merge(backup)).toMatchObject(WITHOUT_NEWS)
-  const all = { sales: hundredths(3000), cash: hundredths(3000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3000))
 })
 
 test('a new till that is given its backup keeps every sale in its shift', async () => {
@@ -203,8 +204,7 @@ test('a shift that has sales here is not closed by the Z of a file that lacks th
   expect(till.merge(backup)).toMatchObject({ conflicts: 1 })
   expect(till.journal().openShift()?.id).toBe(shiftId)
   closeShift(till)
-  const all = { sales: hundredths(3000), cash: hundredths(3000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3000))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -224,8 +224,7 @@ test('a Z of a file that had the same beginning is not measured by this chain', 
   till.merge(backup)
   till.shifts().open('0')
   closeShift(till)
-  const all = { sales: hundredths(3500), cash: hundredths(3500) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3500))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -244,8 +243,7 @@ test('a time without a shift over which two files of one history opened a shift 
     .shifts(9, Number.MAX_SAFE_INTEGER)
     .find(({ state }) => state === 'left')
   closeShift(till, left?.id)
-  const all = { sales: hundredths(1000), cash: hundredths(1000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(1000))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -260,8 +258,7 @@ test('a shift that is open leaves a time without a shift to one that comes close
   till.shifts().open('0')
   till.merge(backup)
   closeShift(till)
-  const all = { sales: hundredths(1000), cash: hundredths(1000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(1000))
   expect(wrongIn(till)).toEqual([])
 })
 
@@ -279,8 +276,7 @@ test('money after a backup is told by the next Z here, though another till told 
   till.merge(other)
   till.shifts().open('0')
   closeShift(till)
-  const all = { sales: hundredths(3000), cash: hundredths(3000) }
-  expect(told(till)).toEqual({ zs: all, days: all })
+  expect(told(till)).toEqual(cashSold(3000))
 })
 
 test('what a restore does to days that were there is said by their names', async () => {

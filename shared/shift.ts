@@ -299,5 +299,19 @@ export type ShiftStatus = {
 export const countSum = (lines: readonly CountLine[]): Money =>
   (lines.reduce((sum, { value, count }) => sum + value * count, 0) * 100) as Money
 
+/** The times without a shift that the Z of a shift reports. */
+export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
+  events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
+
+/** So much cash in as few notes and coins as possible; what is less than a tugrik is left out. */
+export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
+  let left = Math.floor(sum / 100)
+  return NOTES.flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count > 0 ? [{ value, count }] : []
+  })
+}
+
 /** "Z 0012" */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

@@ -1,6 +1,7 @@
 /** The shop's data as the owner sees it: copies to a folder of their choice, and what is old enough to go. */
 import type { Failure } from './failure.ts'
 import type { RestoreReport } from './ipc/view.ts'
+import type { Mode } from './mode.ts'
 import type { StaffRow } from './staff.ts'
 
 export type CopyStatus = {
@@ -18,7 +19,7 @@ export type CopyRow = {
   /** What can be read of it; null where nothing can. */
   readonly of: {
     readonly at: number
-    readonly mode: 'practice' | 'merchant'
+    readonly mode: Mode
     readonly terminal: string
     readonly shop: string
     readonly sales: number

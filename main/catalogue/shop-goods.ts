@@ -77,7 +77,7 @@ export async function openShopGoods({
   const catalogue = makeLiveCatalogue(loaded?.goods.values() ?? sample.entries())
   void catalogue.ready()
 
-  const { runExclusive: inTurn } = createMutex()
+  const { runExclusive } = createMutex()
   const told = (): void => {
     version++
     changed()
@@ -85,7 +85,7 @@ export async function openShopGoods({
   const mine = (): LiveCatalogue | null => (own ? catalogue : null)
 
   const change: ShopGoods['change'] = (code, make) =>
-    inTurn(async () => {
+    runExclusive(async () => {
       const had = code === null ? null : (mine()?.entry(code) ?? null)
       const one = make(had)
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
@@ -107,7 +107,7 @@ export async function openShopGoods({
   }
 
   const rewrite: ShopGoods['rewrite'] = (make, watch) =>
-    inTurn(async () => {
+    runExclusive(async () => {
       const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
       const made = await chunked(make(had), watch.stopped)
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
@@ -151,7 +151,7 @@ export async function openShopGoods({
     rewrite,
     own: mine,
     keepSample: () =>
-      inTurn(async () => {
+      runExclusive(async () => {
         if (own) return
         await writing(() => file.replace([...sample.entries()]))
         own = true

@@ -54,7 +54,7 @@ export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: 
   facts.write(HEAD, `${seq} ${hash}`)
 }
 
-/** Weaves the act into the chain of events. Answers the position of the event after which it stands there. */
+/** Adds the row to the hash chain of events. Answers with the position of the event before it. */
 function intoChain(database: DatabaseSync, seq: number, hash: string): number {
   const chain = withAuditRow(chainOf(database), { seq, hash })
   writeChain(database, chain)
@@ -99,16 +99,24 @@ export function auditOfFile(file: string): AuditVerdict {
   }
 }
 
-function auditVerdict(database: DatabaseSync): AuditVerdict {
-  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
-  let hash = BEGINNING
-  let rows = 0
+/** The rows of a trail, each with a check whether it follows a given hash. */
+function* hashedRows(database: DatabaseSync, query: string) {
+  const statement = database.prepare(`SELECT ${COLUMNS} FROM ${query}`)
   statement.setReadBigInts(true)
   for (const row of statement.iterate()) {
-    if (Number(row.seq) !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
     const values = HASHED.map((name) => exact(row[name]))
-    if (hashOf(hash, values) !== row.hash) return { whole: false, seq: rows + 1, why: 'changed' }
-    hash = String(row.hash)
+    const follows = (hash: string): boolean => hashOf(hash, values) === row.hash
+    yield { seq: Number(row.seq), hash: String(row.hash), follows }
+  }
+}
+
+function auditVerdict(database: DatabaseSync): AuditVerdict {
+  let hash = BEGINNING
+  let rows = 0
+  for (const row of hashedRows(database, 'audit ORDER BY seq')) {
+    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
+    if (!row.follows(hash)) return { whole: false, seq: rows + 1, why: 'changed' }
+    hash = row.hash
     rows += 1
   }
   const head = database.prepare('SELECT value FROM fact WHERE name = ?').get(HEAD) as Row | undefined
@@ -118,7 +126,7 @@ function auditVerdict(database: DatabaseSync): AuditVerdict {
   return { whole: true, rows, aside: Number(aside.many) }
 }
 
-/** The first act that does not fit; what is worth telling goes into `found`. */
+/** The first finding in the audit trail; its counts go into `found`. */
 export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
   const verdict = auditVerdict(database)
   if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
@@ -127,35 +135,26 @@ export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: 
   return null
 }
 
-/** Of a trail of which acts may be missing: each that follows one that is here. */
+/** The first finding in a trail with missing rows: only rows whose predecessor exists are checked. */
 export function wrongAuditRowAmong(database: DatabaseSync): string | null {
-  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit ORDER BY seq`)
-  statement.setReadBigInts(true)
   let before = { seq: 0, hash: BEGINNING }
-  for (const row of statement.iterate()) {
-    const seq = Number(row.seq)
-    const values = HASHED.map((name) => exact(row[name]))
-    if (seq === before.seq + 1 && hashOf(before.hash, values) !== row.hash) return `act ${seq}: changed`
-    before = { seq, hash: String(row.hash) }
+  for (const row of hashedRows(database, 'audit ORDER BY seq')) {
+    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `act ${row.seq}: changed`
+    before = row
   }
   return null
 }
 
-/** Of the trails of other files: each act follows one that is here too. That the last ones are there is told by nothing. */
+/** The first finding in the trails of other files: each row must follow one that is here. A cut end cannot be found. */
 export function wrongAside(database: DatabaseSync): string | null {
   const hashes = new Map([[0, new Set([BEGINNING])]])
   for (const { seq, hash } of database
     .prepare('SELECT seq, hash FROM audit UNION SELECT seq, hash FROM audit_aside')
     .all())
     hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
-  const statement = database.prepare(`SELECT ${COLUMNS} FROM audit_aside ORDER BY seq, hash`)
-  statement.setReadBigInts(true)
-  for (const row of statement.iterate()) {
-    const values = HASHED.map((name) => exact(row[name]))
-    const before = [...(hashes.get(Number(row.seq) - 1) ?? [])]
-    if (!before.some((hash) => hashOf(hash, values) === row.hash))
-      return `act ${row.seq} of another file: it was changed, or the one before it is missing`
-  }
+  for (const { seq, follows } of hashedRows(database, 'audit_aside ORDER BY seq, hash'))
+    if (![...(hashes.get(seq - 1) ?? [])].some(follows))
+      return `act ${seq} of another file: it was changed, or the one before it is missing`
   return null
 }
 
@@ -175,9 +174,8 @@ const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone
   id === null || id === undefined ? null : { id: String(id), name: String(name), role: String(role) }
 
 /**
- * Out of the journal that was in use, for a new file that has no trail yet: as they are, gaps and all, so that what is lost
- * shows. Out of another file they are evidence of another trail and are laid aside, unless they are the beginning of ours; what
- * was laid aside there is laid aside here.
+ * Takes the audit rows of another journal. From the journal that was in use, into a new file without a trail: as they are, with gaps,
+ * so that losses show. From any other file: as evidence, into `audit_aside`, unless they are the beginning of our own trail.
  */
 export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: boolean): void {
   insertAll(target, 'audit_aside', readable(source, 'audit_aside'))

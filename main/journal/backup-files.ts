@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupRow } from '../../shared/ipc/index.ts'
-import type { Mode } from './open.ts'
+import type { Mode } from '../../shared/mode.ts'
 
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 

@@ -7,15 +7,16 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { Clock, Log } from '../environment.ts'
-import { createMutex, createPeriodicTask } from '../mutex.ts'
+import { createMutex } from '../mutex.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
 import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
 import { lastPosition } from './events.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles } from './files.ts'
 import type { Journal } from './journal.ts'
 import type { MergeReport } from './merge.ts'
-import type { Mode } from './open.ts'
 import type { Row } from './row.ts'
 import { removeDatabase } from './source.ts'
 
@@ -56,8 +57,8 @@ const FIRST_AFTER_MS = 60_000
 
 export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
   const home = backupFolder(folder)
-  const turns = createMutex()
-  const { runExclusive: inTurn } = turns
+  const mutex = createMutex()
+  const { runExclusive } = mutex
   let making = false
   let lastBackedUp: number | null = null
   const part = join(home, `journal-${mode}.part`)
@@ -139,37 +140,37 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     if (position === 0 || position === lastBackedUp || making) return
     making = true
     // Its failure is in the log; the next one is tried in its turn.
-    inTurn(() => make())
+    runExclusive(() => make())
       .catch(() => {})
       .finally(() => {
         making = false
       })
   }
 
-  const rounds = createPeriodicTask(clock, turns, {
+  const task = createPeriodicTask(clock, mutex, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: EVERY_MS,
     due: makeWhereDue,
   })
 
-  const inspectFile = (path: string) => inTurn(async () => opened(path, journal.rehearse))
+  const inspectFile = (path: string) => runExclusive(async () => opened(path, journal.rehearse))
   const restoreFile = (path: string) =>
-    inTurn(async () => {
+    runExclusive(async () => {
       checked(path, () => {})
       await make(basename(path))
       return opened(path, journal.merge)
     })
 
   return {
-    now: () => inTurn(() => make()),
+    now: () => runExclusive(() => make()),
     list,
     pathOf,
     inspect: async (name) => inspectFile(pathOf(name)),
     restore: async (name) => restoreFile(pathOf(name)),
     inspectFile,
     restoreFile,
-    start: rounds.start,
-    stop: rounds.stop,
+    start: task.start,
+    stop: task.stop,
   }
 }
 

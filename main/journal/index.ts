@@ -14,7 +14,6 @@ export {
 } from './journal.ts'
 export { bookOf, type Entry, type SumRow } from './ledger-sums.ts'
 export type { MergeReport } from './merge.ts'
-export type { Mode } from './open.ts'
 export type { NewPrintJob, PrintJob } from './print-jobs.ts'
 export type { KeptReconciliation } from './reconciliations.ts'
 export type { RescueReport } from './rescue-report.ts'

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
 import { CommandRefused, type Failure } from '../../shared/failure.ts'
 import type { SalePage, SoldGoods } from '../../shared/history.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { Money } from '../../shared/money.ts'
 import type { PrinterName, SalePrint } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
@@ -23,7 +24,6 @@ import { type SaleSearch, saleSearch } from './find-sales.ts'
 import { keyValueTable } from './key-value.ts'
 import { ledgerReads, type SumRow } from './ledger-sums.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
-import type { Mode } from './open.ts'
 import { openOrRescue, type Rescue } from './open-or-rescue.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, type PrintJob, printJobTable } from './print-jobs.ts'
@@ -85,12 +85,13 @@ export type JournalReader = {
   readonly daySums: (from: string, to: string) => readonly SumRow[]
   /** Of those, the ones by day alone. */
   readonly daySumsByDay: (from: string, to: string) => readonly SumRow[]
-  /** Of one book: a day, a shift, what came before it without one. */
+  /** The sums of a shift by key; with `days`, of those days alone. */
   readonly sumsOfShift: (
     shiftId: string,
     accounts?: readonly SumRow['account'][],
     days?: { readonly from: string; readonly to: string },
   ) => readonly SumRow[]
+  /** The sums of one book: a day, or a time without a shift. */
   readonly sumsOfBook: (book: string, accounts?: readonly SumRow['account'][]) => readonly SumRow[]
   /** All that came to one account until the end of that day. */
   readonly allTime: (account: SumRow['account'], to?: string) => readonly SumRow[]
@@ -128,8 +129,8 @@ export type JournalReader = {
   /** The shift whose drawer is in use. */
   readonly openShift: () => ShiftRecord | null
   readonly shift: (id: string) => ShiftRecord | null
-  /** Newest first, opened before that time, and from the other on. */
-  readonly shifts: (most: number, before: number, from?: number) => readonly ShiftRecord[]
+  /** Newest first, opened before that time. */
+  readonly shifts: (most: number, before: number) => readonly ShiftRecord[]
   /** The net of its Z as it was printed; null where there is none. */
   readonly printedNet: (shiftId: string) => Money | null
   readonly shiftEvents: (id: string) => readonly RecordedShiftEvent[]

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
-/** Single facts: the journal's tag, the sale at the counter. */
+/** Single values of the journal, such as its tag and the sale at the counter. */
 export type KeyValueTable = {
   readonly read: (name: string) => string | null
   readonly write: <Value extends string | null>(name: string, value: Value) => Value
@@ -23,3 +23,12 @@ export function keyValueTable(database: DatabaseSync): KeyValueTable {
     },
   }
 }
+
+/** The list stored under a name; empty where there is none. */
+export function readList(values: Pick<KeyValueTable, 'read'>, name: string): Set<string> {
+  const text = values.read(name)
+  return new Set(text === null ? [] : (JSON.parse(text) as string[]))
+}
+
+export const addToList = (values: KeyValueTable, name: string, value: string): void =>
+  void values.write(name, JSON.stringify([...readList(values, name).add(value)]))

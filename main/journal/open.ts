@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } fro
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
 import { connect, makeWriter, versionOf } from './connect.ts'
 import { journalFailure } from './failures.ts'
@@ -13,9 +14,6 @@ import { MIGRATIONS, type Migration } from './migrations.ts'
 import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
-
-/** Test mode and live mode never share a file. */
-export type Mode = 'practice' | 'merchant'
 
 export type OpenOptions = {
   readonly model?: SaleModel | null

@@ -10,6 +10,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Mode } from '../../shared/mode.ts'
 import type { Log } from '../environment.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { emptyWal } from './connect.ts'
@@ -18,12 +19,12 @@ import { diskFiles } from './files.ts'
 import { stemOf } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
-import type { Mode } from './open.ts'
 import { RESCUED } from './rescue-notice.ts'
 import type { RescueReport, WrongFile } from './rescue-report.ts'
 import type { Row } from './row.ts'
 import type { SaleModel } from './sale-model.ts'
 import { everIn, hasAllEvents } from './salvage.ts'
+import { isClosed } from './shifts.ts'
 import { removeDatabase, withDamagedFile, withJournalFile } from './source.ts'
 import { suspectOf } from './suspect.ts'
 import { knownEvents } from './take-events.ts'
@@ -74,7 +75,7 @@ function saved(
   const told = { ...parts, wrong }
   const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
   const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
-  // What only a backup knows the beginning of goes on with what was readable here.
+  // Sales whose beginning came from a backup get their readable later events from the damaged file.
   const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events, parts.model))
   for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id, parts.model)
   const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
@@ -136,7 +137,7 @@ type FromDamaged = {
 
 const NOTHING = { sales: 0, shifts: 0 }
 
-/** With what does not fit in the files that are read, which grows. */
+/** With the signs of tampering found so far. */
 type Telling = RescueParts & { readonly wrong: WrongFile[] }
 
 function toldOf({ wrong, log }: Telling, path: string, what: string | null): string | null {
@@ -228,6 +229,7 @@ function fromBackup(
     const wrong = toldOf(parts, path, what)
     const isNew = unproven.filter((id) => versionIn(target, id) === null)
     const merged = mergeJournal(target, source, { model, live: false, wrong })
+    // A closed shift has no later events.
     for (const id of openEnded)
       if (isClosed(target, id) || (!unproven.includes(id) && isProven(target, source, id)))
         openEnded.delete(id)
@@ -249,10 +251,6 @@ function fromBackup(
   )
   return { taken: taken ?? NOTHING, whole: false }
 }
-
-/** A shift goes on until it is closed. */
-const isClosed = (target: DatabaseSync, id: string): boolean =>
-  target.prepare(`SELECT 1 FROM shift WHERE id = ? AND state = 'closed'`).get(id) !== undefined
 
 const isProven = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
   target.prepare('SELECT 1 FROM shift WHERE id = ?').get(id) === undefined &&

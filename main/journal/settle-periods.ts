@@ -1,21 +1,17 @@
 /**
- * Each time without a shift is told in one Z, also where two files of one history opened a shift over it: in that of a shift that
- * came closed, or else in that of the one that was here (docs/decisions/restoring.md).
+ * Each time without a shift is reported in one Z only, also where two files of one history each opened a shift after it. The Z of
+ * a shift that came closed reports it, otherwise the Z of the shift that was here first (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { keyValueTable } from './key-value.ts'
-import { prepared } from './prepared.ts'
-import { toldElsewhereOf } from './shifts.ts'
-import { periodsIn } from './told-here.ts'
+import { addToList, keyValueTable } from './key-value.ts'
+import { isClosed, openings, periodsNamedBy, toldElsewhereOf } from './shifts.ts'
 
-/** Which shifts name each time without one. */
+/** For each time without a shift, the shifts whose opening names it. */
 export type Named = Map<string, Set<string>>
-
-const OPENED = 'SELECT s.id AS id, e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1'
 
 export function namedPeriods(target: DatabaseSync): Named {
   const named: Named = new Map()
-  for (const { id, body } of target.prepare(OPENED).all()) noteNamed(named, String(id), periodsIn(body))
+  for (const { id, periods } of openings(target)) noteNamed(named, id, periods)
   return named
 }
 
@@ -23,10 +19,9 @@ function noteNamed(named: Named, shiftId: string, periods: readonly string[]): v
   for (const period of periods) named.set(period, (named.get(period) ?? new Set()).add(shiftId))
 }
 
-/** To be called for each shift that a merge brought, or brought something of. */
+/** Call it for each shift of which a merge brought events. */
 export function settlePeriods(target: DatabaseSync, named: Named, shiftId: string): void {
-  const opened = prepared(target, `${OPENED} WHERE s.id = ?`).get(shiftId)
-  const periods = periodsIn(opened?.body ?? null)
+  const periods = periodsNamedBy(target, shiftId)
   for (const period of periods)
     for (const other of named.get(period) ?? []) {
       const leaves = isClosed(target, shiftId) ? other : shiftId
@@ -35,11 +30,5 @@ export function settlePeriods(target: DatabaseSync, named: Named, shiftId: strin
   noteNamed(named, shiftId, periods)
 }
 
-const isClosed = (target: DatabaseSync, shiftId: string): boolean =>
-  prepared(target, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
-
-function noteToldElsewhere(target: DatabaseSync, shiftId: string, period: string): void {
-  const facts = keyValueTable(target)
-  const had = JSON.parse(facts.read(toldElsewhereOf(shiftId)) ?? '[]') as readonly string[]
-  facts.write(toldElsewhereOf(shiftId), JSON.stringify([...new Set([...had, period])]))
-}
+const noteToldElsewhere = (target: DatabaseSync, shiftId: string, period: string): void =>
+  addToList(keyValueTable(target), toldElsewhereOf(shiftId), period)

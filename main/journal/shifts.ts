@@ -4,30 +4,28 @@ import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedEvent } from '../../shared/sale.ts'
 import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import { type CommandStamp, eventRows, insertEvents, recordedEvent } from './events.ts'
-import type { KeyValueTable } from './key-value.ts'
+import { type KeyValueTable, readList } from './key-value.ts'
 import { entryOfShift, sumUp } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { type NewPrintJob, writeJob } from './print-jobs.ts'
 import type { Row } from './row.ts'
 
-/** A shift as its row has it: what its events add up to, kept for finding it. */
+/** The row of a shift: the result of its events, stored for finding it. */
 export type ShiftRecord = {
   readonly id: string
   readonly terminal: string
-  /** Of the journal that it was opened in. */
+  /** The tag of the journal in which it was opened. */
   readonly tag: string
   readonly state: ShiftState
   readonly openedAt: number
   readonly closedAt: number | null
   readonly zNumber: number | null
-  /** How many events made it. */
+  /** The number of its events. */
   readonly version: number
 }
 
-/** An event of a sale with the shift that was open when it was recorded; "-4f0c…" is a time without one. */
+/** An event of a sale with the id of the shift that was open; "-4f0c…" is a time without a shift. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
-
-type Opened = Pick<Extract<ShiftEvent, { kind: 'shift-opened' }>, 'periods'>
 
 export type SoldInShift = {
   readonly firstAt: number | null
@@ -51,13 +49,13 @@ export const openShiftId = (database: DatabaseSync): string | null => {
   return row === undefined ? null : String(row.id)
 }
 
-/** The shift that is open; where none is, the time without one, with a sign before it: the next shift tells of it in its Z. */
+/** The id of the open shift; where none is open, "-" and the id of the present time without a shift, which the next Z reports. */
 export const shiftOfNow = (database: DatabaseSync): string =>
   openShiftId(database) ?? `-${periodOf(database)}`
 
 /**
- * The present time without a shift, also where one is open. Drawn anew in each run, after each shift and after each backup: a
- * journal that is set back to an earlier image repeats none, and what a backup has of one is all of it.
+ * The id of the present time without a shift. A new random id is drawn in each run, after each shift and after each backup: a journal
+ * set back to an earlier image never repeats an id, and a backup has all events of the ids in it.
  */
 export function periodOf(database: DatabaseSync): string {
   const period = periods.get(database) ?? randomBytes(6).toString('hex')
@@ -66,12 +64,12 @@ export function periodOf(database: DatabaseSync): string {
 }
 const periods = new WeakMap<DatabaseSync, string>()
 
-/** What comes now is of another time without a shift. */
+/** Ends the present time without a shift: the next one gets a new id. */
 export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
 
 export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
   return {
-    /** The one whose drawer is in use; null where none is. */
+    /** The open shift; null where none is open. */
     openShift: (): ShiftRecord | null => {
       const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
       return row ? asRecord(row) : null
@@ -80,15 +78,15 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
       return row ? asRecord(row) : null
     },
-    /** Newest first, opened before that time, and from the other on. */
-    shifts: (most: number, before: number, from = Number.MIN_SAFE_INTEGER): ShiftRecord[] =>
+    /** Newest first, opened before that time. */
+    shifts: (most: number, before: number): ShiftRecord[] =>
       prepared(
         database,
-        `SELECT ${COLUMNS} FROM shift WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+        `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
       )
-        .all(from, before, most)
+        .all(before, most)
         .map(asRecord),
-    /** The net of its Z as it was printed; null where there is none. */
+    /** The net printed on the Z of the shift; null where it has no Z. */
     printedNet: (shiftId: string): Money | null => {
       const row = prepared(
         database,
@@ -106,7 +104,7 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
           event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
         })),
       ),
-    /** One above the highest that the terminal ever gave, whichever journal it was in: without gaps. */
+    /** One more than the highest Z number of the terminal, in whichever journal it was given. */
     nextZ: (terminal: string): number => {
       const row = prepared(
         database,
@@ -114,12 +112,12 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       ).get(terminal) as Row
       return Number(row.next)
     },
-    /** The sales that anything happened to while it was open. */
+    /** The sales with events while the shift was open. */
     salesOfShift: (id: string): string[] =>
       prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
         .all(id)
         .map((row: Row) => String(row.sale_id)),
-    /** When the first and the last was sold while it was open; and of how many sales of it some events are missing. */
+    /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
     soldInShift: (id: string): SoldInShift => {
       const row = prepared(
         database,
@@ -132,7 +130,7 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       const at = (value: unknown): number | null => (value === null ? null : Number(value))
       return { firstAt: at(row.first), lastAt: at(row.last), partly: Number(row.partly) }
     },
-    /** Numbers of the carts that were rung up in it, by day; those between them that the journal does not have. */
+    /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
     numbersOfShift: (id: string): NumbersOfDay[] =>
       prepared(
         database,
@@ -151,7 +149,7 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
-    /** Of the newest sale: of this journal's own, or else of any. */
+    /** The number of the newest sale of this journal's tag, or else of any tag. */
     lastNumber: (): string | null => {
       const newest = 'SELECT sender_invoice_no AS number FROM sale'
       const row =
@@ -182,31 +180,48 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
         database,
         `SELECT DISTINCT substr(shift_id, 2) AS period FROM shift_sale WHERE shift_id >= '-' AND shift_id < '.'`,
       ).all()
-      const opened = prepared(
-        database,
-        'SELECT e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
-      ).all()
-      const told = new Set(opened.flatMap(({ body }) => (JSON.parse(String(body)) as Opened).periods ?? []))
+      const told = new Set(openings(database).flatMap(({ periods }) => periods))
       return all.map(({ period }) => String(period)).filter((period) => !told.has(period))
     },
-    /** A count of the shift that was begun, as it was handed in. */
+    /** The stored text of an unfinished count. */
     countDraft: (shiftId: string): string | null =>
       facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
   }
 }
 
-/** Under which fact it is kept which of the times without a shift that a shift names the Z of another one tells of. */
+type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
+
+/** The times without a shift that an opening event names. `body` is its stored text. */
+export const periodsIn = (body: unknown): readonly string[] =>
+  body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
+
+/** All shifts with the times without a shift that their openings name. */
+export const openings = (database: DatabaseSync) =>
+  prepared(
+    database,
+    'SELECT s.id AS id, e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
+  )
+    .all()
+    .map(({ id, body }) => ({ id: String(id), periods: periodsIn(body) }))
+
+export const periodsNamedBy = (database: DatabaseSync, shiftId: string): readonly string[] =>
+  periodsIn(
+    prepared(database, 'SELECT body FROM event WHERE subject = ? AND seq = 1').get(shiftId)?.body ?? null,
+  )
+
+export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
+  prepared(database, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
+
+/** The key of a list: times without a shift that this shift names and another shift's Z reports. */
 export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
 
 function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
   if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
-  const told = facts.read(toldElsewhereOf(shiftId))
-  if (told === null) return event
-  const elsewhere = JSON.parse(told) as readonly string[]
-  return { ...event, periods: event.periods.filter((period) => !elsewhere.includes(period)) }
+  const elsewhere = readList(facts, toldElsewhereOf(shiftId))
+  return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
 }
 
-/** A shift whose opening could not be read from a damaged journal, of which a person was told: its float is not known, and its number is 0. */
+/** Stands in for an opening event lost in a damaged journal, of which a person was told: the float is unknown, the event number is 0. */
 function withBeginning(
   database: DatabaseSync,
   id: string,
@@ -220,7 +235,7 @@ function withBeginning(
   return [{ seq: 0, at: openedAt, event }, ...events]
 }
 
-/** Writes all of a shift's commit; the caller holds the transaction. */
+/** Writes a commit of a shift. The caller holds the transaction. */
 export function writeShift(
   database: DatabaseSync,
   commit: ShiftCommit,
@@ -249,7 +264,7 @@ export function writeShift(
 }
 
 export const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
-/** Earlier versions had one for whichever shift was counted last. */
+/** Earlier versions stored one draft, for the shift that was counted last. */
 const ONE_COUNT_DRAFT = 'count-draft'
 
 export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
@@ -265,7 +280,7 @@ export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
   )
 }
 
-/** The expected version makes a lost update impossible. */
+/** Throws where the shift is not at the expected version, so that no update is lost. */
 export function updateShift(database: DatabaseSync, shift: ShiftRecord, before: number): void {
   const { changes } = prepared(
     database,

@@ -1,12 +1,13 @@
 /**
- * The shifts of another journal: as sales are taken, event by event. A shift that is open there is the drawer's here only where
- * it is this terminal's own and no other is open: otherwise it is left, and closed by a person (docs/decisions/shifts.md).
+ * Takes the shifts of another journal, event by event, as sales are taken. A shift that is open there stays open here only where
+ * it is this terminal's own and no other shift is open. Otherwise it is marked as left, and a person closes it
+ * (docs/decisions/shifts.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
 import type { ChangedDays } from './changed-days.ts'
 import { eventRows } from './events.ts'
-import { keyValueTable } from './key-value.ts'
+import { addToList, keyValueTable, readList } from './key-value.ts'
 import { entriesOfShift } from './ledger-sums.ts'
 import { prepared } from './prepared.ts'
 import { takeJobs } from './print-jobs.ts'
@@ -19,13 +20,13 @@ import { notePartedZ, type ToldHere } from './told-here.ts'
 export type ShiftsTaken = {
   readonly added: number
   /**
-   * Left as they are: the histories part, or its closing has a number that is another's here, or it was closed here without
-   * those events, or is closed there without what is in it here.
+   * Not taken: the histories differ, its Z number belongs to another shift here, it was closed here without those events, or its Z
+   * there lacks sales that are here.
    */
   readonly conflicts: number
 }
 
-/** Some of its events are missing. */
+/** SQL condition: some events of the shift are missing. */
 export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = shift.id)'
 
 export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
@@ -51,13 +52,13 @@ export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: 
   return count
 }
 
-/** A Z that waited when the backup was made has come out since, as far as anybody knows: it is no original twice. */
+/** A Z that waited for the printer when the backup was made was probably printed since: the original must not be printed twice. */
 const perhapsPrinted = (job: Row): Row =>
   job.kind === 'z-report' && job.state === 'queued'
     ? { ...job, state: 'doubtful', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
     : job
 
-/** A journal that is made anew has no tag yet: what it is made of is its own. */
+/** A new journal has no tag yet: everything it is made of counts as its own. */
 function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
   const tag = keyValueTable(target).read('tag')
   return tag === null || keyValueTable(source).read('tag') === tag
@@ -95,22 +96,17 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
   return 'had'
 }
 
-/** Tags of other disks of which shifts were taken: nothing else tells of one in which nothing was sold there. */
+/** Tags of other journals that shifts were taken from. A shift without sales has no other trace of its tag. */
 const OTHER_TAGS = 'other-tags'
 
-/** What the tag of a shift here may be: this journal's own, or that of another disk. */
+/** The valid tags of shifts: this journal's own, and those of journals that shifts were taken from. */
 export function tagsOfShifts(database: DatabaseSync): ReadonlySet<string | null> {
-  const facts = keyValueTable(database)
-  const others = facts.read(OTHER_TAGS)
-  return new Set([facts.read('tag'), ...(others === null ? [] : (JSON.parse(others) as string[]))])
+  const values = keyValueTable(database)
+  return new Set([values.read('tag'), ...readList(values, OTHER_TAGS)])
 }
 
 function noteTag(database: DatabaseSync, tag: string): void {
-  const facts = keyValueTable(database)
-  const had = tagsOfShifts(database)
-  if (had.has(tag)) return
-  const others = [...had, tag].filter((one) => one !== facts.read('tag'))
-  facts.write(OTHER_TAGS, JSON.stringify(others))
+  if (!tagsOfShifts(database).has(tag)) addToList(keyValueTable(database), OTHER_TAGS, tag)
 }
 
 function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): readonly Row[] {
@@ -120,15 +116,15 @@ function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking)
   return taken
 }
 
-/** Whether all that there is of a shift is of one history, in which its Z tells of all of it. */
+/** Whether both sides of a shift belong to one history whose Z covers all of its events. */
 function fits(ours: ShiftRecord, { shift, events }: Theirs, { target, source, told }: Taking): boolean {
   if (!agree(eventRows(target, shift.id), events)) return false
-  // What was counted and taken out of the drawer had in it what an event that is missing tells of.
+  // The count at the close already contained the cash of a missing event: taking it would count it twice.
   if (told.has(shift.id)) return missingHere(target, shift.id, events).length === 0
   return ours.state === 'closed' || shift.state !== 'closed' || hasAllOf(source, target, shift.id)
 }
 
-/** Whether a file has all that happened here in a shift. */
+/** Whether the file has all events of sales that the shift has here. */
 const hasAllOf = (source: DatabaseSync, target: DatabaseSync, shiftId: string): boolean =>
   target
     .prepare(

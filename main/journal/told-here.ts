@@ -1,14 +1,14 @@
 /**
- * What the Zs of this journal have told: a Z tells of all that the journal had of its shift when it was closed, and of nothing
- * that comes after it. So what a merge brings into such a shift is the next Z's (docs/decisions/restoring.md).
+ * Which shifts this journal has already reported in a Z. A Z covers all events of its shift that were in the journal at the close.
+ * Events of such a shift that a merge brings later belong to the next Z (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { chainOf } from './chain.ts'
-import { keyValueTable } from './key-value.ts'
-import { periodOf } from './shifts.ts'
+import { addToList, keyValueTable, readList } from './key-value.ts'
+import { periodOf, periodsIn } from './shifts.ts'
 
-/** Shifts that this journal has closed; times without a shift that those told of, with their sign: "-4f0c…". */
+/** Ids of shifts closed by this journal, and of the times without a shift that their Zs report ("-4f0c…"). */
 export type ToldHere = ReadonlySet<string>
 
 export function toldHere(database: DatabaseSync): ToldHere {
@@ -26,27 +26,18 @@ export function toldHere(database: DatabaseSync): ToldHere {
   )
 }
 
-type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
-
-/** Times without a shift that the body of a shift's opening names. */
-export const periodsIn = (body: unknown): readonly string[] =>
-  body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
-
-/** The shift under which an event that a merge brings is kept: its own, or the present time without one, which the next Z tells of. */
+/** The shift id for an event that a merge brings: its own, or that of the present time without a shift, which the next Z reports. */
 export const shiftHere = (database: DatabaseSync, told: ToldHere, shiftId: string | null): string | null =>
   shiftId !== null && told.has(shiftId) ? `-${periodOf(database)}` : shiftId
 
-/** Shifts whose Z a merge brought out of another file with the beginning of this chain: it was printed of that file. */
+/** Shifts whose Z came from another file of the same chain: that file's events are what the Z covers. */
 const PARTED = 'parted-zs'
 
-export function partedZs(database: DatabaseSync): ReadonlySet<string> {
-  const kept = keyValueTable(database).read(PARTED)
-  return new Set(kept === null ? [] : (JSON.parse(kept) as string[]))
-}
+export const partedZs = (database: DatabaseSync): ReadonlySet<string> =>
+  readList(keyValueTable(database), PARTED)
 
-/** To be called for each shift of which a merge brought the Z. */
+/** Call it for each Z that a merge brings. */
 export function notePartedZ(database: DatabaseSync, shiftId: string, closing: unknown): void {
   const { totals } = JSON.parse(String(closing)) as Extract<ShiftEvent, { kind: 'shift-closed' }>
-  if (totals.chain?.id !== chainOf(database).id) return
-  keyValueTable(database).write(PARTED, JSON.stringify([...partedZs(database), shiftId]))
+  if (totals.chain?.id === chainOf(database).id) addToList(keyValueTable(database), PARTED, shiftId)
 }

@@ -1,6 +1,6 @@
-/** Whether the chain is what the rows come to, and Zs what the sums and the chain say of them. */
+/** Checks the hash chain against the rows, and Zs against the sums and the chain. */
 import type { DatabaseSync } from 'node:sqlite'
-import { formatZ, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
+import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
 import { chainOf, chainReads, hashBlob, linksOf } from './chain.ts'
 import { firstDifference } from './first-difference.ts'
 import { keyValueTable } from './key-value.ts'
@@ -67,7 +67,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
 
 type Closing = { readonly z: Z; readonly shiftId: string }
 
-/** Which Zs were closed in this journal since it has a chain: not before, nor in a file that had the same beginning. */
+/** Whether this journal closed the Z after its chain was begun; not an older version, nor another file of the same chain. */
 function ours(database: DatabaseSync): (closing: Closing) => boolean {
   const { id } = chainOf(database)
   const parted = partedZs(database)
@@ -79,7 +79,7 @@ type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
-/** Of those that this journal closed since it has a chain: earlier ones counted otherwise. */
+/** Checks the Zs that this journal closed since it has a chain: earlier versions counted differently. */
 export function wrongZ(
   database: DatabaseSync,
   { model, totalsOf }: VerifyOptions,
@@ -116,16 +116,13 @@ const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): str
     ? null
     : `its last sale ${lastNumber} is missing`
 
-/** The shift, and the times without one that its Z tells of. */
+/** The shift, and the times without a shift that its Z reports. */
 const booksOf = (reads: ZReads, shiftId: string): readonly string[] => [
   shiftId,
-  ...reads
-    .shiftEvents(shiftId)
-    .flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
-    .map((period) => `-${period}`),
+  ...periodsOf(reads.shiftEvents(shiftId)).map((period) => `-${period}`),
 ]
 
-/** A sale of it lacked an event in its middle then, and has it by now: what its other events post is other than it was. */
+/** Whether a sale of the shift lacked an event in its middle at the close, and has it now: its other events then post other amounts. */
 const isFilledAfter = (
   database: DatabaseSync,
   { position }: { readonly position: number },

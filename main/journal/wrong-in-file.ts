@@ -1,6 +1,6 @@
 /**
- * What does not fit in a file that events are taken from, in the words of `npm run audit:verify`: its chain, its acts, those of
- * other files in it. What is taken gets a new place in the chain of this journal, where nothing of that shows any more.
+ * Checks a file before events are taken from it: its hash chain, its audit trail, and the trails of other files in it. Taken events
+ * get a new place in this journal's chain, which would hide any tampering. Findings use the words of `npm run audit:verify`.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { attempt, UNREADABLE } from './attempt.ts'
@@ -12,7 +12,7 @@ import { MIGRATIONS } from './migrations.ts'
 import type { Row } from './row.ts'
 import { wrongLink } from './verify-chain.ts'
 
-/** The first thing; null where all of it fits. A file that was of an older version has been chained anew: only its acts tell. */
+/** The first finding, or null. A file of an older version was chained during its upgrade: only its audit trail can show tampering. */
 export function wrongInFile(source: DatabaseSync): string | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),
@@ -25,7 +25,7 @@ export function wrongInFile(source: DatabaseSync): string | null {
   return null
 }
 
-/** What makes a check impossible is wrong itself; but a disk that does not read says nothing about the file. */
+/** A check that fails is a finding itself. A disk that cannot be read is not: it is thrown. */
 function tried(check: () => string | null): string | null {
   try {
     return check()
@@ -35,7 +35,7 @@ function tried(check: () => string | null): string | null {
   }
 }
 
-/** Of a damaged file, and of the one that was made of what can be read of it. What cannot be read is not told here. */
+/** The first finding in a damaged file; `made` has its readable rows. Rows that cannot be read are no finding here. */
 export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): string | null {
   if (attempt(() => versionOf(damaged)) !== MIGRATIONS.length) return null
   const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
@@ -49,7 +49,7 @@ function lastActOf(damaged: DatabaseSync): number | null {
   return chain === UNREADABLE ? null : chain.act
 }
 
-/** Each event that follows one that can be read, where the acts between them can be read too. */
+/** Checks each event whose predecessor is readable, and all audit rows between them. */
 function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | null {
   const { between, isUnsure } = actsIn(made, lastAct)
   let before: Row | null = null
@@ -75,15 +75,17 @@ function actsIn(made: DatabaseSync, lastAct: number | null) {
     .prepare('SELECT seq, after, hash FROM audit ORDER BY seq')
     .all()
     .map(({ seq, after, hash }) => ({ seq: Number(seq), after: Number(after), hash: String(hash) }))
+  const byEvent = new Map(acts.map(({ after }) => [after, [] as Act[]]))
+  for (const act of acts) byEvent.get(act.after)?.push(act)
   const end = { seq: (lastAct ?? Number.POSITIVE_INFINITY) + 1, after: Number.POSITIVE_INFINITY }
-  /** Between which events acts are missing. */
+  /** The ranges of events between which audit rows are missing. */
   const gaps = [...acts, end].flatMap(({ seq, after }, index) => {
     const before = acts[index - 1] ?? { seq: 0, after: 0 }
     return seq === before.seq + 1 ? [] : [{ from: before.after, to: after }]
   })
   return {
-    /** Those that were done after that event and before the next one. */
-    between: (position: number): readonly Act[] => acts.filter(({ after }) => after === position),
+    /** The audit rows after that event and before the next one. */
+    between: (position: number): readonly Act[] => byEvent.get(position) ?? [],
     isUnsure: (position: number): boolean => gaps.some(({ from, to }) => from <= position && position <= to),
   }
 }

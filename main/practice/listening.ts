@@ -28,13 +28,13 @@ export async function listen(app: App, port: number): Promise<Listening> {
   const { port: taken } = server.address() as AddressInfo
   let stopped = false
   // A door that is still being opened cannot be closed.
-  const { runExclusive: inTurn } = createMutex()
+  const { runExclusive } = createMutex()
   return {
     url: `http://${LOOPBACK}:${taken}`,
-    open: (open) => inTurn(() => (open ? reopen(server, taken, () => stopped) : close(server))),
+    open: (open) => runExclusive(() => (open ? reopen(server, taken, () => stopped) : close(server))),
     stop: () => {
       stopped = true
-      return inTurn(() => close(server))
+      return runExclusive(() => close(server))
     },
   }
 }

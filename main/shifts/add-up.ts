@@ -1,6 +1,7 @@
 /** The totals of a shift: sums of the postings in it, and nothing else. */
 import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
+  periodsOf,
   SALE_TENDERS,
   SETTLED_WAYS,
   type ShiftDrawer,
@@ -29,8 +30,7 @@ export type ShiftReads = Pick<
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const sums = sumsIn(journal.sumsOfShift(shiftId))
   const events = journal.shiftEvents(shiftId)
-  const periods = events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
-  const before = sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period))))
+  const before = sumsOfPeriods(journal, periodsOf(events))
   const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
   const ever = sumsIn([...journal.allTime('e-receipt'), ...journal.allTime('till')])
   const shift = journal.shift(shiftId)
@@ -63,8 +63,13 @@ export const expectedIn = (journal: Pick<ShiftReads, 'sumsOfShift'>, shiftId: st
 
 /** The cash taken in times without a shift, less what was paid out. */
 export const cashOf = (journal: Pick<ShiftReads, 'sumsOfBook'>, periods: readonly string[]): Money =>
-  sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period), ['cash']))).tally('cash')
-    .amount
+  sumsOfPeriods(journal, periods, ['cash']).tally('cash').amount
+
+const sumsOfPeriods = (
+  journal: Pick<ShiftReads, 'sumsOfBook'>,
+  periods: readonly string[],
+  accounts?: readonly SumRow['account'][],
+) => sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period), accounts)))
 
 type Sums = ReturnType<typeof sumsIn>
 
@@ -166,5 +171,5 @@ function drawerOf(sums: Sums): ShiftDrawer {
   const givenBack = added(sums.tally('cash', 'back', -1), sums.tally('cash', 'repaid', -1))
   const float = sums.tally('cash', 'float').amount
   const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount)
-  return { float, cashSales, cashIn, cashOut, givenBack: givenBack, expected }
+  return { float, cashSales, cashIn, cashOut, givenBack, expected }
 }

@@ -2,9 +2,10 @@
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import type { Backups, Mode } from '../journal/index.ts'
+import type { Backups } from '../journal/index.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { copiesBelow, PICTURES, type PlacedCopy, readShopCopy, type ShopCopy } from './shop-copy.ts'
 

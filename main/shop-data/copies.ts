@@ -7,11 +7,12 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
 import type { CopyStatus } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Backups, backupOpens, isBackupName, type Mode } from '../journal/index.ts'
+import { type Backups, backupOpens, isBackupName } from '../journal/index.ts'
 import { copyStatusFile } from './copy-status.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { FAILURE_NAMES, type Failure } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { CopyStatus } from '../../shared/shop-data.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
-import type { Mode } from '../journal/index.ts'
 
 type Kept = Pick<CopyStatus, 'last' | 'failed'>
 

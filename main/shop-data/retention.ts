@@ -9,7 +9,8 @@ import type { RetentionDays } from '../../shared/settings.ts'
 import type { OutdatedKind, OutdatedRow } from '../../shared/shop-data.ts'
 import type { Clock, Log } from '../environment.ts'
 import { isBackupName } from '../journal/index.ts'
-import { createMutex, createPeriodicTask } from '../mutex.ts'
+import { createMutex } from '../mutex.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
 
 export type RetentionParts = {
   /** Of the terminal's data. */
@@ -50,14 +51,14 @@ const PICTURE = /^[\w-]+\.jpg$/
 
 export function createRetention(parts: RetentionParts): Retention {
   const { clock, log } = parts
-  const turns = createMutex()
+  const mutex = createMutex()
 
   const plan = async (): Promise<readonly OutdatedRow[]> => {
     const { logs, practice, setAside } = parts.days()
     const used = parts.pictures()
     const looked = await Promise.all([
       old('log', 'logs', logs, (name) => OLD_LOG.test(name)),
-      // Papers of the testMode: СУРГАЛТ stands across each.
+      // Documents printed in test mode: СУРГАЛТ is printed across each of them.
       old('practice', 'practice-receipts', practice, (name) => /\.(png|bin)$/.test(name)),
       parts.isLive() ? practiceOver(practice) : [],
       parts.rescueSeen() ? old('set-aside', '.', setAside, (name) => SET_ASIDE.test(name)) : [],
@@ -105,7 +106,7 @@ export function createRetention(parts: RetentionParts): Retention {
   const carryOut = async (kinds: (kind: OutdatedKind) => boolean): Promise<readonly OutdatedRow[]> => {
     const gone: OutdatedRow[] = []
     for (const row of await plan()) {
-      if (rounds.stopped()) break
+      if (task.stopped()) break
       if (!kinds(row.kind)) continue
       if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // it is in use again
       try {
@@ -120,19 +121,19 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** One after the other: a file is not taken away twice. */
-  const carryOutInTurn = (kinds = (_: OutdatedKind) => true) => turns.runExclusive(() => carryOut(kinds))
+  const carryOutAlone = (kinds = (_: OutdatedKind) => true) => mutex.runExclusive(() => carryOut(kinds))
 
-  const rounds = createPeriodicTask(clock, turns, {
+  const task = createPeriodicTask(clock, mutex, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: DAY_MS,
     // By the clock alone no damaged journal goes: one that is ahead would take what was set aside just now.
-    due: () => void carryOutInTurn((kind) => kind !== 'set-aside').catch(() => {}),
+    due: () => void carryOutAlone((kind) => kind !== 'set-aside').catch(() => {}),
   })
 
   return {
     plan,
-    carryOut: () => carryOutInTurn(),
-    start: rounds.start,
-    stop: rounds.stop,
+    carryOut: () => carryOutAlone(),
+    start: task.start,
+    stop: task.stop,
   }
 }

@@ -14,6 +14,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { MODES, type Mode } from '../../shared/mode.ts'
 import { ROLES } from '../../shared/staff.ts'
 import { isBackupName } from '../journal/index.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
@@ -30,7 +31,7 @@ const content = z.strictObject({
   format: z.literal(SHOP_FORMAT),
   version: z.literal([1, SHOP_VERSION]),
   at: z.int().nonnegative(),
-  mode: z.enum(['practice', 'merchant']),
+  mode: z.enum(MODES),
   terminal: z.string().max(20),
   sales: z.int().nonnegative(),
   journal: z.string().refine((name) => isBackupName(name)),
@@ -102,11 +103,7 @@ export async function copiesIn(home: string): Promise<readonly string[]> {
 }
 
 /** With a number above all that are there: their order, whatever the clock said. */
-export async function newCopyName(
-  home: string,
-  mode: 'practice' | 'merchant',
-  stamp: string,
-): Promise<string> {
+export async function newCopyName(home: string, mode: Mode, stamp: string): Promise<string> {
   const number = Math.max(0, ...(await copiesIn(home)).map(numberOf)) + 1
   return `shop-${mode}-${stamp}-${number}.json`
 }

@@ -36,7 +36,7 @@ export function createCurrentShop<Of>(
   first: Of,
   { open, probe, changed }: CurrentShopParts<Of>,
 ): CurrentShop<Of> {
-  const turns = createMutex()
+  const mutex = createMutex()
   let current = first
   let shop: Shop | null = null
   let why: unknown = null
@@ -62,8 +62,8 @@ export function createCurrentShop<Of>(
     await left?.close()
   }
 
-  const inTurn = (work: () => Promise<void>): Promise<void> =>
-    turns.runExclusive(async () => {
+  const exclusively = (work: () => Promise<void>): Promise<void> =>
+    mutex.runExclusive(async () => {
       moving = true
       try {
         await work()
@@ -85,16 +85,16 @@ export function createCurrentShop<Of>(
     },
     isOpen: () => shop !== null,
     ready: async () => {
-      if (moving) await turns.ended()
-      if (shop === null && !closed) await inTurn(async () => void (shop ?? (await enter(current))))
+      if (moving) await mutex.ended()
+      if (shop === null && !closed) await exclusively(async () => void (shop ?? (await enter(current))))
     },
     reopen: () =>
-      inTurn(async () => {
+      exclusively(async () => {
         await leave()
         await enter(current)
       }),
     moveTo: (of, kept) =>
-      inTurn(async () => {
+      exclusively(async () => {
         probe(of)
         try {
           await leave()
@@ -108,7 +108,7 @@ export function createCurrentShop<Of>(
       }),
     close: async () => {
       closed = true
-      await turns.ended()
+      await mutex.ended()
       await leave()
     },
   }

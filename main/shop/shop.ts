@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
@@ -63,7 +64,7 @@ import { type Recovered, recoveredAtStart } from './recovered.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
-  readonly mode: 'practice' | 'merchant'
+  readonly mode: Mode
   readonly journal: Journal
   readonly runner: Runner
   readonly counter: Counter
@@ -100,7 +101,7 @@ export type Shop = {
 }
 
 export type ShopParts = {
-  readonly mode: 'practice' | 'merchant'
+  readonly mode: Mode
   readonly folder: string
   readonly service: {
     readonly baseUrl: string

@@ -23,8 +23,8 @@ import { isActiveOwner, type Member, staffFile } from './staff-file.ts'
 /** For whom an act was done, and by whose leave. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
 
-/** A line of the audit trail that no verb's own act makes: sign-ins, wrong guesses, locks, approvals. */
-export type StaffStatus = Authorization & { readonly act: string; readonly about: About }
+/** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
+export type StaffAudit = Authorization & { readonly act: string; readonly about: About }
 
 export type TypedPerson = {
   readonly id: string | null
@@ -68,7 +68,7 @@ export type StaffParts = {
   readonly log: Log
   readonly context: PolicyContext
   readonly lockMinutes: () => number
-  readonly tell: (news: StaffStatus) => void
+  readonly tell: (news: StaffAudit) => void
   readonly changed: () => void
 }
 
@@ -123,7 +123,7 @@ export function createStaff(parts: StaffParts): Staff {
     return asPerson(member)
   }
 
-  const begun = (staffId: string, at: Omit<StaffStatus, 'about'>): number => {
+  const begun = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
     try {
       return guesses.begin(staffId)
     } catch (error) {

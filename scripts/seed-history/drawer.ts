@@ -1,20 +1,20 @@
-/** The drawer through the days of a history: the till's own shifts, opened, emptied to the bank, counted and closed. */
+/** Opens, counts and closes the shifts of a made-up history through the till's own functions, and takes cash to the bank. */
 import type { Journal } from '../../main/journal/index.ts'
 import { createShifts } from '../../main/shifts/index.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
-import { type CountLine, NOTES } from '../../shared/shift.ts'
+import { notesOf } from '../../shared/shift.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
 import { cashierAt, HANDOVER_HOUR } from './cashiers.ts'
 
-/** Does what is due at the drawer before that moment. */
+/** Does everything that is due at the drawer before that time. */
 export type Drawer = (before: number) => void
 
 type Act = { readonly at: number; readonly do: () => void }
 
-/** How many shifts a day has, of a hundred days: now and then somebody forgets to open one. */
+/** Of a hundred days, how many have two shifts, one or none: sometimes nobody opens one. */
 const SHIFTS = { two: 66, one: 28, none: 6 }
 const FLOAT = 100_000
 const MINUTE = 60_000
@@ -71,7 +71,7 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
   }
 }
 
-/** From before the first customer, or a while after, to the last one; the second shift begins where the first one ended. */
+/** A shift begins before the first customer, or a while after, and ends with the last. A second shift begins where the first ends. */
 function spansOf(day: string, chance: Chance): readonly { readonly from: number; readonly to: number }[] {
   const many = chance.weighed(SHIFTS)
   const from = shopMoment(day, '07:50') + chance.below(chance.happens(0.15) ? 90 : 9) * MINUTE
@@ -92,14 +92,4 @@ function differenceOf(chance: Chance): Money {
   if (kind === 'large') return tugriks(-1000 - 100 * chance.below(60))
   const little = 50 * (1 + chance.below(18))
   return tugriks(kind === 'short' ? -little : little)
-}
-
-/** In as few notes as it takes. */
-function notesOf(sum: Money): readonly CountLine[] {
-  let left = sum / 100
-  return NOTES.map((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return { value, count }
-  })
 }

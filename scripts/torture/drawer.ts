@@ -1,5 +1,6 @@
 /** The drawer's days: a shift is opened, cash goes in and out, the drawer is counted, a Z is printed. */
-import { NOTES } from '../../shared/shift.ts'
+import { money } from '../../shared/money.ts'
+import { notesOf } from '../../shared/shift.ts'
 import type { Counter } from './customers.ts'
 
 export async function lookAfterDrawer(counter: Counter): Promise<void> {
@@ -32,19 +33,9 @@ async function close({ cashier, chance, notes }: Counter, shiftId: string, uncou
   const short = chance.happens(0.2) ? 100_00 : 0
   const closed = await cashier.act('closeShift', {
     shiftId,
-    lines: uncounted ? null : counted(Math.max(0, expected - short)),
+    lines: uncounted ? null : notesOf(money(Math.max(0, expected - short))),
     expected: uncounted ? null : expected,
     reason: 'Тооцоо зөрсөн',
   })
   if (closed.ok) notes.drawer(cashier.till).closed += 1
-}
-
-/** In notes and coins, the largest first. */
-function counted(hundredths: number) {
-  let left = Math.floor(hundredths / 100)
-  return NOTES.flatMap((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return count > 0 ? [{ value, count }] : []
-  })
 }

@@ -1,6 +1,7 @@
 /** Requests and answers of the verbs of the shop's data: part of the IPC table. */
 import { z } from 'zod'
 import { FAILURE_NAMES } from '../failure.ts'
+import { MODES } from '../mode.ts'
 import { SETTING_FIELDS, type SettingsDryRun } from '../settings-file.ts'
 import {
   COPY_PARTS,
@@ -49,7 +50,7 @@ const copyRow = z.strictObject({
   of: z
     .strictObject({
       at,
-      mode: z.enum(['practice', 'merchant']),
+      mode: z.enum(MODES),
       terminal: z.string(),
       shop: z.string(),
       sales: z.int(),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { FAILURE_NAMES } from '../failure.ts'
 import { guideSchema } from '../guide.ts'
+import { MODES } from '../mode.ts'
 import {
   type FoundPrinters,
   PRINT_KINDS,
@@ -199,7 +200,7 @@ const auditRowSchema = z.strictObject({
 })
 
 const viewSchema = z.strictObject({
-  mode: z.enum(['practice', 'merchant']),
+  mode: z.enum(MODES),
   settings: settingsSchema,
   connection: z.discriminatedUnion('state', [
     z.strictObject({ state: z.literal('connected') }),

@@ -1,6 +1,7 @@
 import type { AttentionCause, Remedy } from '../attention.ts'
 import type { Failure } from '../failure.ts'
 import type { GoodsStatus } from '../goods.ts'
+import type { Mode } from '../mode.ts'
 import type { Money } from '../money.ts'
 import type { Printing } from '../printing.ts'
 import type { QueuedWork, Sale, Totals } from '../sale.ts'
@@ -9,20 +10,20 @@ import type { Settings } from '../settings.ts'
 import type { ShiftStatus } from '../shift.ts'
 import type { Person } from '../staff.ts'
 
-/** The line to the service, as requests really fared. */
+/** The connection to the service, judged by how the last requests went. */
 export type Connection =
   | { readonly state: 'connected' }
   | { readonly state: 'disconnected'; readonly since: number; readonly failure: Failure }
-  /** Nothing was asked of the service yet. */
+  /** No request was sent yet. */
   | { readonly state: 'untried' }
 
-/** The receiver of payment callbacks: without it the terminal finds out by itself, only later. */
+/** The receiver of payment callbacks. Without it the terminal still learns of payments, only later. */
 export type CallbackState =
   | { readonly state: 'off' }
   | { readonly state: 'listening' }
   | { readonly state: 'failed'; readonly failure: Failure }
 
-/** What the watcher knows of an invoice besides the journal: it is not worth a row. */
+/** What is known of an invoice being watched, but not stored in the journal. */
 export type Monitoring = {
   readonly checking: boolean
   readonly lastCheckedAt: number | null
@@ -34,7 +35,7 @@ export type Monitoring = {
 
 export type SaleView = {
   readonly sale: Sale
-  /** How it stands, derived from its parts. */
+  /** The state, derived from the parts of the sale. */
   readonly status: SaleStatus
   readonly totals: Totals
   /** Whether the last act was about the goods, so that it can be taken back. */
@@ -51,7 +52,7 @@ export type SaleView = {
 
 /** Something that a person must look at, with the sale it is about. */
 export type AttentionItem = {
-  /** Of the sale and the cause: there is one of each. */
+  /** Made of the sale and the cause: a sale has one item for each cause. */
   readonly id: string
   readonly saleId: string
   readonly senderInvoiceNo: string
@@ -59,7 +60,7 @@ export type AttentionItem = {
   readonly failure: Failure | null
   readonly amount: Money | null
   readonly at: number
-  /** The ways out that fit the sale as it is now. */
+  /** The decisions that are possible for the sale as it is now. */
   readonly remedies: readonly Remedy[]
   /** What is still to be taken for `sold-with-cash`. */
   readonly missing: Money | null
@@ -74,13 +75,13 @@ export type ParkedSale = {
   readonly label: string
   readonly at: number
   readonly total: Money
-  /** Of it, what was taken at the counter already. */
+  /** The part that was already paid at the counter. */
   readonly taken: Money
   readonly lineCount: number
   readonly goods: string
 }
 
-/** What was split off the cart of the sale at the counter, and comes there once that one is left. */
+/** The goods that were split off the sale at the counter. They become the next sale there. */
 export type FollowingSale = { readonly total: Money; readonly lineCount: number }
 
 /** Something that waits for the service or the printer and goes on by itself. */
@@ -94,7 +95,7 @@ export type WaitingWork = {
   /** Tries in a row that did not get through, in this run of the terminal. */
   readonly tries: number
   readonly failure: Failure | null
-  /** Null while it is under way, or held. */
+  /** Null while it is running or held. */
   readonly nextTryAt: number | null
   readonly held: boolean
 }
@@ -108,16 +109,16 @@ export type RecoveredSale = {
   readonly now: SaleStatusName
 }
 
-/** What became of a journal that could not be read whole. */
+/** The result of rescuing a damaged journal. */
 export type RescueNotice = {
   readonly at: number
-  /** Where the damaged file lies. */
+  /** The path of the damaged file. */
   readonly setAside: string
   readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
   readonly fromBackup: number
-  /** Left out in the news of an older version, which did not count them. */
+  /** Missing in reports of older versions, which did not count them. */
   readonly shifts?: { readonly partly: number; readonly lost: number | null }
-  /** What does not fit in the files that it was made of, in the words of audit:verify. */
+  /** The first sign of tampering in each file that was read, in the words of audit:verify. */
   readonly wrong?: readonly { readonly file: string; readonly what: string }[]
 }
 
@@ -129,28 +130,28 @@ export type BackupRow = {
   readonly verified: boolean
 }
 
-/** What a restore would do, or did. Nothing is ever taken away. */
+/** What a restore would do, or did. A restore never removes anything. */
 export type RestoreReport = {
   readonly added: number
   readonly updated: number
   readonly same: number
-  /** Sales whose number is taken by another one here, and shifts whose histories part: left as they are. */
+  /** Sales whose number belongs to another sale here, and shifts whose histories differ: they are not changed. */
   readonly conflicts: number
-  /** Of which something was here before, and whose figures are others then: yyyy-MM-dd, sorted. */
+  /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
   readonly days: readonly string[]
-  /** What does not fit in the backup, in the words of audit:verify; null where it is whole. */
+  /** The first sign of tampering in the backup, in the words of audit:verify; null where there is none. */
   readonly wrong: string | null
 }
 
-/** All that the cashier's page draws from. Pushed whole after every change; holds no secret. */
+/** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
 export type TerminalView = {
-  readonly mode: 'practice' | 'merchant'
+  readonly mode: Mode
   readonly settings: Settings
   readonly connection: Connection
   readonly callback: CallbackState
-  /** The sale at the counter, or null before the first line of the next one. */
+  /** The sale at the counter; null until the first line of the next one. */
   readonly counter: SaleView | null
-  /** Null where nothing was split off it. */
+  /** Null where no goods were split off. */
   readonly following: FollowingSale | null
   /** Sales that still wait for the service or the printer, the one at the counter included. */
   readonly waiting: { readonly count: number; readonly oldestAt: number | null }
@@ -160,20 +161,20 @@ export type TerminalView = {
   /** What a restart found unfinished; nothing is charged before a person has seen it. */
   readonly found: readonly RecoveredSale[]
   readonly rescued: RescueNotice | null
-  /** The machine's clock stands before the last recorded event by so many ms. */
+  /** How many ms the machine's clock is before the last recorded event. */
   readonly clockBehindMs: number | null
-  /** Why no copy of the shop came to its folder for a day and more; null where none is overdue. */
+  /** Why the copy of the shop is a day or more overdue; null where it is not. */
   readonly copiesOverdue: Failure | null
-  /** Why the journal takes no more just now. */
+  /** Why the journal cannot be written now. */
   readonly storage: Failure | null
-  /** Where practice receipts go, and null when the printer is no folder. */
+  /** The folder of the test printer; null where another printer is used. */
   readonly printFolder: string | null
   readonly shift: ShiftStatus
   readonly goods: GoodsStatus
-  /** Who stands at the till. */
+  /** The person signed in. */
   readonly person: Person | null
-  /** Nobody does, and somebody must sign in. */
+  /** Nobody is signed in, and somebody must be. */
   readonly locked: boolean
-  /** The shop has people; without any, everybody may do everything. */
+  /** Whether the shop has staff. Without staff, everybody may do everything. */
   readonly staffed: boolean
 }

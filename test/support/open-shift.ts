@@ -1,5 +1,6 @@
 /** A shift at the till, from its float to its count. */
-import { NOTES } from '../../shared/shift.ts'
+import { money } from '../../shared/money.ts'
+import { notesOf } from '../../shared/shift.ts'
 import { tillAtPractice } from './looks.ts'
 import type { Till, TillParts } from './terminal.ts'
 
@@ -16,7 +17,7 @@ export async function openTill(parts: Partial<TillParts> = {}, float = '50000') 
 export async function closeShift(till: Till): Promise<void> {
   const shift = await till.ask('getShift', { shiftId: null })
   const expected = shift?.totals?.drawer.expected ?? 0
-  const lines = notesFor(expected / 100)
+  const lines = notesOf(money(expected))
   await till.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
 }
 
@@ -24,13 +25,4 @@ export async function closeShift(till: Till): Promise<void> {
 export async function nextShift(till: Till, float = '50000'): Promise<void> {
   await closeShift(till)
   await till.ask('openShift', { float })
-}
-
-function notesFor(whole: number) {
-  let left = whole
-  return NOTES.flatMap((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return count === 0 ? [] : [{ value, count }]
-  })
 }

@@ -3,6 +3,7 @@
  * test/unit/walls.test.ts breaks every wall once and sees its rule fail.
  */
 const OURS = '^(main|preload|renderer|shared|scripts|test)/'
+const CALL = '^renderer/cashier/call\\.ts$'
 /** @param {string} name */
 const room = (name) => `^main/${name}/`
 /** @param {string} names separated by | */
@@ -36,8 +37,21 @@ const WALLS = [
     name: 'page-knows-shared-alone',
     comment: 'The page reaches the rest of the product over the bridge only.',
     severity: 'error',
-    from: { path: '^renderer/' },
+    from: { path: '^renderer/', pathNot: CALL },
     to: { path: OURS, pathNot: '^(renderer|shared)/' },
+  },
+  {
+    name: 'page-knows-commands-by-type',
+    comment: 'One file of the page takes the types of requests and replies from the commands, and no value.',
+    severity: 'error',
+    from: { path: CALL },
+    to: { path: OURS, pathNot: ['^(renderer|shared)/', '^main/commands/index\\.ts$'] },
+  },
+  {
+    name: 'page-knows-commands-by-type',
+    severity: 'error',
+    from: { path: CALL },
+    to: { path: '^main/commands/index\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'page-has-no-node',

@@ -11,10 +11,10 @@ import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import {
   answerCall,
-  asDataUrl,
   type CommandContext,
   createCommandsInFlight,
   type PagePaper,
+  readCall,
   type ShopOf,
   terminalView,
 } from './commands/index.ts'
@@ -23,7 +23,7 @@ import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
-import { createRasterRenderer, type Raster, rasterAsPng } from './receipts/index.ts'
+import { createRasterRenderer, type Raster, rasterAsDataUrl } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
 import { createCurrentShop, keptLogo, openShop, type Shop, tryJournal } from './shop/index.ts'
@@ -60,10 +60,10 @@ export type SystemPrinters = {
 
 export type Terminal = {
   /**
-   * Answers a verb of the IPC table. Parses the request and the answer; never throws. The same `act` again is not done
-   * again: it answers what it answered.
+   * Answers a command of the page. Parses the request and the reply; never throws. The same idempotency `key` again is not carried
+   * out again: it answers the same.
    */
-  readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
+  readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
   readonly onView: (listener: (view: TerminalView) => void) => () => void
   /** What the customer display is to show now, and every time that something changed. */
   readonly display: () => DisplayView
@@ -171,10 +171,6 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     folder: parts.folder,
     clock,
     log,
-    context: {
-      sale: (saleId) => current.get().journal.sale(saleId),
-      discountLimitPercent: () => settings.read().discountLimitPercent,
-    },
     lockMinutes: () => settings.read().lockMinutes,
     tell: ({ person, ...news }) => audit({ ...news, at: clock.now(), who: person }),
     changed: news.changed,
@@ -218,10 +214,15 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     log,
     changed: news.changed,
     commandsInFlight: createCommandsInFlight(),
+    readCall: (name, request) => readCall(context, name, request),
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,
     moveTo: current.moveTo,
   }
+  settings.onChange(() => {
+    if (current.isOpen()) current.get().settingsChanged()
+    news.changed()
+  })
   await current.ready()
   retention.start()
   noteMissingStaff(staff, current.get(), audit, clock)
@@ -231,11 +232,11 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   let lastView = terminalView(context)
 
   return {
-    answer: async (verb, request, act) => {
-      // Why not, each verb says that needs it.
+    answer: async (name, request, key) => {
+      // A command that needs the shop tells why it is not open.
       if (!current.isOpen()) await current.ready().catch(() => {})
-      const reply = await answerCall(context, { verb, request, act })
-      // The page has what came of it before it is answered: the key that follows the answer finds the screen as it is.
+      const reply = await answerCall(context, { name, request, key })
+      // The new view goes out before the reply, so that the next key press meets the screen as it is.
       await news.told()
       return reply
     },
@@ -263,7 +264,7 @@ function keptPicture(read: () => Raster | null): () => string | null {
   }
   return () => {
     const raster = read()
-    if (raster !== kept.raster) kept = { raster, picture: raster && asDataUrl(rasterAsPng(raster)) }
+    if (raster !== kept.raster) kept = { raster, picture: raster && rasterAsDataUrl(raster) }
     return kept.picture
   }
 }

@@ -1,14 +1,13 @@
-/** The bridge of the cashier's page: one function a verb, and the news. Nothing else gets across. */
+/**
+ * The bridge of the cashier's page: commands by name, and views. Nothing else crosses. The names stand nowhere here: the main
+ * process answers those of its table (main/commands/commands.ts) and refuses all others.
+ */
 import { contextBridge, ipcRenderer } from 'electron'
-import { CALL_CHANNEL, CASHIER_VERBS, VIEW_CHANNEL } from '../shared/ipc/verbs.ts'
-
-const verbs = CASHIER_VERBS.map((verb) => [
-  verb,
-  (request?: unknown, act?: string): Promise<unknown> => ipcRenderer.invoke(CALL_CHANNEL, verb, request, act),
-])
+import { CALL_CHANNEL, VIEW_CHANNEL } from '../shared/ipc/channels.ts'
 
 contextBridge.exposeInMainWorld('pos', {
-  ...Object.fromEntries(verbs),
+  call: (name: string, request?: unknown, key?: string): Promise<unknown> =>
+    ipcRenderer.invoke(CALL_CHANNEL, name, request, key),
   onView: (listener: (view: string) => void) => {
     const hear = (_event: unknown, view: string): void => listener(view)
     ipcRenderer.on(VIEW_CHANNEL, hear)

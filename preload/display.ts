@@ -1,7 +1,7 @@
-/** The bridge of the customer display: it hears the news, and can call nothing. */
+/** The bridge of the customer display: it receives views and can call nothing. */
 import { contextBridge, ipcRenderer } from 'electron'
+import { DISPLAY_CHANNEL } from '../shared/ipc/channels.ts'
 import type { DisplayBridge, DisplayView } from '../shared/ipc/display.ts'
-import { DISPLAY_CHANNEL } from '../shared/ipc/display-channel.ts'
 
 const bridge: DisplayBridge = {
   onView: (listener) => {

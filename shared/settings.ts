@@ -121,7 +121,7 @@ const FIRST_DISPLAY: DisplaySetting = 'second-screen'
 const DEFAULT_WATCH_HOURS = 24
 
 /** How the drawer's day is kept. */
-export const shiftSettings = z.strictObject({
+const shiftSettings = z.strictObject({
   /** Whether money is taken without a shift. */
   selling: z.enum(['required', 'optional']),
   /** Blind: what must be in the drawer is shown only once it was counted. */
@@ -227,7 +227,7 @@ const FIRST_TAX: TaxSettings = { vatPayer: true, codes: { vat: '1', 'zero-rated'
 
 const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
-export const shopSettings = z.strictObject({
+const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
   name: trimmed(120).min(1),
   /** ТТД, 11 to 14 digits. */
@@ -328,6 +328,29 @@ export type CallbackSettings = Settings['callback']
 export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']
 export type PaperWidth = Settings['paperWidth']
+
+/** The part of the settings that the settings screen saves; the merchant, the language and some others have commands of their own. */
+export const savedSettings = z.strictObject({
+  terminalCode: settingsSchema.shape.terminalCode,
+  shop: shopSettings,
+  invoicing: settingsSchema.shape.invoicing,
+  tax: taxSettings.exactOptional(),
+  cityTaxPercent: settingsSchema.shape.cityTaxPercent,
+  paperWidth: settingsSchema.shape.paperWidth,
+  printer: printerSettings,
+  sparePrinter: printerSettings.exactOptional(),
+  drawer: settingsSchema.shape.drawer.unwrap().exactOptional(),
+  sounds: settingsSchema.shape.sounds.unwrap().exactOptional(),
+  callback: callbackSettings.exactOptional(),
+  watchHours: settingsSchema.shape.watchHours.unwrap().exactOptional(),
+  shifts: shiftSettings.exactOptional(),
+  discountLimitPercent: settingsSchema.shape.discountLimitPercent.unwrap().exactOptional(),
+  lockMinutes: settingsSchema.shape.lockMinutes.unwrap().exactOptional(),
+  receiptTexts: settingsSchema.shape.receiptTexts.unwrap().exactOptional(),
+  tenders: settingsSchema.shape.tenders.unwrap().exactOptional(),
+  pollMs: settingsSchema.shape.pollMs.unwrap().exactOptional(),
+})
+export type SavedSettings = z.infer<typeof savedSettings>
 
 /** A practice shop. A terminal that has never kept a setting begins with the guide besides (main/settings/store.ts). */
 export const FIRST_SETTINGS: Settings = {

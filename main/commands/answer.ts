@@ -1,111 +1,135 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { CommandRefused, failure } from '../../shared/failure.ts'
-import { CASHIER_TABLE, CASHIER_VERBS, type CashierVerb, type Reply } from '../../shared/ipc/index.ts'
-import { ASKED_BY_ITSELF, asCashier } from '../../shared/staff.ts'
-import type { AuditEntry } from '../journal/index.ts'
-import { auditedAbout, auditedOutcome } from '../staff/index.ts'
+import type { Reply } from '../../shared/ipc/index.ts'
+import { asCashier, type Permission } from '../../shared/staff.ts'
+import type { AuditEntry, Command as RecordedCommand } from '../journal/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commands, type Handler, RECORDED } from './commands.ts'
-import type { Asked } from './commands-in-flight.ts'
-
-const isVerb = (verb: string): verb is CashierVerb => (CASHIER_VERBS as readonly string[]).includes(verb)
+import { commandNamed } from './commands.ts'
+import type { Command } from './define-command.ts'
 
 export type CallOfPage = {
-  readonly verb: string
+  readonly name: string
   readonly request: unknown
-  /** The idempotency key of what a person meant to do once. */
-  readonly act: string | undefined
+  /** The idempotency key. */
+  readonly key: string | undefined
 }
 
+/** A command whose request parses, and the permission that this request needs. */
+export type CommandCall = {
+  readonly name: string
+  readonly request: unknown
+  readonly permission: Permission | null
+}
+
+type Call = Omit<CommandCall, 'permission'> & { readonly command: Command }
+
 /**
- * Answers one call of the page: an unknown verb, a request or an answer that does not parse is refused; what a command
- * throws becomes a named failure. Nothing thrown ever crosses the bridge. Who may ask for what is held here, and here alone.
+ * Answers one call of the page. Refuses an unknown command, and a request or a reply that does not parse; an error that a command
+ * throws becomes a named failure. Nothing thrown crosses the bridge. Permissions are enforced here and nowhere else.
  */
 export async function answerCall(
   context: CommandContext,
-  { verb, request, act }: CallOfPage,
+  { name, request, key }: CallOfPage,
 ): Promise<Reply<unknown>> {
-  if (!isVerb(verb)) return { ok: false, error: failure('INPUT_INVALID') }
-  const parsed = CASHIER_TABLE[verb].request.safeParse(request)
-  if (!parsed.success || (act !== undefined && !/^[\w-]{8,64}$/.test(act)))
+  const call = parseCall(name, request)
+  if (call === null || (key !== undefined && !/^[\w-]{8,64}$/.test(key)))
     return { ok: false, error: failure('INPUT_INVALID') }
-  if (!context.staff.isAnswered(verb)) return { ok: false, error: failure('SIGNED_OUT') }
-  if (!ASKED_BY_ITSELF.has(verb) || saysPresence(parsed.data)) context.staff.touch()
-  const asked: Asked = {
-    id: `${verb}:${act ?? randomUUID()}`,
+  const { command } = call
+  if (context.staff.isLocked() && !command.whileLocked) return { ok: false, error: failure('SIGNED_OUT') }
+  if (!command.background || saysPresence(call)) context.staff.touch()
+  const recorded: RecordedCommand = {
+    id: `${name}:${key ?? randomUUID()}`,
     at: context.clock.now(),
     actor: asCashier(context.staff.person()),
-    request: hashOf(parsed.data),
+    request: hashOf(call.request),
   }
   const work = (): Promise<Reply<unknown>> =>
-    answered(context, verb, () =>
-      RECORDED.has(verb)
-        ? context.shop().journal.command(asked, () => carriedOut(context, verb, parsed.data))
-        : carriedOut(context, verb, parsed.data),
+    answered(context, call, () =>
+      command.idempotent
+        ? context.shop().journal.command(recorded, () => carryOut(context, call))
+        : carryOut(context, call),
     )
-  return act === undefined ? work() : context.commandsInFlight.once(asked, work)
+  return key === undefined ? work() : context.commandsInFlight.once(recorded, work)
 }
 
-/** Of what was asked for: a key belongs to one request. */
+function parseCall(name: string, request: unknown): Call | null {
+  const command = commandNamed(name)
+  const parsed = command?.request.safeParse(request)
+  return command && parsed?.success ? { name, command, request: parsed.data } : null
+}
+
+export function readCall(context: CommandContext, name: string, request: unknown): CommandCall | null {
+  const call = parseCall(name, request)
+  return call && { name, request: call.request, permission: permissionOf(context, call) }
+}
+
+const permissionOf = (context: CommandContext, { command, request }: Call): Permission | null =>
+  command.permissionFor?.(request, context) ?? command.permission
+
+/** An idempotency key belongs to one request. */
 const hashOf = (request: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(request) ?? '')
     .digest('base64url')
 
-/** The page tells that somebody touched it, whatever was touched. */
-const saysPresence = (request: unknown): boolean => hintSaid.safeParse(request).success
-const hintSaid = CASHIER_TABLE.hint.request.extend({ what: z.literal('presence') })
+const saysPresence = ({ name, request }: Call): boolean =>
+  name === 'hint' && (request as { what: string }).what === 'presence'
 
 /**
- * Does it for who stands at the till, if that one may; with its line in the audit trail, in one commit where the verb is one.
- * An act that was done is not asked about again: what was approved for it is used up.
+ * Runs the command if the person at the till may, and adds its audit row: in the same commit where the command is one commit. A
+ * command that was carried out before is not asked about again: its approval is used up.
  */
-function carriedOut(context: CommandContext, verb: CashierVerb, request: unknown): unknown {
-  const authorization = context.staff.allow(verb, request)
-  // Whoever makes the first owner is told of too.
-  const isTold = context.staff.isStaffed() || MAKES_THE_FIRST.has(verb)
-  const about = isTold ? auditedAbout(verb, request, context.settings.read()) : null
-  const handle = (): unknown => (commands[verb] as Handler)(context, request, authorization)
+function carryOut(context: CommandContext, call: Call): unknown {
+  const { name, command, request } = call
+  const permission = permissionOf(context, call)
+  const authorization = context.staff.authorize({ name, request, permission }, !command.background)
+  // The command that makes the first owner has an audit row too.
+  const isAudited = context.staff.isStaffed() || MAKE_FIRST_OWNER.has(name)
+  const about = isAudited ? (command.audit?.(request, context.settings.read()) ?? null) : null
+  const handle = (): unknown => command.handle(context, request, authorization)
   if (about === null) return handle()
   const entry: AuditEntry = {
     at: context.clock.now(),
     who: authorization.person,
-    act: verb,
+    act: name,
     about,
     approvedBy: authorization.approvedBy,
   }
-  return RECORDED.has(verb)
+  return command.idempotent
     ? context.shop().journal.audited(entry, handle)
-    : handledFirst(context, verb, entry, handle)
+    : handleThenAudit(context, command, entry, handle)
 }
 
-const MAKES_THE_FIRST: ReadonlySet<CashierVerb> = new Set<CashierVerb>(['saveStaff', 'bringInCopy'])
+const MAKE_FIRST_OWNER: ReadonlySet<string> = new Set(['saveStaff', 'bringInCopy'])
 
-async function handledFirst(
+async function handleThenAudit(
   context: CommandContext,
-  verb: CashierVerb,
+  { auditReply }: Command,
   entry: AuditEntry,
   handle: () => unknown,
 ): Promise<unknown> {
   const value = await handle()
-  context.audit({ ...entry, about: { ...entry.about, ...auditedOutcome(verb, value) } })
+  context.audit({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
   return value
 }
 
 async function answered(
   context: CommandContext,
-  verb: CashierVerb,
+  { name, command }: Call,
   work: () => unknown,
 ): Promise<Reply<unknown>> {
   try {
-    const value = CASHIER_TABLE[verb].answer.safeParse(await work())
-    if (value.success) return { ok: true, value: value.data }
-    context.log.error(`answer of "${verb}" does not fit the table: ${value.error.issues[0]?.path.join('.')}`)
+    const value = await work()
+    if (command.reply.type === 'undefined') return { ok: true, value: undefined }
+    const parsed = command.reply.safeParse(value)
+    if (parsed.success) return { ok: true, value: parsed.data }
+    context.log.error(
+      `the reply of "${name}" does not fit its schema: ${parsed.error.issues[0]?.path.join('.')}`,
+    )
     return { ok: false, error: failure('UNEXPECTED') }
   } catch (error) {
     if (error instanceof CommandRefused) return { ok: false, error: error.failure }
-    context.log.error(`"${verb}": ${error instanceof Error ? error.message : 'unknown'}`)
+    context.log.error(`"${name}": ${error instanceof Error ? error.message : 'unknown'}`)
     return { ok: false, error: failure('UNEXPECTED') }
   }
 }

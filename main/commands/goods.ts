@@ -1,8 +1,18 @@
-/** The verbs of the goods. */
+/** The goods: search, changes, pictures, import and export. */
+import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { FieldProblem, GoodsRow } from '../../shared/goods.ts'
-import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
+import {
+  columns,
+  defaults,
+  goodsRowSchema,
+  importStateSchema,
+  perField,
+} from '../../shared/ipc/goods-table.ts'
+import { productSchema } from '../../shared/ipc/product-schema.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { weighedCodes } from '../../shared/weighed-codes.ts'
 import {
   type CatalogueItem,
   catalogueItem,
@@ -10,53 +20,96 @@ import {
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
 import type { CommandContext } from './command-context.ts'
+import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
 
-export async function searchGoods(
-  { goods }: CommandContext,
-  request: ParsedRequestOf<'searchGoods'>,
-): Promise<AnswerOf<'searchGoods'>> {
-  const { catalogue } = goods
-  if (request.query.trim() !== '') await catalogue.ready()
-  const { products, total } = catalogue.search(request)
-  const pictured = products.filter(({ code }) => catalogue.entry(code)?.picture).map(({ code }) => code)
-  return { products: [...products], total, pictured }
-}
+const code = z.string().min(1).max(64)
 
-export async function listGoods(
-  { goods }: CommandContext,
-  request: ParsedRequestOf<'listGoods'>,
-): Promise<AnswerOf<'listGoods'>> {
-  await goods.catalogue.ready()
-  const { rows, total } = goods.catalogue.list(request)
-  return { rows: rows.map(rowOf), total }
-}
+/**
+ * An empty `query` with `category` null lists the favourites first. `total` counts what was found beyond the limit too; `pictured`
+ * are the codes of goods with a picture.
+ */
+export const searchGoods = defineCommand({
+  request: z.strictObject({
+    query: typed,
+    category: z.string().max(120).nullable(),
+    limit: z.int().min(1).max(200),
+  }),
+  reply: z.strictObject({ products: z.array(productSchema), total: z.int(), pictured: z.array(z.string()) }),
+  permission: null,
+  background: true,
+  handle: async ({ goods: { catalogue } }, request) => {
+    if (request.query.trim() !== '') await catalogue.ready()
+    const { products, total } = catalogue.search(request)
+    const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
+    return { products: [...products], total, pictured }
+  },
+})
 
-const rowOf = ({ product, favourite, hidden, picture }: CatalogueItem): GoodsRow => ({
+export const listCategories = defineCommand({
+  reply: z.array(z.string()),
+  permission: null,
+  background: true,
+  handle: ({ goods }) => [...goods.catalogue.categories()],
+})
+
+/** By name, a part at a time. `total` counts everything that fits. */
+export const listGoods = defineCommand({
+  request: z.strictObject({
+    query: typed,
+    only: z.enum(['all', 'favourites', 'hidden']),
+    offset: count,
+    limit: z.int().min(1).max(200),
+  }),
+  reply: z.strictObject({ rows: z.array(goodsRowSchema), total: count }),
+  permission: null,
+  background: true,
+  handle: async ({ goods }, request) => {
+    await goods.catalogue.ready()
+    const { rows, total } = goods.catalogue.list(request)
+    return { rows: rows.map(rowOf), total }
+  },
+})
+
+const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): GoodsRow => ({
   product,
   favourite: favourite > 0,
   hidden,
-  pictured: picture !== null,
+  pictured: kept !== null,
 })
 
-/** A code of another product is refused, unless that one was taken off: then it is back, as it is now typed. */
-export async function saveGoods(
-  context: CommandContext,
-  { was, goods: typed }: ParsedRequestOf<'saveGoods'>,
-): Promise<{ code: string }> {
-  if (was !== null) ownGoods(context)
-  const { product, problems } = readTyped(typed)
-  if (product === null) return refuseFields(problems)
-  const { product: saved } = await context.goods.change(was ?? product.code, (had) => {
-    const other = context.goods.own()?.entry(product.code) ?? null
-    if (other !== null && !other.hidden && (was === null || other !== had))
-      return refuseFields([{ field: 'code', problem: 'taken' }])
-    if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
-    return had === null
-      ? catalogueItem(product)
-      : { ...had, product, hidden: was === null ? false : had.hidden }
-  })
-  return { code: saved.code }
-}
+/**
+ * Adds a product, or changes the one whose code is `was`. A code of another product is refused, unless that one is hidden: then it
+ * is shown again, as it is now typed. The detail of a refusal names field and problem of all that is wrong:
+ * "code:taken,price:not-whole".
+ */
+export const saveGoods = defineCommand({
+  request: z.strictObject({ was: code.nullable(), goods: perField(typed) }),
+  reply: z.strictObject({ code: z.string() }),
+  permission: 'goods',
+  audit: ({ was, goods }) => ({
+    was,
+    code: goods.code,
+    name: goods.name,
+    price: goods.price,
+    taxKind: goods.taxKind,
+  }),
+  handle: async (context, { was, goods }) => {
+    if (was !== null) refuseSample(context)
+    const { product, problems } = readTyped(goods)
+    if (product === null) return refuseFields(problems)
+    const { product: saved } = await context.goods.change(was ?? product.code, (had) => {
+      const other = context.goods.own()?.entry(product.code) ?? null
+      if (other !== null && !other.hidden && (was === null || other !== had))
+        return refuseFields([{ field: 'code', problem: 'taken' }])
+      if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
+      return had === null
+        ? catalogueItem(product)
+        : { ...had, product, hidden: was === null ? false : had.hidden }
+    })
+    return { code: saved.code }
+  },
+})
 
 const refuseFields = (problems: readonly FieldProblem[]): never => {
   throw new CommandRefused(
@@ -65,37 +118,41 @@ const refuseFields = (problems: readonly FieldProblem[]): never => {
   )
 }
 
-/** The sample is not the shop's: it is not changed, and goes when the shop has goods of its own. */
-function ownGoods({ goods }: CommandContext): void {
+/** The sample is not the shop's: it is not changed, and is replaced when the shop has goods of its own. */
+function refuseSample({ goods }: CommandContext): void {
   if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
 }
 
 async function changeOne(
   context: CommandContext,
-  code: string,
+  wanted: string,
   change: (had: CatalogueItem) => CatalogueItem,
 ): Promise<void> {
-  ownGoods(context)
-  await context.goods.change(code, (had) => {
+  refuseSample(context)
+  await context.goods.change(wanted, (had) => {
     if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
     return change(had)
   })
 }
 
-export const hideGoods = (
-  context: CommandContext,
-  { code, hidden }: ParsedRequestOf<'hideGoods'>,
-): Promise<void> => changeOne(context, code, (had) => ({ ...had, hidden }))
+/** Takes a product off the till, or puts it back. Sales that have it stay as they are. */
+export const hideGoods = defineCommand({
+  request: z.strictObject({ code, hidden: z.boolean() }),
+  permission: 'goods',
+  audit: wholeRequest,
+  handle: (context, { code: wanted, hidden }) => changeOne(context, wanted, (had) => ({ ...had, hidden })),
+})
 
 /** A new favourite stands after the others. */
-export const starGoods = (
-  context: CommandContext,
-  { code, favourite }: ParsedRequestOf<'starGoods'>,
-): Promise<void> =>
-  changeOne(context, code, (had) => {
-    if (!favourite) return { ...had, favourite: 0 }
-    return had.favourite > 0 ? had : { ...had, favourite: lastFavourite(context) + 1 }
-  })
+export const starGoods = defineCommand({
+  request: z.strictObject({ code, favourite: z.boolean() }),
+  permission: 'goods',
+  handle: (context, { code: wanted, favourite }) =>
+    changeOne(context, wanted, (had) => {
+      if (!favourite) return { ...had, favourite: 0 }
+      return had.favourite > 0 ? had : { ...had, favourite: lastFavourite(context) + 1 }
+    }),
+})
 
 function lastFavourite({ goods }: CommandContext): number {
   let last = 0
@@ -103,59 +160,133 @@ function lastFavourite({ goods }: CommandContext): number {
   return last
 }
 
-export async function setPicture(
-  context: CommandContext,
-  { code, picture }: ParsedRequestOf<'setPicture'>,
-): Promise<void> {
-  ownGoods(context)
-  const { pictures } = context.goods
-  const name = picture === null ? null : await pictures.keep(Buffer.from(picture, 'base64'))
-  if (picture !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
-  let idle: string | null = name
-  try {
-    await changeOne(context, code, (had) => {
-      idle = had.picture
-      return { ...had, picture: name }
+export const setPicture = defineCommand({
+  request: z.strictObject({ code, picture }),
+  permission: 'goods',
+  audit: ({ code: wanted, picture: given }) => ({ code: wanted, removed: given === null }),
+  handle: async (context, { code: wanted, picture: given }) => {
+    refuseSample(context)
+    const { pictures } = context.goods
+    const name = given === null ? null : await pictures.keep(Buffer.from(given, 'base64'))
+    if (given !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
+    let unused: string | null = name
+    try {
+      await changeOne(context, wanted, (had) => {
+        unused = had.picture
+        return { ...had, picture: name }
+      })
+    } catch (error) {
+      unused = name
+      throw error
+    } finally {
+      if (unused !== null) await pictures.forget(unused)
+    }
+  },
+})
+
+/** As data URLs, of those that have one. */
+export const getPictures = defineCommand({
+  request: z.strictObject({ codes: z.array(code).max(200) }),
+  reply: z.array(
+    z.strictObject({ code: z.string(), picture: z.string().startsWith('data:image/jpeg;base64,') }),
+  ),
+  permission: null,
+  background: true,
+  handle: async ({ goods }, { codes }) => {
+    const read = codes.map(async (one) => {
+      const name = goods.catalogue.entry(one)?.picture ?? null
+      const found = name === null ? null : await goods.pictures.read(name)
+      return found === null ? [] : [{ code: one, picture: found }]
     })
-  } catch (error) {
-    idle = name
-    throw error
-  } finally {
-    if (idle !== null) await pictures.forget(idle)
-  }
-}
+    return (await Promise.all(read)).flat()
+  },
+})
 
-export async function getPictures(
-  { goods }: CommandContext,
-  { codes }: ParsedRequestOf<'getPictures'>,
-): Promise<AnswerOf<'getPictures'>> {
-  const read = codes.map(async (code) => {
-    const name = goods.catalogue.entry(code)?.picture ?? null
-    const picture = name === null ? null : await goods.pictures.read(name)
-    return picture === null ? [] : [{ code, picture }]
-  })
-  return (await Promise.all(read)).flat()
-}
+/** The sample becomes the shop's own goods. */
+export const keepSample = defineCommand({
+  permission: 'goods',
+  audit: commandAlone,
+  handle: ({ goods }) => goods.keepSample(),
+})
 
-export const keepSample = (context: CommandContext): Promise<void> => context.goods.keepSample()
+/** A person has read what became of a damaged file of goods. */
+export const acknowledgeGoods = defineCommand({
+  permission: 'goods',
+  audit: commandAlone,
+  handle: ({ goods }) => goods.acknowledgeDamage(),
+})
 
-export function saveWeighedCodes(
-  context: CommandContext,
-  weighedCodes: ParsedRequestOf<'saveWeighedCodes'>,
-): void {
-  context.settings.write({ ...context.settings.read(), weighedCodes })
-  context.changed()
-}
+export const saveWeighedCodes = defineCommand({
+  request: weighedCodes,
+  permission: 'goods',
+  audit: commandAlone,
+  handle: ({ settings }, given) => settings.write({ ...settings.read(), weighedCodes: given }),
+})
 
-export const exportGoods = async (
-  context: CommandContext,
-  { format }: ParsedRequestOf<'exportGoods'>,
-): Promise<{ path: string }> => ({
-  path: await writeGoods({
-    goods: context.goods.catalogue.entries(),
-    format,
-    folder: context.documents,
-    language: context.settings.read().language,
-    day: shopDay(context.clock.now()),
+const anImport = z.strictObject({ id })
+
+export const getImport = defineCommand({
+  reply: importStateSchema,
+  permission: null,
+  background: true,
+  handle: ({ importer }) => importer.state(),
+})
+
+export const beginImport = defineCommand({
+  request: z.strictObject({ name: z.string().max(300), bytes: count }),
+  reply: anImport,
+  permission: 'goods',
+  audit: ({ name }) => ({ file: name }),
+  handle: ({ importer }, { name, bytes }) => importer.begin(name, bytes),
+})
+
+/** The next piece of the file, in base64. */
+export const addImportPiece = defineCommand({
+  request: anImport.extend({ piece: z.base64().max(Math.ceil(IMPORT_PIECE_BYTES / 3) * 4) }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, piece }) => importer.take(importId, Buffer.from(piece, 'base64')),
+})
+
+/** The dry run; `getImport` tells its result. */
+export const checkImport = defineCommand({
+  request: anImport.extend({ columns, defaults }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, columns: chosen, defaults: given }) =>
+    importer.check(importId, chosen, given),
+})
+
+/** Goes back to the columns. */
+export const changeImport = defineCommand({
+  request: anImport,
+  permission: 'goods',
+  handle: ({ importer }, { id: importId }) => importer.again(importId),
+})
+
+export const runImport = defineCommand({
+  request: anImport.extend({ wrong: z.enum(['refuse', 'leave out']) }),
+  permission: 'goods',
+  audit: ({ wrong }) => ({ wrong }),
+  handle: ({ importer }, { id: importId, wrong }) => importer.run(importId, wrong),
+})
+
+export const stopImport = defineCommand({
+  request: anImport,
+  permission: 'goods',
+  handle: ({ importer }, { id: importId }) => importer.stop(importId),
+})
+
+export const exportGoods = defineCommand({
+  request: z.strictObject({ format: tableFormat }),
+  reply: writtenFile,
+  permission: 'goods',
+  audit: wholeRequest,
+  handle: async (context, { format }) => ({
+    path: await writeGoods({
+      goods: context.goods.catalogue.entries(),
+      format,
+      folder: context.documents,
+      language: context.settings.read().language,
+      day: shopDay(context.clock.now()),
+    }),
   }),
 })

@@ -1,6 +1,13 @@
-export { answerCall } from './answer.ts'
-export type { CommandContext, ShopOf } from './command-context.ts'
+export { answerCall, readCall } from './answer.ts'
+export type { CommandContext, PagePaper, ShopOf } from './command-context.ts'
+export {
+  type ArgumentsOf,
+  type CashierBridge,
+  COMMAND_NAMES,
+  COMMANDS,
+  type CommandName,
+  type ReplyOf,
+  type RequestOf,
+} from './commands.ts'
 export { createCommandsInFlight } from './commands-in-flight.ts'
-export { asDataUrl } from './preview-receipt.ts'
-export type { PagePaper } from './print-report.ts'
 export { terminalView } from './terminal-view.ts'

@@ -1,12 +1,23 @@
-/** The verbs of the shop's data. */
+/** Backups of the journal, settings files, copies of the shop, and data retention. */
 import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { AnswerOf, ParsedRequestOf } from '../../shared/ipc/index.ts'
+import {
+  copyReportSchema,
+  copyRowSchema,
+  copyStatusSchema,
+  outdatedSchema,
+  restoreSchema,
+  settingsDryRunSchema,
+} from '../../shared/ipc/shop-data-table.ts'
+import { backupSchema } from '../../shared/ipc/table.ts'
 import { copyPlan, retentionDays, type Settings } from '../../shared/settings.ts'
 import type { SettingsDryRun } from '../../shared/settings-file.ts'
+import { COPY_PARTS } from '../../shared/shop-data.ts'
 import {
   asText,
   createBringIn,
+  foundDrives,
   readSettingsFile,
   type SettingsFile,
   settingChanges,
@@ -15,32 +26,110 @@ import {
 } from '../shop-data/index.ts'
 import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
-import { restoreReport } from './restore-report.ts'
-import { invalidFields } from './save-settings.ts'
+import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { id, typed, typedPin, writtenFile } from './schemas.ts'
+import { invalidFields } from './settings-fields.ts'
 
-/** The same day's takes the place of the one before. */
-export async function exportSettings(context: CommandContext): Promise<{ path: string }> {
-  const { settings, logo, clock, documents } = context
-  const file = settingsFile(settings.read(), logo.filed(), clock.now())
-  const day = new Date(clock.now()).toISOString().slice(0, 10)
-  return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
-    writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
-  )
-}
+type RestoreReport = z.output<typeof restoreSchema>
 
-type Brought = ParsedRequestOf<'importSettings'>
+/** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
+const restoredDays = (report: RestoreReport | null) =>
+  report === null ? {} : { days: report.days, wrong: report.wrong }
 
-export function checkSettingsFile(context: CommandContext, { content, devices }: Brought): SettingsDryRun {
-  return dryRun(context, readSettingsFile(content), devices)
-}
+/** What a person is told of a merge. */
+const restoreReport = ({ added, updated, same, conflicts, days, wrong }: RestoreReport): RestoreReport => ({
+  added,
+  updated,
+  same,
+  conflicts,
+  days: [...days],
+  wrong,
+})
 
-/** All of it or nothing: it is read whole before anything is written, and the logo goes back where the settings do not last. */
-export function importSettings(context: CommandContext, { content, devices }: Brought): SettingsDryRun {
-  const file = readSettingsFile(content)
-  const done = dryRun(context, file, devices)
-  takeSettings(context, settingsWith(context.settings.read(), file, devices), file)
-  return done
-}
+/** Newest first. */
+export const listBackups = defineCommand({
+  reply: z.array(backupSchema),
+  permission: null,
+  background: true,
+  handle: (context) => [...context.shop().backups.list()],
+})
+
+export const backUpNow = defineCommand({
+  reply: backupSchema,
+  permission: 'back-up',
+  audit: commandAlone,
+  handle: (context) => context.shop().backups.now(),
+})
+
+const aBackup = z.strictObject({ name: z.string().max(200) })
+
+/** The dry run of a restore. */
+export const inspectBackup = defineCommand({
+  request: aBackup,
+  reply: restoreSchema,
+  permission: 'restore-backup',
+  handle: async (context, { name }) => restoreReport(await context.shop().backups.inspect(name)),
+})
+
+export const restoreBackup = defineCommand({
+  request: aBackup,
+  reply: restoreSchema,
+  permission: 'restore-backup',
+  audit: wholeRequest,
+  auditReply: restoredDays,
+  handle: async (context, { name }) => {
+    const report = restoreReport(await context.shop().backups.restore(name))
+    await context.reopen()
+    return report
+  },
+})
+
+/** A person has read what was rescued of a damaged journal. */
+export const acknowledgeRescue = defineCommand({
+  permission: 'sell',
+  audit: commandAlone,
+  handle: (context) => context.shop().journal.acknowledgeRescue(),
+})
+
+/** A second file of the same day replaces the first. */
+export const exportSettings = defineCommand({
+  reply: writtenFile,
+  permission: 'shop-data',
+  audit: commandAlone,
+  handle: async ({ settings, logo, clock, documents }) => {
+    const file = settingsFile(settings.read(), logo.filed(), clock.now())
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
+      writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
+    )
+  },
+})
+
+/** A file with a logo for each width of paper has a quarter of that. */
+const MOST_LETTERS = 1_000_000
+const aSettingsFile = z.strictObject({ content: z.string().max(MOST_LETTERS), devices: z.boolean() })
+
+/** The dry run of an import: nothing is changed. */
+export const checkSettingsFile = defineCommand({
+  request: aSettingsFile,
+  reply: settingsDryRunSchema,
+  permission: 'shop-data',
+  handle: (context, { content, devices }) => dryRun(context, readSettingsFile(content), devices),
+})
+
+/** All of it or nothing: the whole file is read before anything is written. */
+export const importSettings = defineCommand({
+  request: aSettingsFile,
+  reply: settingsDryRunSchema,
+  permission: 'shop-data',
+  audit: ({ devices }) => ({ devices }),
+  handle: (context, { content, devices }) => {
+    const file = readSettingsFile(content)
+    const done = dryRun(context, file, devices)
+    takeSettings(context, settingsWith(context.settings.read(), file, devices), file)
+    return done
+  },
+})
 
 function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): SettingsDryRun {
   const settings = context.settings.read()
@@ -55,6 +144,7 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
   }
 }
 
+/** Puts the former logo back where the settings cannot be written. */
 function takeSettings(context: CommandContext, next: Settings, { logo }: SettingsFile): void {
   const had = context.logo.filed()
   try {
@@ -64,68 +154,79 @@ function takeSettings(context: CommandContext, next: Settings, { logo }: Setting
     context.logo.takeFiled(had)
     throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
   }
-  settled(context)
 }
 
-/** What hangs on the settings takes notice of them. */
-function settled(context: CommandContext): void {
-  context.shop().retryPrinting()
-  context.shop().callback.retune()
-  context.shop().copies.replan()
-  context.changed()
-}
+export const getCopies = defineCommand({
+  reply: copyStatusSchema,
+  permission: null,
+  background: true,
+  handle: (context) => context.shop().copies.news(),
+})
 
-export async function saveCopyPlan(
-  context: CommandContext,
-  typed: ParsedRequestOf<'saveCopyPlan'>,
-): Promise<void> {
-  const parsed = copyPlan.safeParse({ ...typed, keep: numberOf(typed.keep) })
-  if (!parsed.success) throw invalidFields(parsed.error, 'copies')
-  const copies = parsed.data
-  if (copies.folder !== '') await context.shop().copies.begin(copies.folder)
-  context.settings.write({ ...context.settings.read(), copies })
-  settled(context)
-}
+export const copyNow = defineCommand({
+  permission: 'back-up',
+  audit: commandAlone,
+  handle: (context) => context.shop().copies.now(),
+})
 
-export function saveRetention(context: CommandContext, typed: ParsedRequestOf<'saveRetention'>): void {
-  const numbers = Object.entries(typed).map(([key, text]) => [key, numberOf(text)])
-  const parsed = retentionDays.safeParse(Object.fromEntries(numbers))
-  if (!parsed.success) throw invalidFields(parsed.error, 'retention')
-  context.settings.write({ ...context.settings.read(), retention: parsed.data })
-  context.changed()
-}
-
+const typedNumber = z.string().max(20)
 const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-export const listOutdated = async ({ retention }: CommandContext): Promise<AnswerOf<'listOutdated'>> => [
-  ...(await retention.plan()),
-]
+/** As typed; an empty folder ends the copies. */
+export const saveCopyPlan = defineCommand({
+  request: z.strictObject({ folder: typed, everyHours: z.int(), keep: typedNumber }),
+  permission: 'shop-data',
+  audit: wholeRequest,
+  handle: async (context, plan) => {
+    const parsed = copyPlan.safeParse({ ...plan, keep: numberOf(plan.keep) })
+    if (!parsed.success) throw invalidFields(parsed.error, 'copies')
+    const copies = parsed.data
+    if (copies.folder !== '') await context.shop().copies.begin(copies.folder)
+    context.settings.write({ ...context.settings.read(), copies })
+  },
+})
 
-export const clearOutdated = async ({ retention }: CommandContext): Promise<AnswerOf<'clearOutdated'>> => [
-  ...(await retention.carryOut()),
-]
+export const findDrives = defineCommand({
+  reply: z.array(z.string()),
+  permission: 'back-up',
+  handle: async () => [...(await foundDrives())],
+})
 
-export const listCopies = async (
-  context: CommandContext,
-  { folder }: ParsedRequestOf<'listCopies'>,
-): Promise<AnswerOf<'listCopies'>> => [...(await bringIn(context).list(folder))]
+export const listCopies = defineCommand({
+  request: z.strictObject({ folder: typed }),
+  reply: z.array(copyRowSchema),
+  permission: 'restore-backup',
+  handle: async (context, { folder }) => [...(await bringIn(context).list(folder))],
+})
 
-export const inspectCopy = async (
-  context: CommandContext,
-  { folder, name }: ParsedRequestOf<'inspectCopy'>,
-): Promise<AnswerOf<'inspectCopy'>> => reported(await bringIn(context).inspect(folder, name))
+const aCopy = z.strictObject({ folder: typed, name: z.string().max(300) })
+type CopyReport = z.output<typeof copyReportSchema>
 
-/** Sales that came in are taken up as after a restart. */
-export async function bringInCopy(
-  context: CommandContext,
-  { folder, name, parts, owner }: ParsedRequestOf<'bringInCopy'>,
-): Promise<AnswerOf<'bringInCopy'>> {
-  return reported(await bringIn(context).take(folder, name, { parts, owner }))
-}
-
-const reported = (report: AnswerOf<'inspectCopy'>): AnswerOf<'inspectCopy'> => ({
+const copyReport = (report: CopyReport): CopyReport => ({
   ...report,
   sales: report.sales && restoreReport(report.sales),
+})
+
+/** The dry run of `bringInCopy`. */
+export const inspectCopy = defineCommand({
+  request: aCopy,
+  reply: copyReportSchema,
+  permission: 'restore-backup',
+  handle: async (context, { folder, name }) => copyReport(await bringIn(context).inspect(folder, name)),
+})
+
+/** Sales that came in are taken up as after a restart. */
+export const bringInCopy = defineCommand({
+  request: aCopy.extend({
+    parts: z.array(z.enum(COPY_PARTS)).min(1),
+    owner: z.strictObject({ id, pin: typedPin }).nullable(),
+  }),
+  reply: copyReportSchema,
+  permission: 'restore-backup',
+  audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
+  auditReply: ({ sales }) => restoredDays(sales),
+  handle: async (context, { folder, name, parts, owner }) =>
+    copyReport(await bringIn(context).take(folder, name, { parts, owner })),
 })
 
 const bringIn = (context: CommandContext) =>
@@ -159,10 +260,36 @@ const bringIn = (context: CommandContext) =>
   })
 
 /**
- * A terminal that is set up from a copy takes the place of the one it was made on, with its code. Where copies go stays: the
- * stick in hand is not the one that hung on the other machine.
+ * A till that is set up from a copy takes the place and the code of the till that made it. It keeps its own folder for copies: the
+ * drive of the other machine is not here.
  */
 const replacing = ({ settings }: CommandContext, file: SettingsFile, terminalCode: string): Settings => {
   const now = settings.read()
   return { ...settingsWith(now, file, true), terminalCode, copies: now.copies }
 }
+
+export const saveRetention = defineCommand({
+  request: z.strictObject({ logs: typedNumber, practice: typedNumber, setAside: typedNumber }),
+  permission: 'shop-data',
+  audit: wholeRequest,
+  handle: (context, days) => {
+    const numbers = Object.entries(days).map(([key, text]) => [key, numberOf(text)])
+    const parsed = retentionDays.safeParse(Object.fromEntries(numbers))
+    if (!parsed.success) throw invalidFields(parsed.error, 'retention')
+    context.settings.write({ ...context.settings.read(), retention: parsed.data })
+  },
+})
+
+/** What would be deleted now. */
+export const listOutdated = defineCommand({
+  reply: z.array(outdatedSchema),
+  permission: 'shop-data',
+  handle: async ({ retention }) => [...(await retention.plan())],
+})
+
+export const clearOutdated = defineCommand({
+  reply: z.array(outdatedSchema),
+  permission: 'shop-data',
+  audit: commandAlone,
+  handle: async ({ retention }) => [...(await retention.carryOut())],
+})

@@ -14,12 +14,12 @@ export function registerIpc(
 ): void {
   ipcMain.handle(
     CALL_CHANNEL,
-    async (event, verb: unknown, request: unknown, act: unknown): Promise<Reply<unknown>> => {
-      if (!isFromCashier(event, window()) || typeof verb !== 'string') {
+    async (event, name: unknown, request: unknown, key: unknown): Promise<Reply<unknown>> => {
+      if (!isFromCashier(event, window()) || typeof name !== 'string') {
         log.warn('a call from a frame that is not the cashier page; refused')
         return { ok: false, error: failure('INPUT_INVALID') }
       }
-      return terminal.answer(verb, request, typeof act === 'string' ? act : undefined)
+      return terminal.answer(name, request, typeof key === 'string' ? key : undefined)
     },
   )
 }

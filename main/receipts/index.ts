@@ -13,7 +13,7 @@ export { documentAsEscPos, drawerPulse } from './escpos.ts'
 export { documentAsHtml } from './html.ts'
 export { documentAsPdf } from './pdf.ts'
 export { pictureSize } from './picture-size.ts'
-export { rasterAsPng } from './png.ts'
+export { rasterAsDataUrl, rasterAsPng } from './png.ts'
 export { createRasterRenderer, type RasterRenderer } from './raster.ts'
 export { documentAsText } from './text.ts'
 export type {

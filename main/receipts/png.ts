@@ -53,3 +53,7 @@ function chunk(name: string, content: Buffer): Buffer {
   bytes.writeUInt32BE(crc32(named), named.length + 4)
   return bytes
 }
+
+/** As a picture that the page may show: its content policy allows no other source. */
+export const rasterAsDataUrl = (raster: Raster): string =>
+  `data:image/png;base64,${Buffer.from(rasterAsPng(raster)).toString('base64')}`

@@ -13,13 +13,16 @@ export type SettingsBacking = { readonly get: () => unknown; readonly set: (sett
  */
 export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore {
   let current = mended(backing.get(), log)
+  const listeners: (() => void)[] = []
   return {
     read: () => current,
     write: (settings) => {
       const parsed = settingsSchema.parse(settings)
       backing.set(parsed)
       current = parsed
+      for (const changed of listeners) changed()
     },
+    onChange: (listener) => void listeners.push(listener),
   }
 }
 

@@ -4,6 +4,8 @@ import type { Settings } from '../../shared/settings.ts'
 export type SettingsStore = {
   readonly read: () => Settings
   readonly write: (settings: Settings) => void
+  /** Calls the listener after every write. */
+  readonly onChange: (listener: () => void) => void
 }
 
 /** Secrets, at rest only where a real keyring encrypts them; otherwise for this session alone. */

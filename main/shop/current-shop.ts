@@ -19,8 +19,8 @@ export type CurrentShop<Of> = {
   readonly ready: () => Promise<void>
   /** Closes it and opens it again, as after a restart. */
   readonly reopen: () => Promise<void>
-  /** Opens another shop. `kept` records which one. If any of it fails, the shop of before stays open. */
-  readonly moveTo: (of: Of, kept: () => void) => Promise<void>
+  /** Opens another shop. `store` records which one. If any of it fails, the shop of before stays open. */
+  readonly moveTo: (of: Of, store: () => void) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -93,13 +93,13 @@ export function createCurrentShop<Of>(
         await leave()
         await enter(current)
       }),
-    moveTo: (of, kept) =>
+    moveTo: (of, store) =>
       exclusively(async () => {
         probe(of)
         try {
           await leave()
           await enter(of)
-          kept()
+          store()
           current = of
         } catch (error) {
           await back()

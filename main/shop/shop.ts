@@ -85,7 +85,7 @@ export type Shop = {
   /** Why the journal takes no more just now. */
   readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
-  readonly callback: Pick<CallbackReceiver, 'state' | 'retune'>
+  readonly callback: Pick<CallbackReceiver, 'state'>
   /** The folder of the test printer; null in live mode. */
   readonly printFolder: string | null
   readonly prints: Prints
@@ -95,8 +95,8 @@ export type Shop = {
   readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
-  /** The printer may have changed: what waits is tried again. */
-  readonly retryPrinting: () => void
+  /** Follows the new settings: printer, callback receiver, copies. */
+  readonly settingsChanged: () => void
   readonly close: () => Promise<void>
 }
 
@@ -321,7 +321,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     storage: storage.why,
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
-    retryPrinting: queue.wake,
+    settingsChanged: () => {
+      queue.wake()
+      callback.retune()
+      copies.replan()
+    },
     close: () => closeShop(open),
   }
 }

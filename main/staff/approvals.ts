@@ -1,34 +1,33 @@
-/** One act, approved on the spot: this verb with this very request, once, within a minute. */
+/** Approvals on the spot: one command with one request, once, within a minute. */
 import { createHash } from 'node:crypto'
-import type { CashierVerb } from '../../shared/ipc/index.ts'
 import type { Permission, Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
 
 const LASTS_MS = 60_000
 
+/** A command with its request, and the permission that this request needs. */
 export type Approvable = {
-  readonly verb: CashierVerb
+  readonly name: string
   readonly request: unknown
   readonly permission: Permission
-  /** Whose act it is: an approval is no use to the next one at the till. */
-  readonly of: string
 }
 
 export type Approvals = {
-  readonly give: (what: Approvable, by: Person) => void
-  /** Who approved it; null where nobody did, or it was used, or its minute is over. */
-  readonly take: (what: Approvable) => Person | null
+  /** `of` is the id of the person whose command it is: the approval is no use to the next person at the till. */
+  readonly give: (what: Approvable, of: string, by: Person) => void
+  /** Uses it up and returns who approved; null where nobody did, it was used, or its minute is over. */
+  readonly take: (what: Approvable, of: string) => Person | null
 }
 
 export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
   const given = new Map<string, { readonly by: Person; readonly until: number }>()
   return {
-    give: (what, by) => {
+    give: (what, of, by) => {
       for (const [key, { until }] of given) if (until <= clock.monotonic()) given.delete(key)
-      given.set(keyOf(what), { by, until: clock.monotonic() + LASTS_MS })
+      given.set(keyOf(what, of), { by, until: clock.monotonic() + LASTS_MS })
     },
-    take: (what) => {
-      const key = keyOf(what)
+    take: (what, of) => {
+      const key = keyOf(what, of)
       const found = given.get(key)
       given.delete(key)
       return found !== undefined && clock.monotonic() < found.until ? found.by : null
@@ -36,11 +35,8 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
   }
 }
 
-/**
- * Requests are parsed by the same schema before they come here: their keys stand in its order. Hashed, so that a password
- * among them is not held.
- */
-const keyOf = ({ verb, request, permission, of }: Approvable): string =>
+/** Both requests were parsed by one schema, so their keys have one order. Hashed, so that no password in them is held. */
+const keyOf = ({ name, request, permission }: Approvable, of: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([verb, permission, of, request ?? null]))
+    .update(JSON.stringify([name, permission, of, request ?? null]))
     .digest('hex')

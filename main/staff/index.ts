@@ -1,2 +1,2 @@
-export { auditedAbout, auditedOutcome } from './audited.ts'
-export { type Authorization, createStaff, type Staff, type StaffAudit } from './staff.ts'
+export type { Approvable } from './approvals.ts'
+export { type About, type Authorization, createStaff, type Staff, type StaffAudit } from './staff.ts'

@@ -1,9 +1,7 @@
 /** The people of the shop: who stands at the till, who may do what, and who approved what another may not. */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
-import type { CashierVerb } from '../../shared/ipc/index.ts'
 import {
-  ANSWERED_WHILE_LOCKED,
   type ListedPerson,
   mayDo,
   type Permission,
@@ -12,16 +10,17 @@ import {
   type StaffRow,
 } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
-import { createApprovals } from './approvals.ts'
-import type { About } from './audited.ts'
+import { type Approvable, createApprovals } from './approvals.ts'
 import { assertPinAllowed, hashPin, verifyPin } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
-import { type PolicyContext, requiredPermission } from './policy.ts'
 import { createSession } from './session.ts'
 import { isActiveOwner, type Member, staffFile } from './staff-file.ts'
 
-/** For whom an act was done, and by whose leave. */
+/** Who runs a command, and who approved it. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
+
+/** What an audit row says besides who and when. */
+export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly act: string; readonly about: About }
@@ -41,9 +40,11 @@ export type Staff = {
   readonly isDamaged: () => boolean
   readonly isLocked: () => boolean
   readonly person: () => Person | null
-  readonly isAnswered: (verb: CashierVerb) => boolean
-  /** Who does it, and by whose approval; refuses with NOT_ALLOWED. An approval is used up by it. */
-  readonly allow: (verb: CashierVerb, request: unknown) => Authorization
+  /**
+   * Refuses a person without the permission with NOT_ALLOWED, unless the command was approved: that uses the approval up. Where it is
+   * `approvable`, the refusal's detail is the permission.
+   */
+  readonly authorize: (what: Wanted, approvable: boolean) => Authorization
   /** A person did something. */
   readonly touch: () => void
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
@@ -58,15 +59,17 @@ export type Staff = {
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
-  readonly approve: (staffId: string, pin: string, verb: CashierVerb, request: unknown) => Promise<Person>
+  readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
   readonly stop: () => void
 }
+
+/** A command with its request; `permission` null is everybody's. */
+type Wanted = Omit<Approvable, 'permission'> & { readonly permission: Permission | null }
 
 export type StaffParts = {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  readonly context: PolicyContext
   readonly lockMinutes: () => number
   readonly tell: (news: StaffAudit) => void
   readonly changed: () => void
@@ -77,7 +80,7 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 }
 
 export function createStaff(parts: StaffParts): Staff {
-  const { folder, clock, context, tell, changed } = parts
+  const { folder, clock, tell, changed } = parts
   const file = staffFile(folder, clock.now, parts.log)
   const guesses = openPinAttempts(folder, clock.monotonic)
   const approvals = createApprovals(clock)
@@ -164,15 +167,15 @@ export function createStaff(parts: StaffParts): Staff {
     isDamaged: () => file.damaged,
     isLocked: () => isStaffed() && person() === null,
     person,
-    isAnswered: (verb) => !isStaffed() || person() !== null || ANSWERED_WHILE_LOCKED.has(verb),
-    allow: (verb, request) => {
+    authorize: ({ permission, ...wanted }, approvable) => {
       const who = person()
-      const permission = requiredPermission(verb, request, context)
       if (!isStaffed() || permission === null) return { person: who, approvedBy: null }
       if (who === null) return refuse('SIGNED_OUT')
       if (mayDo(who.role, permission)) return { person: who, approvedBy: null }
-      const approvedBy = approvals.take({ verb, request, permission, of: who.id })
-      return approvedBy === null ? refuse('NOT_ALLOWED', permission) : { person: who, approvedBy }
+      const approvedBy = approvals.take({ ...wanted, permission }, who.id)
+      return approvedBy === null
+        ? refuse('NOT_ALLOWED', approvable ? permission : null)
+        : { person: who, approvedBy }
     },
     touch: session.touch,
     signIn: async (staffId, pin) => {
@@ -229,13 +232,13 @@ export function createStaff(parts: StaffParts): Staff {
       const kept = await hashPin(newPin)
       replace({ ...named(who.id), pin: kept })
     },
-    approve: async (staffId, pin, verb, request) => {
+    approve: async (staffId, pin, what) => {
+      const { name, permission } = what
       const of = person() ?? refuse('SIGNED_OUT')
-      const permission: Permission = requiredPermission(verb, request, context) ?? refuse('INPUT_INVALID')
       const by = await authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
-      approvals.give({ verb, request, permission, of: of.id }, by)
-      tell({ act: 'approve', person: of, approvedBy: by, about: { verb, permission } })
+      approvals.give(what, of.id, by)
+      tell({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
       return by
     },
     stop: () => {

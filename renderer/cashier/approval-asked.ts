@@ -1,22 +1,22 @@
-/** An act that waits for one who may do it: asked for by `call`, answered by the approval panel. */
+/** A command that needs an approval: `call` asks for it, the approval panel answers. */
 import { createStore } from 'zustand/vanilla'
-import type { CashierVerb } from '../../shared/ipc/index.ts'
 import { PERMISSIONS, type Permission } from '../../shared/staff.ts'
+import type { CommandName } from './call.ts'
 
 export type AskedApproval = {
-  readonly verb: CashierVerb
+  readonly command: CommandName
   readonly request: unknown
   readonly permission: Permission
-  /** What had the keyboard, and gets it back. */
+  /** The element that gets the keyboard back. */
   readonly focused: Element | null
   readonly answer: (given: boolean) => void
 }
 
 export const approvalAsked = createStore<{ readonly asked: AskedApproval | null }>(() => ({ asked: null }))
 
-/** One at a time: a second act while the first is asked about is simply refused. */
+/** One at a time: a second command is refused while the first waits. A refusal without a permission cannot be approved. */
 export function askApproval(
-  verb: CashierVerb,
+  command: CommandName,
   request: unknown,
   permission: string | null,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export function askApproval(
       resolve(given)
     }
     const focused = document.activeElement
-    approvalAsked.setState({ asked: { verb, request, permission, focused, answer } })
+    approvalAsked.setState({ asked: { command, request, permission, focused, answer } })
   })
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '../../shared/ipc/index.ts'
-import { call } from './call.ts'
+import { call, type ReplyOf } from './call.ts'
 import styles from './receipt-preview.module.css'
 import { useText } from './text.ts'
 
-type Preview = AnswerOf<'previewReceipt'>
+type Preview = ReplyOf<'previewReceipt'>
 type ReceiptPreviewProps = {
   readonly saleId: string
   /** The sale's version: another one may have another receipt. */

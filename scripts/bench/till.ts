@@ -227,6 +227,6 @@ const shortly = (painted: readonly Painted[]): Measured => ({
 async function emptyCart(page: Page): Promise<void> {
   const saleId = (await viewOf(page)).counter?.sale.id
   if (saleId === undefined) return
-  await page.evaluate((id) => window.pos.discardSale({ saleId: id }), saleId)
+  await page.evaluate((id) => window.pos.call('discardSale', { saleId: id }), saleId)
   await page.getByTestId('cart-line').first().waitFor({ state: 'detached' })
 }

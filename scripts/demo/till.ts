@@ -5,13 +5,13 @@ import type { SaleView, TerminalView } from '../../shared/ipc/index.ts'
 const TIMEOUT_MS = 30_000
 
 export async function viewOf(page: Page): Promise<TerminalView> {
-  const reply = await page.evaluate(() => window.pos.getView())
+  const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(`the terminal gives no view: ${reply.error.name}`)
   return reply.value
 }
 
 export async function saleOf(page: Page, saleId: string): Promise<SaleView> {
-  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
   if (!reply.ok) throw new Error(`the terminal does not know the sale: ${reply.error.name}`)
   return reply.value.view
 }
@@ -41,7 +41,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByTestId('tile').first().waitFor()
   await until('the results', async () => {
     const found = await page.evaluate(
-      (query) => window.pos.searchGoods({ query, category: null, limit: 1 }),
+      (query) => window.pos.call('searchGoods', { query, category: null, limit: 1 }),
       text,
     )
     if (!found.ok || found.value.products[0] === undefined)

@@ -1,26 +1,26 @@
-/** `window.pos` in the browser host: the same table as the preload's, carried by a binding of Playwright. */
+/** `window.pos` in the browser host: the same bridge as the preload's, carried by a binding of Playwright. */
 import type { Page } from '@playwright/test'
 import { failure } from '../../shared/failure.ts'
-import { CASHIER_VERBS, type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
+import { type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 
 const BINDING = '__posCall'
 
-type Answer = (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
+type Answer = (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
 
 /**
  * Before the page opens, and for this page alone. Only the main frame of `origin` is answered. Answers and news cross as
  * JSON, which Playwright carries much faster than what it says.
  */
 export async function buildBridge(page: Page, origin: string, answer: Answer): Promise<void> {
-  await page.exposeBinding(BINDING, async ({ frame }, verb: unknown, request: unknown, act: unknown) => {
+  await page.exposeBinding(BINDING, async ({ frame }, name: unknown, request: unknown, key: unknown) => {
     const ours = frame === page.mainFrame() && new URL(frame.url()).origin === origin
     return JSON.stringify(
       ours
-        ? await answer(String(verb), request, typeof act === 'string' ? act : undefined)
+        ? await answer(String(name), request, typeof key === 'string' ? key : undefined)
         : { ok: false, error: failure('UNEXPECTED', 'not the till’s page') },
     )
   })
-  await page.addInitScript(installBridge, { verbs: CASHIER_VERBS, binding: BINDING, news: VIEW_CHANNEL })
+  await page.addInitScript(installBridge, { binding: BINDING, news: VIEW_CHANNEL })
 }
 
 export const pushView = (page: Page, view: TerminalView): Promise<void> =>
@@ -34,25 +34,16 @@ export const push = (page: Page, news: string, detail: unknown): Promise<void> =
   })
 
 /** Runs in the page, before its own scripts; knows only what it is handed. */
-function installBridge({
-  verbs,
-  binding,
-  news,
-}: {
-  verbs: readonly string[]
-  binding: string
-  news: string
-}): void {
+function installBridge({ binding, news }: { binding: string; news: string }): void {
   const call = Reflect.get(window, binding)
   Reflect.deleteProperty(window, binding)
-  const pos: Record<string, unknown> = {
+  const pos = {
+    call: async (name: string, request: unknown, key: unknown) => JSON.parse(await call(name, request, key)),
     onView: (listener: (view: unknown) => void) => {
       const hear = (event: Event) => listener((event as CustomEvent).detail)
       window.addEventListener(news, hear)
       return () => window.removeEventListener(news, hear)
     },
   }
-  for (const verb of verbs)
-    pos[verb] = async (request: unknown, act: unknown) => JSON.parse(await call(verb, request, act))
   Object.defineProperty(window, 'pos', { value: Object.freeze(pos) })
 }

@@ -54,7 +54,7 @@ export async function throughThePeople({ page, visit }: Pick<TourParts, 'page' |
 }
 
 async function hire(page: Page, person: { role: Role; name: string; pin: string }): Promise<void> {
-  const reply = await page.evaluate((typed) => window.pos.saveStaff({ id: null, ...typed }), person)
+  const reply = await page.evaluate((typed) => window.pos.call('saveStaff', { id: null, ...typed }), person)
   if (!reply.ok) throw new Error(`${person.name} was not hired: ${reply.error.name}`)
 }
 

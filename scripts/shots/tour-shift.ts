@@ -11,9 +11,9 @@ export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 
   await page.getByTestId('search').waitFor()
   await ringUp(page, 'кофе')
   const saleId = (await viewOf(page)).counter?.sale.id ?? ''
-  await page.evaluate((id) => window.pos.takeTender({ saleId: id, received: '' }), saleId)
+  await page.evaluate((id) => window.pos.call('takeTender', { saleId: id, received: '' }), saleId)
   await page.getByTestId('paid').waitFor()
-  await page.evaluate((id) => window.pos.nextSale({ saleId: id }), saleId)
+  await page.evaluate((id) => window.pos.call('nextSale', { saleId: id }), saleId)
   await page.getByTestId('rail-shift').click()
   await page.getByTestId('cash-out').click()
   await page.getByTestId('move-amount').fill('900000')

@@ -5,8 +5,8 @@
 import type { Page } from '@playwright/test'
 import type { PracticePayer } from '../../main/practice/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
-import type { SaleView, SavedSettings } from '../../shared/ipc/index.ts'
-import type { PrinterSettings } from '../../shared/settings.ts'
+import type { SaleView } from '../../shared/ipc/index.ts'
+import type { PrinterSettings, SavedSettings } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
@@ -73,7 +73,7 @@ async function throughTheGuide({ page, visit }: TourParts): Promise<void> {
 }
 
 async function guideIs(page: Page, guide: Guide): Promise<void> {
-  const reply = await page.evaluate((one) => window.pos.keepGuide(one), guide)
+  const reply = await page.evaluate((one) => window.pos.call('keepGuide', one), guide)
   if (!reply.ok) throw new Error(`the guide was not kept: ${reply.error.name}`)
 }
 
@@ -178,7 +178,7 @@ async function withoutTheLine({ page, payer, visit }: TourParts): Promise<void> 
   await visit('waiting', page)
   await page.getByTestId('rail-till').click()
   await payer.line({ up: true })
-  await page.evaluate(() => window.pos.hint({ what: 'online' }))
+  await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   await page.getByTestId('qr').waitFor()
 }
 
@@ -189,7 +189,7 @@ async function throughCancelling({ page, payer, visit }: TourParts): Promise<voi
   await cancelIt(page)
   await visit('cancelled', page)
   await payer.pay({ invoice_id: invoiceOf(await saleOf(page, id)) })
-  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), id)
+  await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), id)
   await page.getByTestId('paid-late').waitFor()
   await visit('paid-late', page)
   await page.getByTestId('rail-attention').click()
@@ -240,7 +240,7 @@ async function save(page: Page, change: Partial<SavedSettings>): Promise<void> {
     printer,
     ...change,
   }
-  const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
+  const reply = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
   if (!reply.ok) throw new Error(`the settings were not saved: ${reply.error.name}`)
 }
 
@@ -278,7 +278,7 @@ async function throughTheDisplay(
   display: () => Promise<Page>,
 ): Promise<void> {
   const opening = display()
-  await page.evaluate(() => window.pos.setDisplay({ display: 'window' }))
+  await page.evaluate(() => window.pos.call('setDisplay', { display: 'window' }))
   const shown = await opening
   const showing = (scene: string) => shown.locator(`[data-testid=display][data-scene=${scene}]`).waitFor()
   await showing('idle')
@@ -291,11 +291,11 @@ async function throughTheDisplay(
   await showing('qr')
   await visit('display-qr', shown)
   await payer.pay({ invoice_id: invoiceOf(view) })
-  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), sale.id)
+  await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), sale.id)
   await showing('paid')
   await visit('display-paid', shown)
   const closed = shown.waitForEvent('close')
-  await page.evaluate(() => window.pos.setDisplay({ display: 'off' }))
+  await page.evaluate(() => window.pos.call('setDisplay', { display: 'off' }))
   await closed
   await stateIs(page, sale.id, 'completed')
   await page.getByTestId('next-sale').click()

@@ -1,6 +1,7 @@
 /** The hand of a cashier in a hurry: every act may be tapped twice, and again, and again after a restart. */
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, CashierVerb, Reply, RequestOf, SaleView } from '../../shared/ipc/index.ts'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
+import type { Reply, SaleView } from '../../shared/ipc/index.ts'
 import type { Chance } from './chance.ts'
 import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { Notes, Surprise } from './notes.ts'
@@ -12,11 +13,11 @@ export type Cashier = {
   /** Only looks. */
   readonly look: TortureTill['ask']
   /** Done once, however often it is sent. `name` tells acts apart in the notes. */
-  readonly act: <Verb extends CashierVerb>(
+  readonly act: <Verb extends CommandName>(
     verb: Verb,
     request: RequestOf<Verb>,
     name?: string,
-  ) => Promise<Reply<AnswerOf<Verb>>>
+  ) => Promise<Reply<ReplyOf<Verb>>>
   /** Null where the till knows no such sale. */
   readonly sale: (saleId: string) => Promise<SaleView | null>
   /** After a restart: looks at what was found, and taps the last buttons again. */

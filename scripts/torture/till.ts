@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
-import type { AnswerOf, CashierVerb, Reply, RequestOf } from '../../shared/ipc/index.ts'
+import type { Reply } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
 import type { Bundle } from './bundle.ts'
@@ -17,11 +18,11 @@ export type TortureTill = {
   /** And where they lay on the machines before. */
   readonly folders: () => readonly string[]
   /** Sent again under the same name until there is an answer: over a kill too. */
-  readonly ask: <Verb extends CashierVerb>(
+  readonly ask: <Verb extends CommandName>(
     verb: Verb,
     request?: RequestOf<Verb>,
     act?: string,
-  ) => Promise<Reply<AnswerOf<Verb>>>
+  ) => Promise<Reply<ReplyOf<Verb>>>
   /** Pulls the plug, wherever the process is. */
   readonly kill: () => void
   /** Its machine's clock is so far ahead from now on, over restarts too; below nothing, behind. */
@@ -125,7 +126,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
         answers += 1
         if (!reply.ok && reply.error.name === 'UNEXPECTED')
           surprised({ kind: 'unexplained', words: `${code}: "${verb}" was answered with UNEXPECTED` })
-        return reply as Reply<AnswerOf<typeof verb>>
+        return reply as Reply<ReplyOf<typeof verb>>
       }
       while (running === asked) await pause(2)
     }

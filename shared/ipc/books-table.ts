@@ -1,4 +1,4 @@
-/** Requests and answers of the verbs of the service's own books: part of the IPC table. */
+/** Schemas of replies about the service's own books. */
 import { z } from 'zod'
 import {
   BOOK_REMEDIES,
@@ -14,16 +14,10 @@ import {
 } from '../books.ts'
 import { FAILURE_NAMES } from '../failure.ts'
 import type { PaymentType } from '../sale.ts'
-import type { BOOKS_VERBS } from './books-verbs.ts'
 
 const day = z.iso.date()
 /** A day, or a shift (shared/books.ts). */
 const span = z.union([day, z.string().regex(/^shift:[\w-]{1,64}$/)])
-const aSpan = z.strictObject({ span })
-/** Ids of the service: ours are shorter. */
-const serviceId = z.string().min(1).max(200)
-const nothing = z.undefined()
-const typed = z.string().max(500)
 const at = z.number().int().nonnegative()
 const hundredths = z.number().int()
 const count = z.int().nonnegative()
@@ -85,7 +79,7 @@ const shift = z
   .strictObject({ id: z.string(), zNumber: z.int().nullable(), openedAt: at, closedAt: at.nullable() })
   .nullable()
 
-const reconciliation = z.strictObject({
+export const reconciliationSchema = z.strictObject({
   span,
   shift,
   terminal: z.string(),
@@ -123,7 +117,7 @@ const reconciliation = z.strictObject({
   ),
 }) as unknown as z.ZodType<ReconciliationSeen>
 
-const run = z.discriminatedUnion('state', [
+export const bookRunSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('idle') }),
   z.strictObject({
     state: z.literal('running'),
@@ -141,84 +135,42 @@ const matched = payment
   .omit({ description: true })
   .extend({ saleId: z.string(), sequence: z.int(), senderInvoiceNo: z.string() })
 
-export const BOOKS_TABLE = {
-  /** As the service lists them, from day to day, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */
-  listServiceInvoices: {
-    request: z.strictObject({
-      from: day,
-      to: day,
-      number: typed,
-      status: z.enum(['OPEN', 'PAID', 'CANCELLED']).nullable(),
-      page: z.int().min(1).max(100_000),
-    }),
-    answer: pageOf(invoice).extend({ pages: count }) as unknown as z.ZodType<
-      BookPage<BookedInvoice> & { readonly pages: number }
-    >,
-  },
-  /** Get Invoice, with its payments as the service lists them. */
-  getServiceInvoice: {
-    request: z.strictObject({ invoiceId: serviceId }),
-    answer: z.strictObject({
-      invoice: invoice.omit({ description: true, createdDate: true, senderInvoiceNo: true }).extend({
-        senderInvoiceNo: text,
-        shortUrl: text,
-      }),
-      payments: pageOf(payment),
-      sale: itsSale,
-    }) as unknown as z.ZodType<{
-      readonly invoice: Pick<BookedInvoice, 'invoiceId' | 'status' | 'amount'> & {
-        readonly senderInvoiceNo: string | null
-        readonly shortUrl: string | null
-      }
-      readonly payments: BookPage<BookedPayment>
-      readonly sale: { readonly id: string; readonly sequence: number; readonly state: string } | null
-    }>,
-  },
-  /** Get Payment. */
-  getServicePayment: {
-    request: z.strictObject({ paymentId: serviceId }),
-    answer: payment
-      .omit({ name: true, description: true })
-      .extend({ type: paymentType, bankCode: text, currency: text, invoiceId: text }) as unknown as z.ZodType<
-      Omit<BookedPayment, 'name' | 'description'> & {
-        readonly type: PaymentType
-        readonly bankCode: string | null
-        readonly currency: string | null
-        readonly invoiceId: string | null
-      }
-    >,
-  },
-  startReconciliation: { request: aSpan, answer: nothing },
-  stopReconciliation: { request: nothing, answer: nothing },
-  /** What is under way, and the last result of the day or the shift, if there is one. */
-  getReconciliation: {
-    request: aSpan,
-    answer: z.strictObject({ run, result: reconciliation.nullable() }),
-  },
-  listMatched: {
-    request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
-    answer: z.strictObject({ rows: z.array(matched), all: count }) as unknown as z.ZodType<{
-      readonly rows: readonly MatchedPayment[]
-      readonly all: number
-    }>,
-  },
-  /** Newest first. */
-  listReconciled: {
-    request: nothing,
-    answer: z.array(z.strictObject({ span, shift, doneAt: at, differences: count })) as unknown as z.ZodType<
-      readonly ReconciledSpan[]
-    >,
-  },
-  /** Reads what the service has under the number of one difference, once nothing is asked for its sale any more. */
-  readDifferenceAgain: { request: aSpan.extend({ key: z.string().min(1).max(600) }), answer: nothing },
-  /** An empty reason takes the explanation back. */
-  explainDifference: {
-    request: aSpan.extend({ key: z.string().min(1).max(600), why: typed }),
-    answer: nothing,
-  },
-  printReconciliation: { request: aSpan, answer: nothing },
-  exportReconciliation: {
-    request: aSpan.extend({ format: z.enum(['csv', 'xlsx']) }),
-    answer: z.strictObject({ path: z.string() }),
-  },
-} as const satisfies Record<(typeof BOOKS_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>
+export const bookedInvoicesSchema = pageOf(invoice).extend({ pages: count }) as unknown as z.ZodType<
+  BookPage<BookedInvoice> & { readonly pages: number }
+>
+
+export const invoiceSeenSchema = z.strictObject({
+  invoice: invoice.omit({ description: true, createdDate: true, senderInvoiceNo: true }).extend({
+    senderInvoiceNo: text,
+    shortUrl: text,
+  }),
+  payments: pageOf(payment),
+  sale: itsSale,
+}) as unknown as z.ZodType<{
+  readonly invoice: Pick<BookedInvoice, 'invoiceId' | 'status' | 'amount'> & {
+    readonly senderInvoiceNo: string | null
+    readonly shortUrl: string | null
+  }
+  readonly payments: BookPage<BookedPayment>
+  readonly sale: { readonly id: string; readonly sequence: number; readonly state: string } | null
+}>
+
+export const bookedPaymentSchema = payment
+  .omit({ name: true, description: true })
+  .extend({ type: paymentType, bankCode: text, currency: text, invoiceId: text }) as unknown as z.ZodType<
+  Omit<BookedPayment, 'name' | 'description'> & {
+    readonly type: PaymentType
+    readonly bankCode: string | null
+    readonly currency: string | null
+    readonly invoiceId: string | null
+  }
+>
+
+export const matchedSchema = z.strictObject({ rows: z.array(matched), all: count }) as unknown as z.ZodType<{
+  readonly rows: readonly MatchedPayment[]
+  readonly all: number
+}>
+
+export const reconciledSchema = z.array(
+  z.strictObject({ span, shift, doneAt: at, differences: count }),
+) as unknown as z.ZodType<readonly ReconciledSpan[]>

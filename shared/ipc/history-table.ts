@@ -1,9 +1,7 @@
-/** Requests and answers of the verbs of the history of sales: part of the IPC table. */
+/** Schemas of replies about the history of sales. */
 import { z } from 'zod'
-import { type SalePage, STANDINGS, TENDERS } from '../history.ts'
-import type { HISTORY_VERBS } from './history-verbs.ts'
+import { type SalePage, TENDERS } from '../history.ts'
 
-const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
 const count = z.int().nonnegative()
 const goods = z.strictObject({ code: z.string(), name: z.string() })
 
@@ -23,30 +21,9 @@ const rowSchema = z.strictObject({
   returned: z.boolean(),
 })
 
-const pageSchema = z.strictObject({
+export const salePageSchema = z.strictObject({
   rows: z.array(rowSchema),
   next: count.nullable(),
   count: z.strictObject({ known: count, more: z.boolean() }).nullable(),
   goods: z.array(goods),
 }) as unknown as z.ZodType<SalePage>
-
-export const HISTORY_TABLE = {
-  /** `text` as typed: a number, an amount or a range of amounts, a name, an id, a day; empty is everything. */
-  searchSales: {
-    request: z.strictObject({
-      text: z.string().max(500),
-      from: moment.nullable(),
-      to: moment.nullable(),
-      standing: z.enum(STANDINGS).nullable(),
-      tender: z.enum(TENDERS).nullable(),
-      cashier: z.string().max(120).nullable(),
-      product: z.string().max(64).nullable(),
-      /** The `next` of the page before; null is the first page, which is counted too. */
-      before: count.nullable(),
-      limit: z.int().min(1).max(200),
-    }),
-    answer: pageSchema,
-  },
-  /** The names to choose a cashier from: whoever has made a sale. */
-  listSaleCashiers: { request: z.undefined(), answer: z.array(z.string()) },
-} as const satisfies Record<(typeof HISTORY_VERBS)[number], { request: z.ZodType; answer: z.ZodType }>

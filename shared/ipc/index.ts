@@ -1,4 +1,5 @@
-export type { CashierBridge, Reply } from './bridge.ts'
+export type { Reply } from './bridge.ts'
+export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
 export {
   type DisplayBridge,
   type DisplayLine,
@@ -7,17 +8,6 @@ export {
   type DisplayView,
   displayViewSchema,
 } from './display.ts'
-export { DISPLAY_CHANNEL } from './display-channel.ts'
-export {
-  type AnswerOf,
-  CASHIER_TABLE,
-  type CashierTable,
-  type ParsedRequestOf,
-  type RequestOf,
-  type SavedSettings,
-  savedSettings,
-} from './table.ts'
-export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './verbs.ts'
 export type {
   AttentionItem,
   BackupRow,

@@ -21,7 +21,7 @@ async function payLate({ page, practice }: Till, amount?: number) {
   await cancel(page)
   await expect(page.getByTestId('cancelled')).toBeVisible()
   await practice.pay({ invoice_id: charged.invoiceId, ...(amount === undefined ? {} : { amount }) })
-  const asked = await page.evaluate((saleId) => window.pos.checkNow({ saleId }), charged.saleId)
+  const asked = await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
   expect(asked.ok).toBe(true)
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
   await page.getByTestId('rail-attention').click()
@@ -79,7 +79,7 @@ async function refundedElsewhere({ page, practice }: Till) {
   await expect.poll(async () => (await statusOf(page, charged.saleId)).name).toBe('completed')
   await practice.settle({ payment_id, status: 'REFUNDED' })
   await nextCustomer(page)
-  await page.evaluate((saleId) => window.pos.checkNow({ saleId }), charged.saleId)
+  await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
   await page.getByTestId('rail-attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'refunded-elsewhere')
   return charged
@@ -96,7 +96,7 @@ test('money that went back elsewhere is taken again by card, for just what went 
   await page.getByTestId('card-reference').fill('4417')
   await page.getByTestId('card-take').click()
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
   expect(reply.ok && reply.value.view.sale.tenders).toMatchObject([
     { kind: 'card', amount: total, reference: '4417' },
   ])
@@ -149,7 +149,7 @@ test('a payment in dollars counts for nothing, is put before a person, and goes 
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
-  await page.evaluate((id) => window.pos.checkNow({ saleId: id }), saleId)
+  await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('part-payments')).toContainText('5 USD')
   await page.getByTestId('rail-attention').click()
   await expect(page.getByTestId('attention-item')).toContainText('Өөр валютаар')
@@ -174,8 +174,8 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
   await expect
     .poll(() =>
       page.evaluate(async (id) => {
-        await window.pos.checkNow({ saleId: id })
-        const reply = await window.pos.listAttention()
+        await window.pos.call('checkNow', { saleId: id })
+        const reply = await window.pos.call('listAttention')
         return reply.ok ? reply.value.map(({ amount }) => amount) : []
       }, saleId),
     )

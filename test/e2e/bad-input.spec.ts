@@ -5,7 +5,9 @@ test('a scanned code is rung up, and an unknown one is named without stopping th
   till,
 }) => {
   const { page } = till
-  const found = await page.evaluate(() => window.pos.searchGoods({ query: '865', category: null, limit: 1 }))
+  const found = await page.evaluate(() =>
+    window.pos.call('searchGoods', { query: '865', category: null, limit: 1 }),
+  )
   const code = found.ok ? (found.value.products[0]?.code ?? '') : ''
   await page.keyboard.type('8650000000000')
   await page.keyboard.press('Enter')
@@ -50,10 +52,10 @@ test('a register that is none is named, and one with look-alike letters is corre
   await expect(page.getByTestId('cart')).toContainText(/регистр/i)
   await page.getByTestId('register').fill('6234567')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate(async () => (await window.pos.getView()).ok)).toBe(true)
+  await expect.poll(() => page.evaluate(async () => (await window.pos.call('getView')).ok)).toBe(true)
   await expect
     .poll(async () => {
-      const view = await page.evaluate(() => window.pos.getView())
+      const view = await page.evaluate(() => window.pos.call('getView'))
       return view.ok ? view.value.counter?.sale.receiver : null
     })
     .toEqual({ kind: 'organisation', register: '6234567' })

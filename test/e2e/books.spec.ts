@@ -110,13 +110,13 @@ test('a shift that was closed is reconciled from the shift room; another is chos
   till: { page, practice },
 }) => {
   const closed = async (): Promise<string> => {
-    await page.evaluate(() => window.pos.openShift({ float: '0' }))
+    await page.evaluate(() => window.pos.call('openShift', { float: '0' }))
     await paidSale(page, practice)
     return page.evaluate(async () => {
-      const shift = await window.pos.getShift({ shiftId: null })
+      const shift = await window.pos.call('getShift', { shiftId: null })
       const shiftId = shift.ok ? (shift.value?.shift.id ?? '') : ''
-      await window.pos.countDraft({ shiftId, lines: [], done: true })
-      await window.pos.closeShift({ shiftId, lines: [], expected: 0, reason: 'Туршилт' })
+      await window.pos.call('countDraft', { shiftId, lines: [], done: true })
+      await window.pos.call('closeShift', { shiftId, lines: [], expected: 0, reason: 'Туршилт' })
       return shiftId
     })
   }
@@ -168,7 +168,7 @@ test('a cashier has no way to the books', async ({ till: { page } }) => {
   await hireAndHandOver(page)
   await expect(page.getByTestId('rail-shift')).toBeVisible()
   await expect(page.getByTestId('rail-books')).toHaveCount(0)
-  const reply = await page.evaluate(() => window.pos.getReconciliation({ span: '2026-01-01' }))
+  const reply = await page.evaluate(() => window.pos.call('getReconciliation', { span: '2026-01-01' }))
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'books' } })
   await page.keyboard.press('Control+6')
   await expect(page.getByTestId('books-room')).toContainText('Тооцоог менежер, эзэн харна')

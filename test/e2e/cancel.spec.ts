@@ -55,7 +55,7 @@ test('money that comes after the cancellation is put before a person', async ({ 
   await cancel(page)
   await expect(page.getByTestId('cancelled')).toBeVisible()
   await till.practice.pay({ invoice_id: invoiceId })
-  await page.evaluate((id) => window.pos.checkNow({ saleId: id }), saleId)
+  await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('paid-late')).toBeVisible()
   await page.getByTestId('rail-attention').click()
   await expect(page.getByTestId('attention-item')).toHaveCount(1)

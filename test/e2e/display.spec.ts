@@ -101,14 +101,14 @@ test('the latest line is in sight however long the list is', async ({ till }) =>
   const display = await openDisplay(till)
   await display.setViewportSize({ width: 1024, height: 600 })
   const codes = await page.evaluate(async () => {
-    const found = await window.pos.searchGoods({ query: '', category: null, limit: 14 })
+    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 14 })
     return found.ok ? found.value.products.map(({ code }) => code) : []
   })
-  for (const code of codes) await page.evaluate((one) => window.pos.addProduct({ code: one }), code)
+  for (const code of codes) await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
   await expect(display.getByTestId('display-line')).toHaveCount(codes.length)
   await expect(display.getByTestId('display-line').last()).toBeInViewport({ ratio: 0.9 })
   await expect(display.getByTestId('display-line').first()).not.toBeInViewport()
-  await page.evaluate((code) => window.pos.addProduct({ code }), codes[0] ?? '')
+  await page.evaluate((code) => window.pos.call('addProduct', { code }), codes[0] ?? '')
   await expect(display.getByTestId('display-line').first()).toBeInViewport({ ratio: 0.9 })
   await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
 })

@@ -3,6 +3,6 @@ import { expect, test } from '../support/hosts.ts'
 test('the till opens in Mongolian, in practice mode', { tag: '@smoke' }, async ({ till }) => {
   await expect(till.page.getByTestId('search')).toBeVisible()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')
-  const view = await till.page.evaluate(() => window.pos.getView())
+  const view = await till.page.evaluate(() => window.pos.call('getView'))
   expect(view).toMatchObject({ ok: true, value: { mode: 'practice', settings: { language: 'mn' } } })
 })

@@ -6,7 +6,7 @@ import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-acts.ts
 /** So many different goods, by their codes. */
 async function codesOf(page: Page, count: number): Promise<readonly string[]> {
   const codes = await page.evaluate(async () => {
-    const found = await window.pos.searchGoods({ query: '', category: null, limit: 100 })
+    const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 100 })
     return found.ok ? found.value.products.map(({ code }) => code) : []
   })
   return codes.filter((code) => /^\d{8,14}$/.test(code)).slice(0, count)

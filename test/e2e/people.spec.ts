@@ -236,7 +236,7 @@ test('a cashier finds their own PIN and looks in the settings, and nothing of th
     await expect(page.getByTestId(hidden)).toBeHidden()
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
-  const refused = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
+  const refused = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
   expect(refused.ok ? 'ok' : refused.error.name).toBe('NOT_ALLOWED')
   await page.getByTestId('pin-old').fill(PINS.cashier)
   await page.getByTestId('pin-new').fill('9513')
@@ -271,13 +271,22 @@ test('somebody who was taken out can neither sign in nor approve, and the last o
 }) => {
   const { page } = till
   const ids = await hire(page)
-  const out = await page.evaluate((id) => window.pos.setStaffActive({ id, active: false }), ids.manager)
+  const out = await page.evaluate(
+    (id) => window.pos.call('setStaffActive', { id, active: false }),
+    ids.manager,
+  )
   expect(out.ok).toBe(true)
-  const last = await page.evaluate((id) => window.pos.setStaffActive({ id, active: false }), ids.owner)
+  const last = await page.evaluate(
+    (id) => window.pos.call('setStaffActive', { id, active: false }),
+    ids.owner,
+  )
   expect(last.ok ? 'ok' : last.error.name).toBe('LAST_OWNER')
   await page.keyboard.press('Control+l')
   await expect(page.getByTestId('person-tile')).toHaveCount(2)
-  const refused = await page.evaluate((id) => window.pos.signIn({ staffId: id, pin: '7391' }), ids.manager)
+  const refused = await page.evaluate(
+    (id) => window.pos.call('signIn', { staffId: id, pin: '7391' }),
+    ids.manager,
+  )
   expect(refused.ok ? 'ok' : refused.error.name).toBe('STAFF_UNKNOWN')
 })
 

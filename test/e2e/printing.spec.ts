@@ -192,7 +192,7 @@ test('where no printer is found the screen says so', async ({ till }) => {
   try {
     await till.restart()
     const { page } = till
-    const reply = await page.evaluate(() => window.pos.findPrinters({ network: false }))
+    const reply = await page.evaluate(() => window.pos.call('findPrinters', { network: false }))
     test.skip(!reply.ok || reply.value.devices.length > 0, 'a printer hangs on this machine')
     await openSettings(page)
     await page.getByTestId('printer-find').click()

@@ -11,7 +11,7 @@ test('what a kill left unfinished is seen before anything is charged, and then c
   const { page } = till
   await expect(page.getByTestId('found-row')).toHaveCount(1)
   const { counter } = await viewOf(page)
-  const early = await page.evaluate((saleId) => window.pos.charge({ saleId }), counter?.sale.id ?? '')
+  const early = await page.evaluate((saleId) => window.pos.call('charge', { saleId }), counter?.sale.id ?? '')
   expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNSEEN' } })
   await understand(page)
   await charge(page)

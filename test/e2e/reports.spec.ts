@@ -203,7 +203,7 @@ test('a cashier who comes to the reports is told whose they are, and goes on wit
   await expect(page.getByTestId('reports')).toContainText('Тайланг менежер үзнэ')
   await expect(page.getByTestId('figure-sales')).toHaveCount(0)
   const reply = await page.evaluate(() =>
-    window.pos.readReport({ from: '2026-01-01', to: '2026-01-02', order: 'amount' }),
+    window.pos.call('readReport', { from: '2026-01-01', to: '2026-01-02', order: 'amount' }),
   )
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'reports' } })
   await page.keyboard.press('Control+2')

@@ -1,15 +1,14 @@
 /** A page that could be made hostile gets nothing. */
-import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
 import { expect, test } from '../support/hosts.ts'
 
-test('the page finds its verbs and nothing of the machine', { tag: '@smoke' }, async ({ till }) => {
+test('the page finds its bridge and nothing of the machine', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
-    verbs: Object.keys(window.pos).sort(),
+    bridge: Object.keys(window.pos).sort(),
     machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
       (name) => name in window,
     ),
   }))
-  expect(found.verbs).toEqual([...CASHIER_VERBS, 'onView'].sort())
+  expect(found.bridge).toEqual(['call', 'onView'])
   expect(found.machine).toEqual([])
 })
 
@@ -54,19 +53,22 @@ test('the page can connect to nothing, run no text and load nothing foreign', { 
 
 test('what a page sends that is not in the table is refused', { tag: '@smoke' }, async ({ till }) => {
   const replies = await till.page.evaluate(async () => {
-    const pos = window.pos as unknown as Record<string, (request?: unknown) => Promise<unknown>>
+    const call = window.pos.call as (...sent: readonly unknown[]) => Promise<unknown>
     return [
-      await pos.charge?.({ saleId: 7 }),
-      await pos.addProduct?.({ code: '1', extra: true }),
-      await pos.searchGoods?.('x'.repeat(100)),
-      await pos.getView?.({ anything: 1 }),
+      await call('charge', { saleId: 7 }),
+      await call('addProduct', { code: '1', extra: true }),
+      await call('searchGoods', 'x'.repeat(100)),
+      await call('getView', { anything: 1 }),
+      await call('toString'),
+      await call('__proto__', {}),
+      await call({ name: 'getView' }),
     ]
   })
   for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
 })
 
 test('no secret is on the page, whoever looks', async ({ till }) => {
-  const text = await till.page.evaluate(async () => JSON.stringify(await window.pos.getView()))
+  const text = await till.page.evaluate(async () => JSON.stringify(await window.pos.call('getView')))
   expect(text).not.toMatch(/password|token|secret/i)
 })
 

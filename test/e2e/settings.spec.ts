@@ -14,7 +14,7 @@ test('a wrong setting is named at its field, and what was typed stays', async ({
   await page.getByTestId('settings-save').click()
   await expect
     .poll(async () => {
-      const view = await page.evaluate(() => window.pos.getView())
+      const view = await page.evaluate(() => window.pos.call('getView'))
       return view.ok ? view.value.settings.shop.taxpayerNumber : null
     })
     .toBe('37900846799')

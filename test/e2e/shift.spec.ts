@@ -21,7 +21,7 @@ async function openShift(page: Page, float: string): Promise<string> {
 
 /** What must be in the drawer, in tugriks. */
 const drawerOf = async (page: Page): Promise<number> => {
-  const reply = await page.evaluate(() => window.pos.getShift({ shiftId: null }))
+  const reply = await page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
   if (!reply.ok || !reply.value?.totals) throw new Error('no shift is open')
   return reply.value.totals.drawer.expected / 100
 }
@@ -70,7 +70,7 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   await expect(till.page.getByTestId('difference')).toBeHidden()
   await expect
     .poll(async () => {
-      const reply = await till.page.evaluate(() => window.pos.getShift({ shiftId: null }))
+      const reply = await till.page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
       return reply.ok ? reply.value?.draft?.lines : null
     })
     .toEqual([{ value: 20_000, count: 1 }])
@@ -107,7 +107,7 @@ test('where money is taken in shifts alone, the till asks for one and rings up m
   const { settings } = await viewOf(page)
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, shifts } = settings
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
-  const reply = await page.evaluate((sent) => window.pos.saveSettings(sent), {
+  const reply = await page.evaluate((sent) => window.pos.call('saveSettings', sent), {
     ...saved,
     shifts: { ...shifts, selling: 'required' as const },
   })

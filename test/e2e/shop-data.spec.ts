@@ -8,7 +8,7 @@ import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
 const settingsOf = async (page: Page): Promise<Settings | null> => {
-  const view = await page.evaluate(() => window.pos.getView())
+  const view = await page.evaluate(() => window.pos.call('getView'))
   return view.ok ? view.value.settings : null
 }
 

@@ -24,7 +24,7 @@ test('an arrow and Enter take the next tile, and a scan right after is its own',
   await page.keyboard.press('Enter')
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
-  const reply = await page.evaluate(() => window.pos.getView())
+  const reply = await page.evaluate(() => window.pos.call('getView'))
   const rung = reply.ok ? (reply.value.counter?.sale.lines.map(({ product }) => product.code) ?? []) : []
   expect(rung).toEqual([second, code])
 })

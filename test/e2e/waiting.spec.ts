@@ -32,7 +32,7 @@ test('work that is held stays where it is when the line is back, until it is let
   await page.getByTestId('waiting-hold').click()
   await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-held', 'true')
   await till.practice.line({ up: true })
-  await page.evaluate(() => window.pos.hint({ what: 'online' }))
+  await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])
   expect((await statusOf(page, saleId)).name).toBe('invoicing')
   await page.getByTestId('waiting-release').click()

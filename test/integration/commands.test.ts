@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CASHIER_VERBS } from '../../shared/ipc/index.ts'
+import { COMMAND_NAMES } from '../../main/commands/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,7 +37,7 @@ test('a verb that is not in the table is refused', async () => {
 test('whatever a page sends, it gets a named answer and the cart keeps its lines', async () => {
   const { till } = await openTill()
   await firstLine(till)
-  const harmless = CASHIER_VERBS.filter((verb) => !['getView', 'discardSale'].includes(verb))
+  const harmless = COMMAND_NAMES.filter((verb) => !['getView', 'discardSale'].includes(verb))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...harmless), fc.jsonValue(), async (verb, request) => {
       const reply = await till.reply(verb, request)

@@ -88,7 +88,7 @@ async function openTill(args: readonly string[], env: Record<string, string>) {
 const connect = (
   { page }: Host,
   merchant: { baseUrl: string; username: string; password: string; invoiceCode: string },
-) => page.evaluate((typed) => window.pos.connectMerchant(typed), merchant)
+) => page.evaluate((typed) => window.pos.call('connectMerchant', typed), merchant)
 
 /** The files under a folder that hold a text, however a program of ours or Chromium would write it. */
 function filesThatTell(folder: string, text: string): readonly string[] {

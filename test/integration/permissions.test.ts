@@ -3,17 +3,9 @@
  * not through the page. The table itself says what must come of it.
  */
 import { describe, expect, test } from 'vitest'
-import { CASHIER_VERBS, type CashierVerb, type RequestOf } from '../../shared/ipc/index.ts'
+import { COMMAND_NAMES, COMMANDS, type CommandName, type RequestOf } from '../../main/commands/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
-import {
-  ANSWERED_WHILE_LOCKED,
-  mayDo,
-  PERMISSION_OF_COMMAND,
-  PERMISSIONS,
-  type Permission,
-  ROLES,
-  type Role,
-} from '../../shared/staff.ts'
+import { mayDo, PERMISSIONS, type Permission, ROLES, type Role } from '../../shared/staff.ts'
 import { type Crew, hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -47,7 +39,7 @@ const columns = {
 }
 
 /** One request of each verb that parses, and does as little as can be where it is allowed. */
-const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
+const REQUESTS: { readonly [Verb in CommandName]: RequestOf<Verb> } = {
   getView: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
   listCategories: undefined,
@@ -135,7 +127,7 @@ const REQUESTS: { readonly [Verb in CashierVerb]: RequestOf<Verb> } = {
   saveStaff: { id: 'nobody', name: 'x', role: 'cashier', pin: null },
   setStaffActive: { id: 'nobody', active: true },
   changePin: { pin: 'x', newPin: 'x' },
-  approve: { staffId: 'nobody', pin: 'x', verb: 'openDrawer', request: { printer: 'main' } },
+  approve: { staffId: 'nobody', pin: 'x', command: 'openDrawer', request: { printer: 'main' } },
   listAudit: { before: null, limit: 1 },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
   saveGoods: { was: null, goods },
@@ -220,7 +212,7 @@ type Rung = Awaited<ReturnType<typeof rungUp>>
 const BY_REQUEST: readonly {
   readonly name: string
   readonly permission: Permission
-  readonly verb: CashierVerb
+  readonly verb: CommandName
   readonly before?: (till: Till, rung: Rung) => Promise<unknown>
   readonly request: (rung: Rung) => unknown
 }[] = [
@@ -307,7 +299,7 @@ const BY_REQUEST: readonly {
 
 test('every permission is needed by some verb or some request: no row of the table is dead', () => {
   const needed = new Set<Permission | null>([
-    ...Object.values(PERMISSION_OF_COMMAND),
+    ...Object.values(COMMANDS).map(({ permission }) => permission),
     ...BY_REQUEST.map(({ permission }) => permission),
   ])
   for (const permission of Object.keys(PERMISSIONS)) expect(needed, permission).toContain(permission)
@@ -316,7 +308,7 @@ test('every permission is needed by some verb or some request: no row of the tab
 test('with nobody on the list, no verb is refused for who asks', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
-  for (const verb of CASHIER_VERBS) {
+  for (const verb of COMMAND_NAMES) {
     const name = (await refusal(till, verb, REQUESTS[verb]))?.name
     expect(
       name === 'NOT_ALLOWED' || (name === 'SIGNED_OUT' && NEEDS_SOMEBODY.has(verb) === false),
@@ -326,27 +318,43 @@ test('with nobody on the list, no verb is refused for who asks', async () => {
 })
 
 /** Of themselves: there is nobody whose PIN is changed, and nobody who asks for an approval. */
-const NEEDS_SOMEBODY: ReadonlySet<CashierVerb> = new Set<CashierVerb>(['changePin', 'approve'])
+const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>(['changePin', 'approve'])
+
+/** What the lock screen shows, and how whoever comes can read it and sign in. */
+const LOCK_SCREEN: ReadonlySet<string> = new Set([
+  'getView',
+  'getLogo',
+  'hint',
+  'listStaff',
+  'signIn',
+  'setLanguage',
+  'setTheme',
+  'setTextSize',
+])
 
 test('signed out, only what the lock screen needs is answered', async () => {
   const { till } = await staffedTill()
   await till.ask('lock')
-  for (const verb of CASHIER_VERBS) {
+  for (const verb of COMMAND_NAMES) {
     const name = (await refusal(till, verb, REQUESTS[verb]))?.name
-    expect(name === 'SIGNED_OUT', verb).toBe(!ANSWERED_WHILE_LOCKED.has(verb))
+    expect(name === 'SIGNED_OUT', verb).toBe(!LOCK_SCREEN.has(verb))
   }
 })
 
 describe.each(ROLES)('the %s', (role: Role) => {
   test('may do with every verb what the table says, and no more', async () => {
     const { till, crew } = await staffedTill()
-    for (const verb of CASHIER_VERBS) {
+    for (const verb of COMMAND_NAMES) {
       if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
-      const needed = PERMISSION_OF_COMMAND[verb]
+      const needed = COMMANDS[verb].permission
       const allowed = needed === null || mayDo(role, needed)
       const error = await refusal(till, verb, REQUESTS[verb])
       if (allowed) expect([verb, error?.name]).not.toEqual([verb, 'NOT_ALLOWED'])
-      else expect([verb, error]).toEqual([verb, { name: 'NOT_ALLOWED', detail: needed }])
+      else {
+        // Without a permission in the refusal, the page asks nobody to approve it.
+        const detail = 'background' in COMMANDS[verb] && COMMANDS[verb].background ? null : needed
+        expect([verb, error]).toEqual([verb, { name: 'NOT_ALLOWED', detail }])
+      }
       expect([verb, error?.name]).not.toEqual([verb, 'UNEXPECTED'])
     }
   })
@@ -394,7 +402,7 @@ const wanted = (rung: Rung, price = '1') => ({ saleId: rung.saleId, lineId: rung
 const approval = (crew: Crew, request: unknown, by: Role = 'manager') => ({
   staffId: crew[by].id,
   pin: PINS[by],
-  verb: 'changeLine' as const,
+  command: 'changeLine' as const,
   request,
 })
 

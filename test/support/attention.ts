@@ -1,5 +1,6 @@
+import type { RequestOf } from '../../main/commands/index.ts'
 import type { Remedy } from '../../shared/attention.ts'
-import type { AttentionItem, RequestOf } from '../../shared/ipc/index.ts'
+import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type { Till } from './terminal.ts'
 
 type Typed = Partial<Pick<RequestOf<'settleAttention'>, 'kind' | 'received' | 'reference'>>

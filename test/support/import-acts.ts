@@ -1,11 +1,11 @@
 /** An import of goods as the page does it: the file in pieces, the dry run, the run. */
 
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { ColumnMatch, ImportState } from '../../shared/goods-import.ts'
 import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
-import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
 
 export type AskedTill = {
-  readonly ask: <Verb extends CashierVerb>(verb: Verb, request?: RequestOf<Verb>) => Promise<AnswerOf<Verb>>
+  readonly ask: <Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>) => Promise<ReplyOf<Verb>>
   /** Told of each view that the terminal pushes; what it answers ends that. */
   readonly onNews: (look: () => void) => () => unknown
 }

@@ -13,7 +13,7 @@ export const NAMES: Readonly<Record<Role, string>> = {
 export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> {
   const make = async (role: Role): Promise<string> => {
     const typed = { id: null, name: NAMES[role], role, pin: PINS[role] }
-    const reply = await page.evaluate((person) => window.pos.saveStaff(person), typed)
+    const reply = await page.evaluate((person) => window.pos.call('saveStaff', person), typed)
     if (!reply.ok) throw new Error(reply.error.name)
     return reply.value.id
   }

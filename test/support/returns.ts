@@ -1,6 +1,7 @@
 /** What brings a sale to where goods of it come back, and waits for how the return goes. */
+
+import type { RequestOf } from '../../main/commands/index.ts'
 import type { PracticePayer } from '../../main/practice/index.ts'
-import type { RequestOf } from '../../shared/ipc/index.ts'
 import type { Return } from '../../shared/return.ts'
 import type { PaymentType, Sale } from '../../shared/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'

@@ -5,10 +5,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { silentLog } from '../../main/environment.ts'
 import { sessionVault, settingsStore } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
-import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { handClock } from './hand-clock.ts'
 
@@ -37,10 +37,10 @@ const terminal = await startTerminal({
   log: silentLog,
 })
 
-async function ask<Verb extends CashierVerb>(verb: Verb, request?: RequestOf<Verb>): Promise<AnswerOf<Verb>> {
+async function ask<Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>): Promise<ReplyOf<Verb>> {
   const reply = await terminal.answer(verb, request)
   if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value as AnswerOf<Verb>
+  return reply.value as ReplyOf<Verb>
 }
 
 async function sell(): Promise<string> {

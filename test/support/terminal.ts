@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { type Clock, type Log, machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticeAddress, practicePayer, startPractice } from '../../main/practice/index.ts'
 import { sessionVault, settingsStore, type Vault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../../main/terminal.ts'
-import type { AnswerOf, CashierVerb, Reply, RequestOf, TerminalView } from '../../shared/ipc/index.ts'
+import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
@@ -12,7 +13,7 @@ import { fastClock } from './fast-clock.ts'
 export type Till = {
   readonly terminal: Terminal
   /** Answers the value, or throws with the failure's name. */
-  readonly ask: <Verb extends CashierVerb>(verb: Verb, request?: RequestOf<Verb>) => Promise<AnswerOf<Verb>>
+  readonly ask: <Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>) => Promise<ReplyOf<Verb>>
   readonly reply: (verb: string, request?: unknown) => Promise<Reply<unknown>>
   readonly view: () => Promise<TerminalView>
   /** Waits until the sale is in one of the states, driven by the terminal's own news. */

@@ -1,9 +1,8 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { SavedSettings } from '../../shared/ipc/index.ts'
 import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
-import type { TenderSettings } from '../../shared/settings.ts'
+import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Types into the search and takes the first tile. */
@@ -18,7 +17,7 @@ export async function ringUp(page: Page, text: string): Promise<void> {
 
 async function firstFound(page: Page, query: string): Promise<string> {
   const reply = await page.evaluate(
-    (text) => window.pos.searchGoods({ query: text, category: null, limit: 1 }),
+    (text) => window.pos.call('searchGoods', { query: text, category: null, limit: 1 }),
     query,
   )
   return reply.ok ? (reply.value.products[0]?.name ?? '') : ''
@@ -26,7 +25,7 @@ async function firstFound(page: Page, query: string): Promise<string> {
 
 /** The sale at the counter as the terminal tells it. */
 export async function counterOf(page: Page) {
-  const reply = await page.evaluate(() => window.pos.getView())
+  const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
   const counter = reply.value.counter
   const sale = counter?.sale
@@ -43,7 +42,7 @@ export async function counterOf(page: Page) {
 }
 
 export async function statusOf(page: Page, saleId: string): Promise<SaleStatus> {
-  const reply = await page.evaluate((id) => window.pos.getSale({ saleId: id }), saleId)
+  const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
   if (!reply.ok) throw new Error(reply.error.name)
   return reply.value.view.status
 }
@@ -67,7 +66,7 @@ export async function cancel(page: Page): Promise<void> {
 
 /** All that the page shows, as the terminal tells it. */
 export async function viewOf(page: Page) {
-  const reply = await page.evaluate(() => window.pos.getView())
+  const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
   return reply.value
 }
@@ -75,7 +74,7 @@ export async function viewOf(page: Page) {
 /** The code of the first product that is found. */
 export async function codeOf(page: Page, query: string): Promise<string> {
   const reply = await page.evaluate(
-    (text) => window.pos.searchGoods({ query: text, category: null, limit: 1 }),
+    (text) => window.pos.call('searchGoods', { query: text, category: null, limit: 1 }),
     query,
   )
   if (!reply.ok || !reply.value.products[0]) throw new Error(`nothing is called ${query}`)
@@ -85,7 +84,7 @@ export async function codeOf(page: Page, query: string): Promise<string> {
 /** The first codes that the search finds for digits that many goods begin with. */
 export async function codesOf(page: Page, count: number): Promise<readonly string[]> {
   const reply = await page.evaluate(
-    (limit) => window.pos.searchGoods({ query: '865', category: null, limit }),
+    (limit) => window.pos.call('searchGoods', { query: '865', category: null, limit }),
     count,
   )
   if (!reply.ok) throw new Error(reply.error.name)
@@ -137,7 +136,7 @@ export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
 
 /** The page in English, drawn. */
 export async function inEnglish(page: Page): Promise<void> {
-  await page.evaluate(() => window.pos.setLanguage({ language: 'en' }))
+  await page.evaluate(() => window.pos.call('setLanguage', { language: 'en' }))
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 }
 
@@ -169,6 +168,6 @@ export const takes = (page: Page, tenders: Partial<TenderSettings>): Promise<voi
 async function changeSettings(page: Page, changed: Partial<SavedSettings>): Promise<void> {
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer, ...changed }
-  const reply = await page.evaluate((settings) => window.pos.saveSettings(settings), saved)
+  const reply = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
   expect(reply.ok).toBe(true)
 }

@@ -1,7 +1,7 @@
 /** A terminal in a process of its own, on real files, whose plug can be pulled. */
 import { expect, onTestFinished, vi } from 'vitest'
+import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
-import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
 import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice } from './terminal.ts'
@@ -34,13 +34,13 @@ async function started(practice: string) {
       onLost: () => {},
     })
   }
-  const ask = async <Verb extends CashierVerb>(
+  const ask = async <Verb extends CommandName>(
     verb: Verb,
     request?: RequestOf<Verb>,
-  ): Promise<AnswerOf<Verb>> => {
+  ): Promise<ReplyOf<Verb>> => {
     const reply = await client?.answer(verb, request)
     if (!reply?.ok) throw new Error(reply?.error.name ?? 'the terminal is off')
-    return reply.value as AnswerOf<Verb>
+    return reply.value as ReplyOf<Verb>
   }
   const state = async (saleId: string): Promise<SaleStatus> => (await ask('getSale', { saleId })).view.status
   await start()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { BookedPayment } from '../../../shared/books.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { AnswerOf, Reply } from '../../../shared/ipc/index.ts'
+import type { Reply } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { openSale } from '../store.ts'
@@ -53,7 +53,7 @@ export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
   return <Detail detail={value} />
 }
 
-function Detail({ detail }: { readonly detail: AnswerOf<'getServiceInvoice'> }) {
+function Detail({ detail }: { readonly detail: ReplyOf<'getServiceInvoice'> }) {
   const say = useText()
   const { invoice, payments, sale } = detail
   return (

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { Card, CardList, Empty, Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
@@ -39,7 +38,7 @@ export function ListView() {
   )
 }
 
-type Page = AnswerOf<'listServiceInvoices'>
+type Page = ReplyOf<'listServiceInvoices'>
 type Found = {
   /** Null while the first answer is on its way; the page before stays while the next one is fetched. */
   readonly page: Page | null

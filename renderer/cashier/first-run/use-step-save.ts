@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SavedSettings } from '../../../shared/ipc/index.ts'
+import type { SavedSettings } from '../../../shared/settings.ts'
 import { call } from '../call.ts'
 import { wrongFields } from '../settings/index.ts'
 import { useCommand } from '../use-command.ts'

@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
-import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { isSold, type SaleStatus } from '../../../shared/sale-status.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds, dayAndTime } from '../moment.ts'
@@ -46,7 +45,7 @@ export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
   return <Detail {...value} onReturn={onReturn} returned={returned} />
 }
 
-type DetailProps = AnswerOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
+type DetailProps = ReplyOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
 
 function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
   const say = useText()
@@ -140,7 +139,7 @@ function EReceipts({ sale: { ereceipts } }: { readonly sale: Sale }) {
   )
 }
 
-function Prints({ prints }: Pick<AnswerOf<'getSale'>, 'prints'>) {
+function Prints({ prints }: Pick<ReplyOf<'getSale'>, 'prints'>) {
   const say = useText()
   if (prints.length === 0) return null
   return (

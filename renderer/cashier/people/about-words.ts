@@ -1,13 +1,14 @@
-import type { CashierVerb, RequestOf, TerminalView } from '../../../shared/ipc/index.ts'
+import type { TerminalView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money } from '../../../shared/money.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
 import type { AskedApproval } from '../approval-asked.ts'
+import type { CommandName, RequestOf } from '../call.ts'
 import type { Say } from '../text.ts'
 
 type Words = {
-  readonly [Verb in CashierVerb]?: (
-    request: RequestOf<Verb>,
+  readonly [Name in CommandName]?: (
+    request: RequestOf<Name>,
     say: Say,
     line: (lineId: string) => SaleLine | null,
   ) => string | null
@@ -56,10 +57,10 @@ const WORDS: Words = {
 /** What exactly is approved, where the permission's name does not say it all. */
 export function aboutWords(
   say: Say,
-  { verb, request }: Pick<AskedApproval, 'verb' | 'request'>,
+  { command, request }: Pick<AskedApproval, 'command' | 'request'>,
   { counter }: Pick<TerminalView, 'counter'>,
 ): string | null {
-  const words = WORDS[verb] as
+  const words = WORDS[command] as
     | ((request: unknown, say: Say, line: (lineId: string) => SaleLine | null) => string | null)
     | undefined
   const line = (lineId: string) => counter?.sale.lines.find(({ id }) => id === lineId) ?? null

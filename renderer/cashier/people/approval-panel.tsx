@@ -72,8 +72,8 @@ function Approve({ asked }: { readonly asked: AskedApproval }) {
   const field = useRef<HTMLInputElement>(null)
   const approve = async (pin: string): Promise<boolean> => {
     if (chosen === null) return false
-    const { verb, request } = asked
-    const reply = await approving.run(() => call('approve', { staffId: chosen.id, pin, verb, request }))
+    const { command, request } = asked
+    const reply = await approving.run(() => call('approve', { staffId: chosen.id, pin, command, request }))
     setFailedFor(chosen.id)
     if (!reply?.ok) return false
     announce(say('approval.given', { name: chosen.name }))

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Failure } from '../../../shared/failure.ts'
-import type { RequestOf } from '../../../shared/ipc/index.ts'
-import { call } from '../call.ts'
+import { call, type RequestOf } from '../call.ts'
 
 type Asked = RequestOf<'exportEntries'>
 

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { SavedSettings } from '../../../shared/ipc/index.ts'
 import { money, moneyAsText } from '../../../shared/money.ts'
-import type { CallbackSettings, Settings } from '../../../shared/settings.ts'
+import type { CallbackSettings, SavedSettings, Settings } from '../../../shared/settings.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/index.ts'
 

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { formatMoney, tugriks } from '../../../shared/money.ts'
 import { type CountDraft, type CountLine, countSum, NOTES } from '../../../shared/shift.ts'
 import { Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { withSign } from '../figures.ts'
 import { PanelHead } from '../panel-head.tsx'
@@ -16,7 +15,7 @@ import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
 
 type CloseShiftProps = {
-  readonly report: NonNullable<AnswerOf<'getShift'>>
+  readonly report: NonNullable<ReplyOf<'getShift'>>
   readonly onLeave: () => void
   readonly onClosed: (shiftId: string) => void
 }

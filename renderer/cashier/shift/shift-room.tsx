@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
-import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { PressButton, useHotkey } from '../../kit/index.ts'
 import { showShift } from '../books/index.ts'
-import { call } from '../call.ts'
+import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -74,7 +73,7 @@ function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
   return <RunningShift report={report} onBack={onBack} onDo={choose} />
 }
 
-type Report = NonNullable<AnswerOf<'getShift'>>
+type Report = NonNullable<ReplyOf<'getShift'>>
 type Doing = 'in' | 'out' | 'close' | null
 
 type RunningProps = {

@@ -1,11 +1,11 @@
 /** The Z of an earlier version is kept as it was, and is still shown and printed. */
 import { expect, onTestFinished, test } from 'vitest'
+import { COMMANDS } from '../../../main/commands/index.ts'
 import { openJournal } from '../../../main/journal/index.ts'
 import { shiftFacts } from '../../../main/papers/index.ts'
 import { shiftReport } from '../../../main/receipts/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
-import { CASHIER_TABLE } from '../../../shared/ipc/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -30,7 +30,7 @@ test('the Z of version 15, which knew two tenders less, is shown by the page and
   const reports = shiftsOf('v15/every-state')
   expect(reports.length).toBeGreaterThan(2)
   for (const report of reports) {
-    expect(CASHIER_TABLE.getShift.answer.safeParse({ ...report, draft: null }).error).toBeUndefined()
+    expect(COMMANDS.getShift.reply.safeParse({ ...report, draft: null }).error).toBeUndefined()
     const lines = paperText(shiftReport(shiftFacts(report, { maker, kind: 'z-copy', now: 0 })))
     expect(lines.join('\n')).not.toMatch(/NaN|undefined/)
     const { cash, qr } = report.totals.tenders

@@ -3,36 +3,35 @@ import { type Approvable, createApprovals } from '../../../main/staff/approvals.
 import { handClock } from '../../support/hand-clock.ts'
 
 const what: Approvable = {
-  verb: 'changeLine',
+  name: 'changeLine',
   request: { saleId: 's', lineId: 'l', price: '100' },
   permission: 'price-override',
-  of: 'cashier',
 }
 const by = { id: 'm', name: 'M', role: 'manager' } as const
 
 test('it is used once', () => {
   const approvals = createApprovals(handClock())
-  approvals.give(what, by)
-  expect(approvals.take(what)).toEqual(by)
-  expect(approvals.take(what)).toBeNull()
+  approvals.give(what, 'cashier', by)
+  expect(approvals.take(what, 'cashier')).toEqual(by)
+  expect(approvals.take(what, 'cashier')).toBeNull()
 })
 
-test.each<[string, Partial<Approvable>]>([
-  ['another verb', { verb: 'removeLine' }],
+test.each<[string, Partial<Approvable & { readonly of: string }>]>([
+  ['another command', { name: 'removeLine' }],
   ['another request', { request: { saleId: 's', lineId: 'l', price: '101' } }],
   ['another permission', { permission: 'discount-above-limit' }],
   ['another person', { of: 'another' }],
-])('it is no use for %s', (_name, other) => {
+])('it is no use for %s', (_name, { of = 'cashier', ...other }) => {
   const approvals = createApprovals(handClock())
-  approvals.give(what, by)
-  expect(approvals.take({ ...what, ...other })).toBeNull()
-  expect(approvals.take(what)).toEqual(by)
+  approvals.give(what, 'cashier', by)
+  expect(approvals.take({ ...what, ...other }, of)).toBeNull()
+  expect(approvals.take(what, 'cashier')).toEqual(by)
 })
 
 test('it lasts for a minute', () => {
   const clock = handClock()
   const approvals = createApprovals(clock)
-  approvals.give(what, by)
+  approvals.give(what, 'cashier', by)
   clock.advance(60_000)
-  expect(approvals.take(what)).toBeNull()
+  expect(approvals.take(what, 'cashier')).toBeNull()
 })

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
-import type { AnswerOf } from '../../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../../shared/sale.ts'
 import { Empty, PressButton } from '../../../kit/index.ts'
-import { call } from '../../call.ts'
+import { call, type ReplyOf } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
 import { openSale } from '../../store.ts'
@@ -12,7 +11,7 @@ import { useCommand } from '../../use-command.ts'
 import { auditDetails, auditWords } from './audit-words.ts'
 import styles from './people.module.css'
 
-type Row = AnswerOf<'listAudit'>[number]
+type Row = ReplyOf<'listAudit'>[number]
 
 const PAGE = 60
 

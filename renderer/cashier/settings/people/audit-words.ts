@@ -1,13 +1,13 @@
 import { REMEDIES } from '../../../../shared/attention.ts'
-import type { AnswerOf } from '../../../../shared/ipc/index.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
+import type { ReplyOf } from '../../call.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { daysWords } from '../restore-words.tsx'
 
-type Row = Pick<AnswerOf<'listAudit'>[number], 'act' | 'about'>
+type Row = Pick<ReplyOf<'listAudit'>[number], 'act' | 'about'>
 
 /** What was done; a guess that was wrong is an attempt. */
 export function auditWords(say: Say, { act, about }: Row): string {

@@ -1,0 +1,200 @@
+/** The cart: goods, discounts, notes, receiver, parking, and what is taken at the counter. */
+import { z } from 'zod'
+import { parseDiscount, takenOff } from '../../shared/discount.ts'
+import { CommandRefused } from '../../shared/failure.ts'
+import { parkedSchema } from '../../shared/ipc/table.ts'
+import { ONE, parseQuantity } from '../../shared/quantity.ts'
+import { grossOf } from '../sales/index.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { discountLimit, exceedsDiscountLimit } from './discount-limit.ts'
+import { aSale, id, typed, typedTender } from './schemas.ts'
+
+const aLine = aSale.extend({ lineId: id })
+
+/** Rings up one more by code and opens a sale where none is open. The reply names the line to highlight. */
+export const addProduct = defineCommand({
+  request: z.strictObject({ code: typed, quantity: typed.optional() }),
+  reply: aLine,
+  permission: 'sell',
+  idempotent: true,
+  /** A code is a product, or the label of a scale. The detail of PRODUCT_UNKNOWN is the code that nothing has. */
+  handle: (context, { code, quantity }) => {
+    const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
+    if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
+    const { add } = context.shop().counter
+    const { product, quantity: labelled } = scanned
+    if (labelled === null) return add(product, quantity)
+    const many = labelsOf(quantity)
+    for (let label = 1; label < many; label += 1) add(product, labelled)
+    return add(product, labelled)
+  },
+})
+
+const MOST_LABELS = 100
+
+/** "3*" before the label of a scale means three such labels. */
+function labelsOf(text: string | undefined): number {
+  const many = text === undefined ? ONE : parseQuantity(text)
+  if (many === null || many % ONE !== 0 || many > MOST_LABELS * ONE)
+    throw new CommandRefused('QUANTITY_INVALID')
+  return many / ONE
+}
+
+/** Quantity and price as typed; what is left out stays. */
+export const changeLine = defineCommand({
+  request: aLine.extend({ quantity: typed.optional(), price: typed.optional() }),
+  permission: 'sell',
+  permissionFor: ({ saleId, lineId, quantity, price }, context) => {
+    if (price !== undefined) return 'price-override'
+    const less = quantity === undefined ? null : parseQuantity(quantity)
+    if (less === null) return null
+    return exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
+      lines: lines.map((line) => (line.id === lineId ? { ...line, quantity: less } : line)),
+      discount,
+    }))
+  },
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, lineId, quantity, price }) =>
+    context.shop().counter.change(saleId, lineId, {
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(price === undefined ? {} : { price }),
+    }),
+})
+
+export const removeLine = defineCommand({
+  request: aLine,
+  permission: 'sell',
+  permissionFor: ({ saleId, lineId }, context) =>
+    exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
+      lines: lines.filter((line) => line.id !== lineId),
+      discount,
+    })),
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
+})
+
+/** "5%" or "1000" as typed; empty removes the discount. */
+export const discountLine = defineCommand({
+  request: aLine.extend({ discount: typed }),
+  permission: 'discount',
+  permissionFor: ({ saleId, lineId, discount: text }, context) => {
+    const own = parseDiscount(text)
+    if (own === null) return null
+    const line = context
+      .shop()
+      .journal.sale(saleId)
+      ?.lines.find((one) => one.id === lineId)
+    if (line && takenOff(grossOf(line), own) > discountLimit(grossOf(line), context))
+      return 'discount-above-limit'
+    return exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
+      lines: lines.map((one) => (one.id === lineId ? { ...one, discount: own } : one)),
+      discount,
+    }))
+  },
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, lineId, discount }) =>
+    context.shop().counter.discountLine(saleId, lineId, discount),
+})
+
+/** As `discountLine`, for the whole sale. */
+export const discountSale = defineCommand({
+  request: aSale.extend({ discount: typed }),
+  permission: 'discount',
+  permissionFor: ({ saleId, discount: text }, context) => {
+    const discount = parseDiscount(text)
+    return discount && exceedsDiscountLimit(context, saleId, ({ lines }) => ({ lines, discount }))
+  },
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, discount }) => context.shop().counter.discountSale(saleId, discount),
+})
+
+export const noteLine = defineCommand({
+  request: aLine.extend({ note: typed }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, lineId, note }) => context.shop().counter.noteLine(saleId, lineId, note),
+})
+
+export const noteSale = defineCommand({
+  request: aSale.extend({ note: typed }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, note }) => context.shop().counter.noteSale(saleId, note),
+})
+
+/** Reverts the last change of the goods. */
+export const undo = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.undo(saleId),
+})
+
+/** Replies with the register as it was understood, so that a correction can be shown. */
+export const setReceiver = defineCommand({
+  request: aSale.extend({ register: typed.nullable() }),
+  reply: z.strictObject({ register: z.string().nullable() }),
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId, register }) => ({
+    register: context.shop().counter.setReceiver(saleId, register),
+  }),
+})
+
+export const discardSale = defineCommand({
+  request: aSale,
+  permission: 'discard',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.discard(saleId),
+})
+
+/** Sets the sale at the counter aside, with a label or without. */
+export const parkSale = defineCommand({
+  request: aSale.extend({ label: typed }),
+  permission: 'park',
+  audit: ({ saleId }) => ({ saleId }),
+  idempotent: true,
+  handle: (context, { saleId, label }) => context.shop().parking.park(saleId, label),
+})
+
+/** Puts it on a free counter, or on one whose sale has no line yet. */
+export const resumeSale = defineCommand({
+  request: aSale,
+  permission: 'park',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().parking.resume(saleId),
+})
+
+export const listParked = defineCommand({
+  reply: z.array(parkedSchema),
+  permission: 'park',
+  background: true,
+  handle: (context) => [...context.shop().parking.list()],
+})
+
+/**
+ * What the customer gave, as typed; empty is exactly what is due. Less than is due is a part of an open sale. For a sale with an
+ * invoice it must cover all that is still due: the QR is then no longer needed and is cancelled.
+ */
+export const takeTender = defineCommand({
+  request: aSale.extend(typedTender),
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, ...tender }) => context.shop().tenders.take(saleId, tender),
+})
+
+export const returnTender = defineCommand({
+  request: aSale.extend({ tenderId: id }),
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, tenderId }) => context.shop().tenders.giveBack(saleId, tenderId),
+})

@@ -1,0 +1,160 @@
+/** A sale from the charge to its receipt. */
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money.ts'
+import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
+import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/index.ts'
+import { writeDocument } from '../write-document.ts'
+import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { aSale, typed, writtenFile } from './schemas.ts'
+
+/** Every command with a `saleId` acts on that sale or not at all, so a doubled tap is one command. */
+export const charge = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.charge(saleId),
+})
+
+/** Splits a cart whose goods bear different taxes into two sales. Replies with the one that follows. */
+export const splitSale = defineCommand({
+  request: aSale,
+  reply: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => ({ saleId: context.shop().counter.split(saleId) }),
+})
+
+export const checkNow = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  handle: (context, { saleId }) => context.shop().counter.checkNow(saleId),
+})
+
+export const cancelCharge = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.cancel(saleId),
+})
+
+/** Leaves a finished sale: the counter is free. */
+export const nextSale = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.next(saleId),
+})
+
+/** Opens a new sale with the goods of a cancelled one. */
+export const repeatGoods = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.repeatGoods(saleId),
+})
+
+/** Sales that were unfinished when the till started have been seen. */
+export const acknowledgeFound = defineCommand({
+  permission: 'sell',
+  audit: commandAlone,
+  handle: (context) => {
+    context.shop().found.acknowledge()
+    context.changed()
+  },
+})
+
+export const retryReceipt = defineCommand({
+  request: aSale,
+  permission: 'sell',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().counter.retryReceipt(saleId),
+})
+
+/** The receipt as it is printed, with lottery number and QR covered. Null before there is one. */
+export const previewReceipt = defineCommand({
+  request: aSale,
+  reply: z
+    .strictObject({ png: z.string().startsWith('data:image/png;base64,'), width: z.int(), height: z.int() })
+    .nullable(),
+  permission: 'sell',
+  background: true,
+  handle: (context, { saleId }) => {
+    const document = context.shop().papers.preview(saleId)
+    if (!document) return null
+    const raster = context.raster.render(document, context.settings.read().paperWidth)
+    return { png: rasterAsDataUrl(raster), width: raster.width, height: raster.height }
+  },
+})
+
+/** The receipt again, as a copy: ХУУЛБАР, without lottery number and QR. */
+export const printCopy = defineCommand({
+  request: aSale,
+  permission: 'copy-receipt',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().prints.copy(saleId),
+})
+
+/** The copy as a file. It is named for the sale's number: the same sale again replaces it. */
+export const saveReceipt = defineCommand({
+  request: aSale.extend({ format: z.enum(['pdf', 'html']) }),
+  reply: writtenFile,
+  permission: 'copy-receipt',
+  audit: wholeRequest,
+  handle: async (context, { saleId, format }) => {
+    const { journal, papers } = context.shop()
+    const sale = journal.sale(saleId)
+    if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+    const document = papers.copy(saleId)
+    if (!document) throw new CommandRefused('RECEIPT_MISSING')
+    const width = context.settings.read().paperWidth
+    const content =
+      format === 'pdf'
+        ? documentAsPdf(document, width)
+        : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
+    return writeDocument(context.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
+      writeFile(draft, content, { flag: 'wx', flush: true }),
+    )
+  },
+})
+
+/** Test mode only: plays the customer. The amount is in tugriks as typed; empty is what is due. */
+export const payInTestMode = defineCommand({
+  request: aSale.extend({
+    amount: typed,
+    type: z.enum(['P2P', 'CARD']),
+    bankCode: z.string().regex(/^\d{6}$/),
+  }),
+  permission: 'sell',
+  handle: async (context, request) => {
+    const { mode, journal } = context.shop()
+    if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
+    const sale = journal.sale(request.saleId)
+    const status = sale && statusOf(sale)
+    if (!sale || !status || !('invoice' in status) || status.invoice === null)
+      throw new CommandRefused('SALE_UNKNOWN')
+    const amount = request.amount.trim() === '' ? dueOf(status) : parseMoney(request.amount)
+    if (amount === null) throw new CommandRefused('PRICE_INVALID')
+    if (amount <= 0) throw new CommandRefused('AMOUNT_ZERO')
+    const payer = await context.payer()
+    await payer.pay({
+      invoice_id: status.invoice.invoiceId,
+      amount: moneyAsNumber(amount),
+      type: request.type,
+      bank_code: request.bankCode,
+    })
+  },
+})
+
+/** What is due of the invoice, not of the sale: a part may have been taken in cash. */
+function dueOf(status: SaleStatus): Money {
+  if (!('due' in status)) return money(0)
+  return 'paid' in status ? money(status.due - status.paid) : status.due
+}

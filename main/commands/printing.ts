@@ -1,0 +1,93 @@
+/** Papers that wait, printers, the drawer, and the logo. */
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { foundPrintersSchema, printerReportSchema, waitingPrintSchema } from '../../shared/ipc/table.ts'
+import { PRINT_REMEDIES, PRINTERS } from '../../shared/printing.ts'
+import { loadProfiles } from '../printing/index.ts'
+import { ditherLogo, rasterAsDataUrl } from '../receipts/index.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { id, picture } from './schemas.ts'
+
+/** Papers that have not come out yet, in the order of the queue. */
+export const listPrints = defineCommand({
+  reply: z.array(waitingPrintSchema),
+  permission: null,
+  background: true,
+  handle: (context) => [...context.shop().prints.list()],
+})
+
+export const settlePrint = defineCommand({
+  request: z.strictObject({ id, remedy: z.enum(PRINT_REMEDIES) }),
+  permission: 'sell',
+  // Giving up a print erases its lottery number and QR for ever.
+  permissionFor: ({ remedy }) => (remedy === 'given-up' ? 'hold-and-give-up-work' : null),
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { id: jobId, remedy }) => context.shop().prints.settle(jobId, remedy),
+})
+
+const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
+
+/** Everybody may: whoever changes the paper sees whether it prints. */
+export const printTestPage = defineCommand({
+  request: aPrinter,
+  permission: 'sell',
+  idempotent: true,
+  handle: (context, { printer }) => context.shop().prints.test(printer),
+})
+
+export const openDrawer = defineCommand({
+  request: aPrinter,
+  permission: 'open-drawer',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { printer }) => context.shop().prints.openDrawer(printer),
+})
+
+export const printerStatus = defineCommand({
+  request: aPrinter,
+  reply: printerReportSchema,
+  permission: null,
+  handle: (context, { printer }) => context.shop().prints.status(printer),
+})
+
+/** `network` searches the shop's network too: only when a person asks for it. */
+export const findPrinters = defineCommand({
+  request: z.strictObject({ network: z.boolean() }),
+  reply: foundPrintersSchema,
+  permission: 'settings',
+  handle: (context, { network }) => context.findPrinters(network),
+})
+
+export const listProfiles = defineCommand({
+  reply: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  permission: null,
+  background: true,
+  handle: () => loadProfiles().map(({ id: profileId, name }) => ({ id: profileId, name })),
+})
+
+/** The logo as it is printed, as a data URL; null where there is none. */
+export const getLogo = defineCommand({
+  reply: z.string().startsWith('data:image/png;base64,').nullable(),
+  permission: null,
+  whileLocked: true,
+  background: true,
+  handle: ({ logo, settings }) => {
+    const raster = logo.read(settings.read().paperWidth)
+    return raster && rasterAsDataUrl(raster)
+  },
+})
+
+/** Dithers it once for each width of paper. */
+export const setLogo = defineCommand({
+  request: z.strictObject({ picture }),
+  permission: 'settings',
+  audit: ({ picture: given }) => ({ removed: given === null }),
+  handle: async ({ logo }, { picture: given }) => {
+    if (given === null) return logo.write(null)
+    const bytes = Buffer.from(given, 'base64')
+    const [narrow, wide] = await Promise.all([ditherLogo(bytes, 58), ditherLogo(bytes, 80)])
+    if (narrow === null || wide === null) throw new CommandRefused('LOGO_INVALID')
+    return logo.write({ 58: narrow, 80: wide })
+  },
+})

@@ -1,0 +1,199 @@
+/** The service's own records, and a day or a shift compared with them. */
+import { z } from 'zod'
+import {
+  bookedInvoicesSchema,
+  bookedPaymentSchema,
+  bookRunSchema,
+  invoiceSeenSchema,
+  matchedSchema,
+  reconciledSchema,
+  reconciliationSchema,
+} from '../../shared/ipc/books-table.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import { asCashier } from '../../shared/staff.ts'
+import { fileNameOf, reconciliationRows } from '../reports/index.ts'
+import { saleNumberOf } from '../sales/index.ts'
+import { refusing } from '../service/index.ts'
+import { writeTable } from '../tables/index.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
+
+/** A day, or a shift (shared/books.ts). */
+const aSpan = z.strictObject({ span: z.union([day, z.string().regex(/^shift:[\w-]{1,64}$/)]) })
+const aDifference = aSpan.extend({ key: z.string().min(1).max(600) })
+/** Ids of the service: ours are shorter. */
+const serviceId = z.string().min(1).max(200)
+
+const PAGE_SIZE = 50
+/** A person waits for the answer. */
+const URGENT = { urgent: true } as const
+/** The interface names OPEN alone; the others are as seen in the field. */
+const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
+
+/** As the service lists them, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */
+export const listServiceInvoices = defineCommand({
+  request: z.strictObject({
+    from: day,
+    to: day,
+    number: typed,
+    status: z.enum(['OPEN', 'PAID', 'CANCELLED']).nullable(),
+    page: z.int().min(1).max(100_000),
+  }),
+  reply: bookedInvoicesSchema,
+  permission: 'books',
+  handle: async (context, { from, to, number, status, page }) => {
+    const filter = {
+      start_date: from,
+      end_date: to,
+      ...(number.trim() === '' ? {} : { sender_invoice_no: number.trim() }),
+      ...(status === null ? {} : { invoice_status: WIRE_STATUSES[status] }),
+    }
+    const found = await refusing(() =>
+      context.shop().service.invoicePage(filter, { number: page, size: PAGE_SIZE }, URGENT),
+    )
+    return { ...found, pages: Math.ceil(found.count / PAGE_SIZE) }
+  },
+})
+
+/** Earlier than any payment. */
+const FIRST_DAY = '2015-01-01'
+const DAY_MS = 24 * 3_600_000
+
+/** One invoice, with its payments as the service lists them, and its sale. */
+export const getServiceInvoice = defineCommand({
+  request: z.strictObject({ invoiceId: serviceId }),
+  reply: invoiceSeenSchema,
+  permission: 'books',
+  handle: async (context, { invoiceId }) => {
+    const { service, journal } = context.shop()
+    const { amount, status, senderInvoiceNo, shortUrl } = await refusing(() =>
+      service.getInvoice(invoiceId, URGENT),
+    )
+    // The service's clock may be ahead of ours.
+    const end = shopDay(context.clock.now() + DAY_MS)
+    const payments = await refusing(() =>
+      service.paymentPage(
+        { object_id: invoiceId, start_date: FIRST_DAY, end_date: end },
+        { number: 1, size: PAGE_SIZE },
+        URGENT,
+      ),
+    )
+    const sale =
+      journal.saleByInvoice(invoiceId) ??
+      (senderInvoiceNo === null ? null : journal.saleByNumber(saleNumberOf(senderInvoiceNo)))
+    return {
+      invoice: { invoiceId, amount, status, senderInvoiceNo, shortUrl },
+      payments,
+      sale: sale && { id: sale.id, sequence: sale.sequence, state: statusOf(sale).name },
+    }
+  },
+})
+
+export const getServicePayment = defineCommand({
+  request: z.strictObject({ paymentId: serviceId }),
+  reply: bookedPaymentSchema,
+  permission: 'books',
+  handle: async (context, { paymentId }) => {
+    const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } =
+      await refusing(() => context.shop().service.getPayment(paymentId, URGENT))
+    return {
+      paymentId,
+      status,
+      amount,
+      fee,
+      date,
+      wallet,
+      type: transactionType,
+      bankCode,
+      currency: currency ?? 'MNT',
+      invoiceId,
+    }
+  },
+})
+
+export const startReconciliation = defineCommand({
+  request: aSpan,
+  permission: 'books',
+  audit: wholeRequest,
+  handle: (context, { span }) => context.shop().reconciler.start(span),
+})
+
+export const stopReconciliation = defineCommand({
+  permission: 'books',
+  handle: (context) => context.shop().reconciler.stop(),
+})
+
+/** The run in progress, and the last result of the day or the shift, if there is one. */
+export const getReconciliation = defineCommand({
+  request: aSpan,
+  reply: z.strictObject({ run: bookRunSchema, result: reconciliationSchema.nullable() }),
+  permission: 'books',
+  background: true,
+  handle: (context, { span }) => {
+    const { reconciler, reconciled } = context.shop()
+    return { run: reconciler.run(), result: reconciled.of(span) }
+  },
+})
+
+export const listMatched = defineCommand({
+  request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
+  reply: matchedSchema,
+  permission: 'books',
+  background: true,
+  handle: (context, { span, offset, limit }) => context.shop().reconciled.matched(span, offset, limit),
+})
+
+/** Newest first. */
+export const listReconciled = defineCommand({
+  reply: reconciledSchema,
+  permission: 'books',
+  background: true,
+  handle: (context) => context.shop().reconciled.list(),
+})
+
+/** Reads the service's records of one difference again, once no request for its sale is pending. */
+export const readDifferenceAgain = defineCommand({
+  request: aDifference,
+  permission: 'books',
+  handle: (context, { span, key }) => context.shop().reconciler.again(span, key),
+})
+
+/** An empty reason removes the explanation. */
+export const explainDifference = defineCommand({
+  request: aDifference.extend({ why: typed }),
+  permission: 'books',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { span, key, why }, { person }) =>
+    context.shop().reconciled.explain(span, key, why, asCashier(person)),
+})
+
+export const printReconciliation = defineCommand({
+  request: aSpan,
+  permission: 'books',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { span }) => context.shop().reconciled.print(span),
+})
+
+export const exportReconciliation = defineCommand({
+  request: aSpan.extend({ format: tableFormat }),
+  reply: writtenFile,
+  permission: 'books',
+  audit: wholeRequest,
+  handle: async (context, { span, format }) => {
+    const { reconciled } = context.shop()
+    const { language } = context.settings.read()
+    const { rows } = reconciled.matched(span, 0, Number.MAX_SAFE_INTEGER)
+    const result = reconciled.whole(span)
+    return {
+      path: await writeTable({
+        folder: context.documents,
+        name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`,
+        format,
+        rows: reconciliationRows(result, rows, language),
+      }),
+    }
+  },
+})

@@ -1,0 +1,85 @@
+/** Reports of days, and the accounting export. */
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { reportStepSchema } from '../../shared/ipc/report-table.ts'
+import { accountNumbers, ENTRIES_BY, typedAccountNumbers } from '../../shared/ledger-accounts.ts'
+import { REPORT_ORDERS, REPORT_TABLES } from '../../shared/report.ts'
+import { exportReport as writeReport } from '../reports/index.ts'
+import { writeDocument } from '../write-document.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { day, tableFormat, writtenFile } from './schemas.ts'
+import { invalidFields } from './settings-fields.ts'
+
+/** Both days are included. */
+const range = z.strictObject({ from: day, to: day })
+
+/** Send the same request again until the report is done. The days may come in either order. */
+export const readReport = defineCommand({
+  request: range.extend({ order: z.enum(REPORT_ORDERS) }),
+  reply: reportStepSchema,
+  permission: 'reports',
+  background: true,
+  handle: (context, { from, to, order }) => context.shop().reports.step({ from, to }, order),
+})
+
+/** Prints the page in the system's dialog, or as a PDF into the documents folder. The path is null where it went to a printer. */
+export const printReport = defineCommand({
+  request: range.extend({ table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
+  reply: z.strictObject({ path: z.string().nullable() }),
+  permission: 'reports',
+  audit: wholeRequest,
+  handle: async ({ pagePaper, documents, settings }, { table, from, to, on }) => {
+    if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
+    if (on === 'paper') {
+      const end = await pagePaper.print()
+      if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
+      if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
+      return { path: null }
+    }
+    const name = settings.read().language === 'mn' ? 'tailan' : 'report'
+    const pdf = await pagePaper.pdf()
+    return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (draft) =>
+      writeFile(draft, pdf, { flag: 'wx', flush: true }),
+    )
+  },
+})
+
+/** Writes all rows of one table into the documents folder. */
+export const exportReport = defineCommand({
+  request: range.extend({ table: z.enum(REPORT_TABLES), format: tableFormat }),
+  reply: writtenFile,
+  permission: 'reports',
+  audit: wholeRequest,
+  handle: async (context, { table, format, ...asked }) => {
+    const { from, to, rows } = await context.shop().reports.table(asked, table)
+    const { language } = context.settings.read()
+    const folder = context.documents
+    return { path: await writeReport({ from, to, table, rows, format, folder, language }) }
+  },
+})
+
+/** Writes the accounting entries of these days, in the shop's own accounts, into the documents folder. */
+export const exportEntries = defineCommand({
+  request: range.extend({ by: z.enum(ENTRIES_BY), format: tableFormat }),
+  reply: writtenFile,
+  permission: 'reports',
+  audit: wholeRequest,
+  handle: async (context, asked) => {
+    const { accounts, language } = context.settings.read()
+    const { reports } = context.shop()
+    return { path: await reports.entries({ ...asked, accounts, language, folder: context.documents }) }
+  },
+})
+
+/** The numbers of the accounts, as typed. */
+export const saveAccounts = defineCommand({
+  request: typedAccountNumbers,
+  permission: 'settings',
+  audit: wholeRequest,
+  handle: (context, numbers) => {
+    const parsed = accountNumbers.safeParse(numbers)
+    if (!parsed.success) throw invalidFields(parsed.error, 'accounts')
+    context.settings.write({ ...context.settings.read(), accounts: parsed.data })
+  },
+})

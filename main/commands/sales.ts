@@ -1,0 +1,211 @@
+/** Sales that were made: the history, returns, what waits for a person, and what waits for the service or the printer. */
+import { z } from 'zod'
+import { ATTENTION_CAUSES, REMEDIES } from '../../shared/attention.ts'
+import { CommandRefused } from '../../shared/failure.ts'
+import { STANDINGS, TENDERS } from '../../shared/history.ts'
+import { salePageSchema } from '../../shared/ipc/history-table.ts'
+import {
+  attentionSchema,
+  planSchema,
+  recordedSchema,
+  salePrintSchema,
+  saleViewSchema,
+  waitingSchema,
+} from '../../shared/ipc/table.ts'
+import { money } from '../../shared/money.ts'
+import { parseQuantity } from '../../shared/quantity.ts'
+import { REPAYMENT_WAYS } from '../../shared/return.ts'
+import { QUEUED_WORK } from '../../shared/sale.ts'
+import { asCashier } from '../../shared/staff.ts'
+import { saleView } from '../counter/index.ts'
+import type { WantedBack } from '../sales/index.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
+
+const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
+
+/** `text` as typed: a number, an amount or a range of amounts, a name, an id, a day; empty finds everything. */
+export const searchSales = defineCommand({
+  request: z.strictObject({
+    text: typed,
+    from: moment.nullable(),
+    to: moment.nullable(),
+    standing: z.enum(STANDINGS).nullable(),
+    tender: z.enum(TENDERS).nullable(),
+    cashier: z.string().max(120).nullable(),
+    product: z.string().max(64).nullable(),
+    /** The `next` of the page before; null is the first page, which is also counted. */
+    before: count.nullable(),
+    limit: z.int().min(1).max(200),
+  }),
+  reply: salePageSchema,
+  permission: 'history',
+  background: true,
+  handle: (context, request) => context.shop().history.search(request),
+})
+
+/** The names of everybody who has made a sale. */
+export const listSaleCashiers = defineCommand({
+  reply: z.array(z.string()),
+  permission: 'history',
+  background: true,
+  handle: (context) => [...context.shop().journal.cashierNames()],
+})
+
+export const getSale = defineCommand({
+  request: aSale,
+  reply: z.strictObject({
+    view: saleViewSchema,
+    events: z.array(recordedSchema),
+    prints: z.array(salePrintSchema),
+  }),
+  permission: 'history',
+  background: true,
+  handle: (context, { saleId }) => {
+    const { journal, runner } = context.shop()
+    const sale = journal.sale(saleId)
+    if (!sale) throw new CommandRefused('SALE_UNKNOWN')
+    const view = saleView(sale, journal, runner, context.settings.read())
+    return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
+  },
+})
+
+const repaymentWay = z.enum(REPAYMENT_WAYS)
+/** `lines` null is all that is left of the sale; `way` is how the shop repays what was not paid in cash. */
+const wantedReturn = aSale.extend({
+  lines: z
+    .array(z.strictObject({ lineId: id, quantity: typed }))
+    .min(1)
+    .max(1000)
+    .nullable(),
+  way: repaymentWay,
+})
+
+const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack =>
+  lines === null
+    ? null
+    : lines.map(({ lineId, quantity: text }) => {
+        const quantity = parseQuantity(text)
+        if (quantity === null) throw new CommandRefused('QUANTITY_INVALID')
+        return { lineId, quantity }
+      })
+
+/** The dry run of a return: nothing happens. */
+export const planReturn = defineCommand({
+  request: wantedReturn,
+  reply: planSchema,
+  permission: 'history',
+  background: true,
+  handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
+})
+
+/** `amount` is that of the plan that was shown: refused where it has changed since. */
+export const startReturn = defineCommand({
+  request: wantedReturn.extend({ reason: typed, amount: hundredths }),
+  reply: z.strictObject({ returnId: id }),
+  permission: 'refund',
+  audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
+  idempotent: true,
+  handle: (context, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({
+    returnId: context.shop().returns.start(saleId, wantedLines(lines), {
+      way,
+      reason,
+      amount: money(amount),
+      by: asCashier(person),
+      approvedBy: asCashier(approvedBy),
+    }),
+  }),
+})
+
+export const settleReturnStep = defineCommand({
+  request: aSale.extend({
+    returnId: id,
+    act: z.discriminatedUnion('do', [
+      z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
+      z.strictObject({ do: z.literal('try-again') }),
+      z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
+      z.strictObject({ do: z.literal('by-hand'), partId: id, way: repaymentWay }),
+      z.strictObject({ do: z.literal('found-out'), partId: id, refunded: z.boolean() }),
+      z.strictObject({ do: z.literal('call-off') }),
+    ]),
+  }),
+  permission: 'refund',
+  audit: ({ saleId, act }) => ({ saleId, step: act.do }),
+  idempotent: true,
+  handle: (context, { saleId, returnId, act }) => context.shop().returns.act(saleId, returnId, act),
+})
+
+/** The slip of a return again, as a copy. */
+export const printRefundSlip = defineCommand({
+  request: aSale.extend({ returnId: id }),
+  permission: 'copy-receipt',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, returnId }) => context.shop().returns.copySlip(saleId, returnId),
+})
+
+export const listAttention = defineCommand({
+  reply: z.array(attentionSchema),
+  permission: null,
+  background: true,
+  handle: (context) =>
+    [...context.shop().remedies.list(), ...context.shop().prints.doubts()].sort(
+      (one, other) => one.at - other.at,
+    ),
+})
+
+/** `amount` as the person saw it: refused where it has changed since. With the tender, where money is taken for it. */
+export const settleAttention = defineCommand({
+  request: aSale.extend({
+    cause: z.enum(ATTENTION_CAUSES),
+    remedy: z.enum(REMEDIES),
+    amount: hundredths.nullable(),
+    ...typedTender,
+    received: typed.default(''),
+  }),
+  permission: 'settle-attention',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, cause, remedy, amount, ...taken }) => {
+    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, remedy)
+    return context.shop().remedies.settle({
+      saleId,
+      cause,
+      remedy,
+      amount: amount === null ? null : money(amount),
+      taken,
+    })
+  },
+})
+
+/** What waits for the service or the printer, oldest first. */
+export const listWaiting = defineCommand({
+  reply: z.array(waitingSchema),
+  permission: null,
+  background: true,
+  handle: (context) => [...context.shop().work.list()],
+})
+
+export const holdWork = defineCommand({
+  request: aSale,
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().work.hold(saleId),
+})
+
+export const releaseWork = defineCommand({
+  request: aSale,
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId }) => context.shop().work.release(saleId),
+})
+
+export const giveUpWork = defineCommand({
+  request: aSale.extend({ work: z.enum(QUEUED_WORK) }),
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { saleId, work }) => context.shop().work.giveUp(saleId, work),
+})

@@ -1,0 +1,27 @@
+/** Schemas that the requests of several commands share. */
+import { z } from 'zod'
+import { TENDER_KINDS } from '../../shared/sale.ts'
+
+export const id = z.string().min(1).max(64)
+export const aSale = z.strictObject({ saleId: id })
+/** Text that a person typed. The schema takes any letters, so that the handler can answer with a named error. */
+export const typed = z.string().max(500)
+/** Never logged, never stored. */
+export const typedPin = z.string().max(40)
+export const hundredths = z.int()
+export const count = z.int().nonnegative()
+export const day = z.iso.date()
+export const tableFormat = z.enum(['csv', 'xlsx'])
+/** A PNG or JPEG in base64; null removes it. */
+export const picture = z.base64().max(3_000_000).nullable()
+
+/** The file that a command wrote. */
+export const writtenFile = z.strictObject({ path: z.string() })
+
+/** What is taken at the counter, as typed: an empty amount is exactly what is due. */
+export const typedTender = {
+  kind: z.enum(TENDER_KINDS).default('cash'),
+  received: typed,
+  /** Last digits of the card, or the text of the transfer. */
+  reference: typed.default(''),
+}

@@ -1,0 +1,186 @@
+/** Settings of this till, and the merchant it sells for. What changes with a setting follows in main/terminal.ts. */
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { guideSchema } from '../../shared/guide.ts'
+import {
+  displaySetting,
+  type SavedSettings,
+  type Settings,
+  savedSettings,
+  settingsSchema,
+} from '../../shared/settings.ts'
+import { blocksMerchantChange } from '../sales/index.ts'
+import { createServiceClient, ServiceFailed } from '../service/index.ts'
+import type { CommandContext } from './command-context.ts'
+import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { typed } from './schemas.ts'
+import { invalidFields } from './settings-fields.ts'
+
+const { language, theme, textSize, merchant: merchantSetting } = settingsSchema.shape
+
+const change = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
+  settings.write({ ...settings.read(), ...changed })
+
+/** Whoever comes must be able to read the page before they sign in: language, theme and size change while locked too. */
+export const setLanguage = defineCommand({
+  request: z.strictObject({ language }),
+  permission: null,
+  whileLocked: true,
+  handle: change,
+})
+
+export const setTheme = defineCommand({
+  request: z.strictObject({ theme: theme.unwrap() }),
+  permission: null,
+  whileLocked: true,
+  handle: change,
+})
+
+export const setTextSize = defineCommand({
+  request: z.strictObject({ textSize: textSize.unwrap() }),
+  permission: null,
+  whileLocked: true,
+  handle: change,
+})
+
+/** Where the customer display is opened; at once. */
+export const setDisplay = defineCommand({
+  request: z.strictObject({ display: displaySetting }),
+  permission: 'settings',
+  audit: wholeRequest,
+  handle: change,
+})
+
+/** The step that the first-run guide has reached. What its steps save needs the permissions it needs anywhere. */
+export const keepGuide = defineCommand({
+  request: guideSchema,
+  permission: 'sell',
+  handle: (context, guide) => change(context, { guide }),
+})
+
+/** As the settings screen sends them: parsed by the handler, so that every wrong field is named. */
+type TypedSettings = SavedSettings & {
+  /** The till that had the code is gone, and a person knows it. */
+  readonly takeOver?: boolean
+}
+
+export const saveSettings = defineCommand({
+  request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
+  permission: 'settings',
+  audit: ({ takeOver, ...settings }, now) => ({
+    changed: changedKeys(settings, now),
+    ...(takeOver === true ? { takeOver } : {}),
+  }),
+  handle: async (context, { takeOver, ...settings }) => {
+    const parsed = savedSettings.safeParse(settings)
+    if (!parsed.success) throw invalidFields(parsed.error)
+    await refuseCode(context, parsed.data.terminalCode, takeOver === true)
+    change(context, parsed.data)
+  },
+})
+
+const changedKeys = (settings: object, now: Settings): string[] =>
+  Object.entries(settings)
+    .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]))
+    .map(([key]) => key)
+
+/** A new code must not be in use elsewhere, and a shift has one code. */
+async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
+  if (code === context.settings.read().terminalCode) return
+  if (context.shop().journal.openShift() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+  if (takesOver) return
+  const number = await context.shop().terminalCodes.takenBy(code)
+  if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
+}
+
+/** Tries the credentials at the service. Stores them only if the service accepts them, and opens the shop in live mode. */
+export const connectMerchant = defineCommand({
+  request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
+  /** False where no keyring was found: the password is then kept for this session alone. */
+  reply: z.strictObject({ passwordKept: z.boolean() }),
+  permission: 'merchant',
+  audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
+  handle: async (context, { password, ...rest }) => {
+    const merchant = readMerchant(rest)
+    if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
+    refuseWhileUnfinished(context, merchant)
+    await tryMerchant(context, merchant, password)
+    refuseWhileUnfinished(context, merchant) // the check took its time
+    let passwordKept = false
+    await context.moveTo({ merchant, password }, () => {
+      const keep = () => {
+        passwordKept = context.vault.write('merchant-password', password)
+      }
+      keepMerchant(context, { merchant, merchantHint: null }, keep)
+    })
+    return { passwordKept }
+  },
+})
+
+/** Opens the shop in test mode. */
+export const leaveMerchant = defineCommand({
+  permission: 'merchant',
+  audit: commandAlone,
+  handle: async (context) => {
+    if (context.settings.read().merchant === null) return
+    refuseWhileUnfinished(context, null)
+    await context.moveTo({ merchant: null, password: null }, () =>
+      keepMerchant(context, { merchant: null }, () => context.vault.forget('merchant-password')),
+    )
+  },
+})
+
+/** Settings and password, or neither. */
+function keepMerchant(context: CommandContext, next: Partial<Settings>, keepPassword: () => void): void {
+  const { vault } = context
+  const had = vault.read('merchant-password')
+  try {
+    keepPassword()
+    change(context, next)
+  } catch (error) {
+    if (had === null) vault.forget('merchant-password')
+    else vault.write('merchant-password', had)
+    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
+  }
+}
+
+type Merchant = NonNullable<Settings['merchant']>
+
+function readMerchant(given: { baseUrl: string; username: string; invoiceCode: string }): Merchant {
+  const parsed = merchantSetting.unwrap().safeParse(given)
+  if (parsed.success) return parsed.data
+  const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
+  const isPlainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(given.baseUrl)
+  throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
+}
+
+async function tryMerchant(
+  { clock, log }: CommandContext,
+  merchant: Merchant,
+  password: string,
+): Promise<void> {
+  const credentials = { username: merchant.username, password }
+  const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, clock, log })
+  try {
+    await client.tryCredentials()
+  } catch (error) {
+    if (error instanceof ServiceFailed)
+      throw new CommandRefused(error.failure.name, error.failure.serviceMessage)
+    throw error
+  } finally {
+    await client.close()
+  }
+}
+
+/**
+ * Refuses to change the merchant under sales that still need it: their money could not be found any more. The same merchant with
+ * another password is no change.
+ */
+function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
+  const { mode, journal } = context.shop()
+  const { merchant } = context.settings.read()
+  if (mode === 'practice') return
+  if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
+  const unfinished = journal.dueSales().filter(blocksMerchantChange)
+  if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
+}

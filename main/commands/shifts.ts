@@ -1,0 +1,113 @@
+/** The drawer's day: float, cash in and out, X, the count, Z. */
+import { z } from 'zod'
+import { draftSchema, shiftListSchema, shiftSeenSchema } from '../../shared/ipc/shift-table.ts'
+import { CASH_WAYS, NOTES } from '../../shared/shift.ts'
+import { mayDo } from '../../shared/staff.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { hundredths, id, typed } from './schemas.ts'
+
+const aShift = z.strictObject({ shiftId: id })
+
+/** No drawer holds more pieces of one kind. */
+const MOST_PIECES = 100_000
+const countedLines = z
+  .array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0).max(MOST_PIECES) }))
+  .max(NOTES.length)
+  .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
+
+/** The float as typed; empty is none. */
+export const openShift = defineCommand({
+  request: z.strictObject({ float: typed }),
+  permission: 'shift',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { float }) => context.shop().shifts.open(float),
+})
+
+export const moveCash = defineCommand({
+  request: z.strictObject({ way: z.enum(CASH_WAYS), amount: typed, reason: typed }),
+  permission: 'shift',
+  permissionFor: ({ way }) => (way === 'out' ? 'cash-out' : null),
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
+})
+
+/** Keeps the count so far. Only with `done` the reply tells what the drawer should hold. */
+export const countDraft = defineCommand({
+  request: aShift.extend({ lines: countedLines, done: z.boolean() }),
+  reply: draftSchema,
+  permission: 'shift',
+  handle: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
+})
+
+/** `lines` null closes a shift that a restore left open, uncounted. `expected` is what was shown. */
+export const closeShift = defineCommand({
+  request: aShift.extend({
+    lines: countedLines.nullable(),
+    expected: hundredths.nullable(),
+    reason: typed,
+  }),
+  reply: aShift.extend({ zNumber: z.int() }),
+  permission: 'shift',
+  permissionFor: ({ lines }) => (lines === null ? 'close-uncounted' : null),
+  audit: ({ shiftId, reason }) => ({ shiftId, reason }),
+  idempotent: true,
+  handle: (context, closing) => context.shop().shifts.close(closing),
+})
+
+/**
+ * X of a shift, null being the open one; of a closed one, what its Z says. Where the count is blind, a person who may not see X
+ * gets no totals of an open shift.
+ */
+export const getShift = defineCommand({
+  request: z.strictObject({ shiftId: id.nullable() }),
+  reply: shiftSeenSchema,
+  permission: null,
+  background: true,
+  handle: ({ shop, settings, staff }, { shiftId }) => {
+    const { shifts } = shop()
+    const report = shifts.report(shiftId)
+    if (report === null) return null
+    const person = staff.person()
+    const isSeen =
+      report.shift.state === 'closed' ||
+      settings.read().shifts.count === 'open' ||
+      person === null ||
+      mayDo(person.role, 'shift-report')
+    return { ...report, totals: isSeen ? report.totals : null, draft: shifts.draftOf(report.shift.id) }
+  },
+})
+
+/** Newest first, with what was sold without a shift, by day. */
+export const listShifts = defineCommand({
+  reply: shiftListSchema,
+  permission: null,
+  background: true,
+  handle: (context) => context.shop().shifts.list(),
+})
+
+export const printX = defineCommand({
+  request: aShift,
+  permission: 'shift-report',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printX(shiftId),
+})
+
+/** The count as a slip: of a finished draft, or of a closed shift. */
+export const printCount = defineCommand({
+  request: aShift,
+  permission: 'shift',
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId),
+})
+
+/** The Z again, as a copy. */
+export const printZ = defineCommand({
+  request: aShift,
+  permission: 'shift-report',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: (context, { shiftId }) => context.shop().shifts.printZ(shiftId),
+})

@@ -1,0 +1,28 @@
+/** What the page shows, and what the page notices. */
+import { z } from 'zod'
+import { terminalViewSchema } from '../../shared/ipc/table.ts'
+import { defineCommand } from './define-command.ts'
+import { terminalView } from './terminal-view.ts'
+
+export const getView = defineCommand({
+  reply: terminalViewSchema,
+  permission: null,
+  whileLocked: true,
+  background: true,
+  handle: (context) => terminalView(context),
+})
+
+/** What the system or the window notices: never a proof, only a reason to check earlier. `presence`: a person touched the page. */
+export const hint = defineCommand({
+  request: z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }),
+  permission: null,
+  whileLocked: true,
+  background: true,
+  handle: (context, { what }) => {
+    // main/commands/answer.ts has noted the presence.
+    if (what === 'presence') return
+    const { connection, runner } = context.shop()
+    if (what === 'focus') runner.recheckVisible()
+    else connection.hint(what === 'online')
+  },
+})

@@ -1,2 +1,0 @@
-/** The verbs of the history of sales. */
-export const HISTORY_VERBS = ['searchSales', 'listSaleCashiers'] as const

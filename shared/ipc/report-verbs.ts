@@ -1,8 +1,0 @@
-/** The verbs of reports. */
-export const REPORT_VERBS = [
-  'readReport',
-  'printReport',
-  'exportReport',
-  'exportEntries',
-  'saveAccounts',
-] as const

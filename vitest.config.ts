@@ -8,7 +8,8 @@ const part = (name: string) => ({
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    // A busy machine takes many times as long. Only a test that hangs reaches this.
+    testTimeout: 300_000,
     // Left to itself vitest leaves a processor idle, of two the half: what tests of the product wait for are processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [part('unit'), part('integration')],

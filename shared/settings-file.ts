@@ -3,99 +3,37 @@
  * own (its code, the guide, the address it listens at); printers and the folder for copies are in it and are taken only
  * where a person says so. Never a password, a PIN or a person (docs/decisions/settings-file.md).
  */
-import { ACCOUNTS } from './ledger-accounts.ts'
-import type { Settings } from './settings.ts'
+import { z } from 'zod'
+import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from './settings.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
 /** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. 3 since accounts have numbers. */
 export const SETTINGS_VERSION = 3
 
-/** Settings of the shop, by their name in `Settings`. */
-export const SHOP_KEYS = [
-  'language',
-  'theme',
-  'textSize',
-  'shop',
-  'invoicing',
-  'tax',
-  'cityTaxPercent',
-  'receiptTexts',
-  'paperWidth',
-  'drawer',
-  'tenders',
-  'sounds',
-  'display',
-  'shifts',
-  'discountLimitPercent',
-  'lockMinutes',
-  'weighedCodes',
-  'pollMs',
-  'watchHours',
-  'retention',
-  'accounts',
-] as const satisfies readonly (keyof Settings)[]
-
-/** What hangs on the machine: another till may have it elsewhere. */
-export const DEVICE_KEYS = [
-  'printer',
-  'sparePrinter',
-  'copies',
-] as const satisfies readonly (keyof Settings)[]
-
-/** What a dry run tells of, one row a field. */
-export const SETTING_FIELDS = [
-  'language',
-  'theme',
-  'textSize',
-  'shop.name',
-  'shop.taxpayerNumber',
-  'shop.register',
-  'shop.branch',
-  'shop.districtCode',
-  'invoicing.ereceipts',
-  'invoicing.plainShape',
-  'invoicing.callbackUrl',
-  'tax.vatPayer',
-  'tax.codes.vat',
-  'tax.codes.zero-rated',
-  'tax.codes.exempt',
-  'cityTaxPercent',
-  'receiptTexts.header',
-  'receiptTexts.footer',
+/** The fields that a dry run shows, one row each: "shop.name", "tax.codes.vat". */
+export const SETTING_FIELDS: readonly string[] = [
+  ...SHOP_KEYS.flatMap(fieldsOf),
   'logo',
-  'paperWidth',
-  'drawer.opens',
-  'tenders.cash',
-  'tenders.qr',
-  'tenders.card',
-  'tenders.transfer',
-  'sounds',
-  'display',
-  'shifts.selling',
-  'shifts.count',
-  'shifts.reasonAbove',
-  'discountLimitPercent',
-  'lockMinutes',
-  'weighedCodes',
-  'pollMs',
-  'watchHours',
-  'retention.logs',
-  'retention.practice',
-  'retention.setAside',
-  ...ACCOUNTS.map((account) => `accounts.${account}` as const),
   'merchant.baseUrl',
   'merchant.username',
   'merchant.invoiceCode',
-  'printer',
-  'sparePrinter',
-  'copies.folder',
-  'copies.everyHours',
-  'copies.keep',
-] as const
-export type SettingField = (typeof SETTING_FIELDS)[number]
+  ...DEVICE_KEYS.flatMap(fieldsOf),
+]
+
+function fieldsOf(key: keyof Settings): readonly string[] {
+  const { schema, whole } = SETTINGS[key] as { readonly schema: z.ZodType; readonly whole?: true }
+  return whole ? [key] : leavesOf(key, schema)
+}
+
+function leavesOf(path: string, schema: z.ZodType): readonly string[] {
+  if (!(schema instanceof z.ZodObject)) return [path]
+  return Object.entries(schema.shape).flatMap(([part, inner]) =>
+    leavesOf(`${path}.${part}`, inner as z.ZodType),
+  )
+}
 
 /** Values are as they lie in the settings; of a logo, whether there is one. */
-export type SettingChange = { readonly field: SettingField; readonly from: unknown; readonly to: unknown }
+export type SettingChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
 
 export type SettingsDryRun = {
   readonly from: { readonly terminal: string; readonly at: number; readonly shop: string }

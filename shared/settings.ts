@@ -5,10 +5,10 @@ import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 
-/** Plain settings: nothing secret. The merchant's password lies in the vault alone. */
+/** Nothing here is secret: the merchant's password is in the vault alone. */
 const trimmed = (most: number) => z.string().trim().max(most)
 
-/** Where the payment service is: https, or http on this very machine. */
+/** The payment service: https, or http on this machine. */
 export const serviceAddress = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const serviceAddress = z
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
-/** A host that only the shop's own network answers for: a raw print must never leave it. */
+/** A host of the shop's own network: a raw print must never leave it. */
 const isShopHost = (host: string): boolean =>
   isLoopback(host) ||
   /^10(\.\d{1,3}){3}$/.test(host) ||
@@ -33,13 +33,13 @@ const isShopHost = (host: string): boolean =>
   /^169\.254(\.\d{1,3}){2}$/.test(host) ||
   /^[a-z][a-z0-9-]{0,62}(\.local)?$/i.test(host)
 
-/** Which of resources/printers/ it is: its width, its code page, its knife, its drawer. */
+/** A file of resources/printers/: width, code page, cutter, drawer. */
 const profile = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/)
   .default('escpos')
 
-/** A printer's device file. Never a plain file's name: what is written there is lottery and QR. */
+/** A printer's device file. Never a plain file: lottery number and QR data are written to it. */
 const devicePath = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ const devicePath = z
 
 export const printerSettings = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** Practice mode only: every print becomes a PNG and the exact bytes in the terminal's own folder. */
+  /** Test mode only: every print becomes a PNG and the exact bytes in the terminal's own folder. */
   z.strictObject({ kind: z.literal('folder'), folder: z.null() }),
   /** A receipt printer in the shop's network that takes raw ESC/POS on a TCP port, 9100 as a rule. */
   z.strictObject({
@@ -57,15 +57,15 @@ export const printerSettings = z.discriminatedUnion('kind', [
     port: z.int().min(1).max(65535),
     profile,
   }),
-  /** At a USB or serial port, as the file that the system shows it as. */
+  /** At a USB or serial port, by its device file. */
   z.strictObject({
     kind: z.literal('device'),
     path: devicePath,
-    /** Of a serial port; another takes no notice. */
+    /** For a serial port; others ignore it. */
     baud: z.union([z.literal(9600), z.literal(19200), z.literal(38400), z.literal(57600), z.literal(115200)]),
     profile,
   }),
-  /** Of the system, by the name of its queue. It takes a picture of the page, not ESC/POS. */
+  /** A queue of the system. It takes a picture of the page, not ESC/POS. */
   z.strictObject({
     kind: z.literal('system'),
     queue: z
@@ -75,7 +75,7 @@ export const printerSettings = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A base that others reach us at: what comes after it is ours. Empty is none. */
+/** The base of the addresses that others reach this till at. Empty is none. */
 const publicAddress = z
   .string()
   .trim()
@@ -89,7 +89,7 @@ const publicAddress = z
   .transform((text) => text.replace(/\/+$/, ''))
 
 /** The receiver of the payment callback (docs/payment-service.md#callback). Off, the service is told `invoicing.callbackUrl`. */
-export const callbackSettings = z
+const callbackSettings = z
   .strictObject({
     enabled: z.boolean(),
     /** Address of this machine to listen at. */
@@ -98,42 +98,28 @@ export const callbackSettings = z
       .trim()
       .pipe(z.union([z.ipv4(), z.ipv6()])),
     port: z.int().min(1).max(65535),
-    /** What the service is told instead, where it comes in by a router or a proxy. */
+    /** Told to the service instead, where a router or a proxy passes its requests on. */
     publicUrl: publicAddress,
   })
   .refine(({ enabled, host, publicUrl }) => !enabled || publicUrl !== '' || !isEveryAddress(host), {
     path: ['publicUrl'],
   })
 
-/** Good for listening; nobody can be told to call there. */
+/** It can be listened at, but nobody can be told to call it. */
 const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host)
 
-/**
- * Where the customer display is: on a second screen as soon as there is one, in a plain window for a test or a laptop, or
- * nowhere.
- */
 export const DISPLAY_SETTINGS = ['second-screen', 'window', 'off'] as const
-export const displaySetting = z.enum(DISPLAY_SETTINGS)
-export type DisplaySetting = z.infer<typeof displaySetting>
 
-const FIRST_DISPLAY: DisplaySetting = 'second-screen'
-
-const DEFAULT_WATCH_HOURS = 24
-
-/** How the drawer's day is kept. */
 const shiftSettings = z.strictObject({
-  /** Whether money is taken without a shift. */
+  /** Whether a sale needs an open shift. */
   selling: z.enum(['required', 'optional']),
-  /** Blind: what must be in the drawer is shown only once it was counted. */
+  /** Blind: the expected cash is shown only after the count. */
   count: z.enum(['blind', 'open']),
-  /** A difference above it needs a reason. Hundredths. */
+  /** A larger difference needs a reason. Hundredths. */
   reasonAbove: z.int().min(0).max(1_000_000_000),
 })
-export type ShiftSettings = z.infer<typeof shiftSettings>
 
-const FIRST_SHIFTS: ShiftSettings = { selling: 'optional', count: 'blind', reasonAbove: 100_000 }
-
-/** Lines of the shop's own on a receipt: each as wide as narrow paper holds in small letters, and few enough to read. */
+/** The shop's own lines on a receipt: as wide as narrow paper holds in small letters, and few enough to read. */
 const MOST_TEXT_LINES = 6
 const LONGEST_TEXT_LINE = 64
 const receiptText = z
@@ -152,39 +138,28 @@ const receiptText = z
     return lines.length <= MOST_TEXT_LINES && lines.every(({ length }) => length <= LONGEST_TEXT_LINE)
   })
 
-/** What a sale's receipt says besides: below the seller, and at its end. Empty is nothing. */
+/** Below the seller, and at the end of a sale's receipt. Empty is nothing. */
 const receiptTexts = z.strictObject({ header: receiptText, footer: receiptText })
-export type ReceiptTexts = z.infer<typeof receiptTexts>
 
-const FIRST_TEXTS: ReceiptTexts = { header: '', footer: '' }
-
-/** What the shop takes. One of them is always on: a till that takes nothing sells nothing. */
 const onOrOff = z.enum(['on', 'off'])
+/** One of them is always on: a till that takes nothing sells nothing. */
 const tenderSettings = z
   .strictObject({
     cash: onOrOff,
     qr: onOrOff,
-    /** At the bank's own terminal. Came later, as the next. */
+    /** At the bank's own terminal. The first version did not have this and the next. */
     card: onOrOff.default('off'),
     /** A bank transfer that the cashier saw arrive. */
     transfer: onOrOff.default('off'),
   })
   .refine((tenders) => Object.values(tenders).includes('on'), { path: ['qr'] })
-export type TenderSettings = z.infer<typeof tenderSettings>
 
-const FIRST_TENDERS: TenderSettings = { cash: 'on', qr: 'on', card: 'off', transfer: 'off' }
-
-/**
- * How often a fresh QR is looked at, ms. The service's rate is the merchant's, shared by all its terminals: many of them look
- * more rarely. Never so often that the service is flooded, nor so rarely that a payer waits who has paid.
- */
+/** The choices of `pollMs`. */
 export const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
-export const FIRST_POLL_MS = 1_500
-const pollMs = z.int().min(1_000).max(10_000)
 
-/** Copies of the whole shop to a folder of its own choice: a stick, a share. */
 export const COPY_HOURS = [1, 4, 12, 24] as const
-export const copyPlan = z.strictObject({
+/** Copies of the whole shop to another disk or a share. */
+const copyPlan = z.strictObject({
   /** The full path; empty is none. */
   folder: z
     .string()
@@ -192,40 +167,29 @@ export const copyPlan = z.strictObject({
     .max(500)
     .regex(/^(|\/.*|[A-Za-z]:[\\/].*|\\\\[^\\]+\\.+)$/),
   everyHours: z.literal([...COPY_HOURS]),
-  /** How many of them stay there. */
+  /** How many copies are kept. */
   keep: z.int().min(2).max(365),
 })
-export type CopyPlan = z.infer<typeof copyPlan>
 
-const FIRST_COPIES: CopyPlan = { folder: '', everyHours: 4, keep: 30 }
-
-/** Days that what is no book is kept (docs/operations.md, "How long what is kept"). The journal and its trail: for ever. */
-export const retentionDays = z.strictObject({
-  /** Logs that the terminal does not write to any more. */
+/** Days (docs/operations.md#how-long-what-is-kept). The journal and the audit trail are kept for ever. */
+const retentionDays = z.strictObject({
+  /** Closed log files. */
   logs: z.int().min(7).max(3650),
-  /** Practice papers, and the practice of a terminal that has left it. */
+  /** Papers of test mode, and its journal once the till is in live mode. */
   practice: z.int().min(1).max(3650),
-  /** Files that were damaged and set aside, once a person has seen what was saved out of them. */
+  /** Damaged files that were set aside, once a person has seen what was saved of them. */
   setAside: z.int().min(30).max(36500),
 })
-export type RetentionDays = z.infer<typeof retentionDays>
-
-const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
 
 /** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
-export const taxSettings = z.strictObject({
-  /** Whether the shop withholds VAT. Where it does not, no VAT is counted, whatever the kind of its goods. */
+const taxSettings = z.strictObject({
+  /** Whether the shop pays VAT. If not, no VAT is counted, whatever the tax kind of the goods. */
   vatPayer: z.boolean(),
-  /** The interface lists no codes, so that they are settings (docs/decisions/tax-kinds.md). */
+  /** The interface does not list the codes, so they are settings (docs/decisions/tax-kinds.md). */
   codes: z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode }),
 })
-export type TaxSettings = z.infer<typeof taxSettings>
-
-const FIRST_TAX: TaxSettings = { vatPayer: true, codes: { vat: '1', 'zero-rated': '3', exempt: '2' } }
-
-const FIRST_CALLBACK = { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' }
 
 const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
@@ -248,152 +212,213 @@ const shopSettings = z.strictObject({
     .regex(/^(\d{2}|\d{4})$/),
 })
 
-export const settingsSchema = z.strictObject({
-  language: z.enum(['mn', 'en']),
-  /** How the page looks, and how large its words are, in percent. Came later. */
-  theme: z.enum(['system', ...THEMES]).default('light'),
-  textSize: z.literal([...TEXT_SIZES]).default(100),
-  /** Unique among the shop's terminals; part of every `sender_invoice_no`. */
-  terminalCode: z
-    .string()
-    .trim()
-    .regex(/^[A-Z0-9]{1,6}$/),
-  shop: shopSettings,
-  invoicing: z.strictObject({
-    /** Whether the merchant is registered for e-receipts: invoices then take the ebarimt shape, with lines. */
-    ereceipts: z.boolean(),
-    /** The shape where it is not registered. */
-    plainShape: z.enum(['simple', 'full']),
-    /** Where the service posts its callback. A callback is never proof: the terminal checks by itself. */
-    callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
-  }),
-  /** Came later. */
-  tax: taxSettings.default(FIRST_TAX),
-  /** City tax in percent, for goods it falls on. */
-  cityTaxPercent: z.union([z.literal(1), z.literal(2)]),
-  paperWidth: z.union([z.literal(58), z.literal(80)]),
-  printer: printerSettings,
-  /** Takes over what the other cannot print, when a person says so. */
-  sparePrinter: printerSettings.default({ kind: 'none' }),
-  /** When the drawer opens by itself. */
-  drawer: z.strictObject({ opens: z.enum(['cash', 'never']) }).default({ opens: 'cash' }),
-  /** Whether the till is heard: added, not found, paid. */
-  sounds: z.enum(['on', 'off']).default('on'),
-  /** Came later: settings from before have none. */
-  callback: callbackSettings.default(FIRST_CALLBACK),
-  /** How long an invoice that was cancelled or paid is looked at again, for late money (law 4). Came later. */
-  watchHours: z.int().min(1).max(168).default(DEFAULT_WATCH_HOURS),
-  /** Came later. */
-  display: displaySetting.default(FIRST_DISPLAY),
-  /** Came later. */
-  shifts: shiftSettings.default(FIRST_SHIFTS),
-  /** What the labels of the shop's scales say. Came later. */
-  weighedCodes: weighedCodes.default(FIRST_WEIGHED_CODES),
-  /** The most that a cashier takes off without a manager, in percent. Came later. */
-  discountLimitPercent: z.int().min(0).max(100).default(10),
-  /** So long with nothing done locks the till. Came later. */
-  lockMinutes: z.int().min(1).max(480).default(10),
-  /** Came later. */
-  receiptTexts: receiptTexts.default(FIRST_TEXTS),
-  /** Came later. */
-  tenders: tenderSettings.default(FIRST_TENDERS),
-  /** Came later. */
-  pollMs: pollMs.default(FIRST_POLL_MS),
-  /** Came later. */
-  copies: copyPlan.default(FIRST_COPIES),
-  /** Came later. */
-  retention: retentionDays.default(FIRST_RETENTION),
-  /** What the accountant calls the accounts of the books. Came later. */
-  accounts: accountNumbers.default(FIRST_ACCOUNTS),
-  /** Of a settings file that was brought in: what the merchant's form begins with. The password is typed. Came later. */
-  merchantHint: z
-    .strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) })
-    .nullable()
-    .default(null),
-  /** The first-run guide. Came later: a terminal from before has no need of it. */
-  guide: guideSchema.default(GUIDE_OVER),
-  /** Null is practice mode. */
-  merchant: z
-    .strictObject({
-      baseUrl: serviceAddress,
-      username: trimmed(200).min(1),
-      invoiceCode: trimmed(45).min(1),
-    })
-    .nullable(),
+const merchantSettings = z.strictObject({
+  baseUrl: serviceAddress,
+  username: trimmed(200).min(1),
+  invoiceCode: trimmed(45).min(1),
 })
 
-export type Settings = z.infer<typeof settingsSchema>
+type Uses = {
+  /** The part of a settings file that has it. Left out, it is this till's own and in no file. */
+  readonly file?: 'shop' | 'devices'
+  /** The form of the settings screen saves it. Left out, a command of its own does. */
+  readonly form?: true
+  /** Since the first version. Others may be missing on the disk: they then have their first value. */
+  readonly required?: true
+  /** A person sees it as one value, although it is an object. */
+  readonly whole?: true
+}
+const setting = <Schema extends z.ZodType, const More extends Uses>(
+  schema: Schema,
+  first: z.output<Schema>,
+  uses: More,
+) => ({ schema, first, ...uses })
+
+/**
+ * Every setting: its schema, its first value, and where it is used. The types, the first settings, the fields of settings files and
+ * what the settings screen may save are derived from it. What a running till does with a change: `settingsChanged` in
+ * main/shop/shop.ts.
+ */
+export const SETTINGS = {
+  language: setting(z.enum(['mn', 'en']), 'mn', { file: 'shop', required: true }),
+  theme: setting(z.enum(['system', ...THEMES]), 'light', { file: 'shop' }),
+  /** Size of the page's letters in percent. */
+  textSize: setting(z.literal([...TEXT_SIZES]), 100, { file: 'shop' }),
+  /** Unique among the shop's tills; part of every `sender_invoice_no`. */
+  terminalCode: setting(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9]{1,6}$/),
+    'K01',
+    { form: true, required: true },
+  ),
+  shop: setting(
+    shopSettings,
+    {
+      name: 'Өглөө дэлгүүр',
+      taxpayerNumber: '37900846788',
+      register: '6234567',
+      branch: 'БЗД, 6-р хороо',
+      districtCode: '2406',
+    },
+    { file: 'shop', form: true, required: true },
+  ),
+  invoicing: setting(
+    z.strictObject({
+      /** Whether the merchant is registered for e-receipts: invoices then take the ebarimt shape, with lines. */
+      ereceipts: z.boolean(),
+      /** The shape where it is not registered. */
+      plainShape: z.enum(['simple', 'full']),
+      /** Where the service posts its callback. A callback is never proof: the till checks by itself. */
+      callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
+    }),
+    { ereceipts: true, plainShape: 'full', callbackUrl: 'https://pos.invalid/callback' },
+    { file: 'shop', form: true, required: true },
+  ),
+  tax: setting(
+    taxSettings,
+    { vatPayer: true, codes: { vat: '1', 'zero-rated': '3', exempt: '2' } },
+    { file: 'shop', form: true },
+  ),
+  /** City tax in percent, for the goods that bear it. */
+  cityTaxPercent: setting(z.union([z.literal(1), z.literal(2)]), 2, {
+    file: 'shop',
+    form: true,
+    required: true,
+  }),
+  receiptTexts: setting(receiptTexts, { header: '', footer: '' }, { file: 'shop', form: true }),
+  paperWidth: setting(z.union([z.literal(58), z.literal(80)]), 80, {
+    file: 'shop',
+    form: true,
+    required: true,
+  }),
+  /** When the drawer opens by itself. */
+  drawer: setting(
+    z.strictObject({ opens: z.enum(['cash', 'never']) }),
+    { opens: 'cash' },
+    { file: 'shop', form: true },
+  ),
+  tenders: setting(
+    tenderSettings,
+    { cash: 'on', qr: 'on', card: 'off', transfer: 'off' },
+    { file: 'shop', form: true },
+  ),
+  /** Whether the till is heard: added, not found, paid. */
+  sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: true }),
+  /** Where the customer display is: on a second screen where there is one, in a plain window, or nowhere. */
+  display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
+  shifts: setting(
+    shiftSettings,
+    { selling: 'optional', count: 'blind', reasonAbove: 100_000 },
+    { file: 'shop', form: true },
+  ),
+  /** The most that a cashier takes off without an approval, in percent. */
+  discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: true }),
+  /** The till locks after this time without use. */
+  lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: true }),
+  /** The layout of the labels of the shop's scales. */
+  weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, { file: 'shop', whole: true }),
+  /**
+   * How often a fresh QR is checked, ms. The rate limit is the merchant's, shared by all its tills: many tills check less often.
+   */
+  pollMs: setting(z.int().min(1_000).max(10_000), 1_500, { file: 'shop', form: true }),
+  /** How long an invoice that was cancelled or paid is checked for late payments (docs/laws.md#law-4). */
+  watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: true }),
+  retention: setting(retentionDays, { logs: 90, practice: 30, setAside: 365 }, { file: 'shop' }),
+  /** The numbers of the accounts in the accounting export. */
+  accounts: setting(accountNumbers, FIRST_ACCOUNTS, { file: 'shop' }),
+  printer: setting(
+    printerSettings,
+    { kind: 'folder', folder: null },
+    {
+      file: 'devices',
+      form: true,
+      required: true,
+    },
+  ),
+  /** Prints what the other cannot, when a person says so. */
+  sparePrinter: setting(printerSettings, { kind: 'none' }, { file: 'devices', form: true }),
+  copies: setting(copyPlan, { folder: '', everyHours: 4, keep: 30 }, { file: 'devices' }),
+  callback: setting(
+    callbackSettings,
+    { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' },
+    { form: true },
+  ),
+  /** From a settings file: what the merchant's form begins with. The password is typed. */
+  merchantHint: setting(
+    z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
+    null,
+    {},
+  ),
+  /** The first-run guide. A till from before it does not need it. */
+  guide: setting(guideSchema, GUIDE_OVER, {}),
+  /** Null: test mode. */
+  merchant: setting(merchantSettings.nullable(), null, { required: true }),
+}
+
+type Table = typeof SETTINGS
+type Key = keyof Table
+type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? Name : never }[Key]
+
+export type Settings = { readonly [Name in Key]: z.output<Table[Name]['schema']> }
+type FormKey = KeysWith<{ readonly form: true }>
+type RequiredKey = KeysWith<{ readonly required: true }>
+/** What the settings screen saves. A setting that is left out stays. */
+export type SavedSettings = Pick<Settings, FormKey & RequiredKey> &
+  Partial<Pick<Settings, Exclude<FormKey, RequiredKey>>>
+
+const ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
+  Key,
+  Uses & { schema: z.ZodType; first: unknown },
+])[]
+const keysWith = (fits: (uses: Uses) => boolean): readonly Key[] =>
+  ENTRIES.filter(([, uses]) => fits(uses)).map(([key]) => key)
+
+/** The settings that a settings file has of the shop, and those of the machine: another till may have other devices. */
+export const SHOP_KEYS = keysWith(({ file }) => file === 'shop') as readonly KeysWith<{
+  readonly file: 'shop'
+}>[]
+export const DEVICE_KEYS = keysWith(({ file }) => file === 'devices') as readonly KeysWith<{
+  readonly file: 'devices'
+}>[]
+
+const shapeOf = (keys: readonly Key[], schemaOf: (uses: (typeof ENTRIES)[number][1]) => z.ZodType) =>
+  Object.fromEntries(
+    ENTRIES.filter(([key]) => keys.includes(key)).map(([key, uses]) => [key, schemaOf(uses)]),
+  )
+
+export const settingsSchema: z.ZodType<Settings> = z.strictObject(
+  shapeOf(
+    keysWith(() => true),
+    ({ schema, first, required }) => (required ? schema : schema.default(first)),
+  ) as { [Name in Key]: z.ZodType<Settings[Name]> },
+)
+
+export const savedSettings: z.ZodType<SavedSettings> = z.strictObject(
+  shapeOf(
+    keysWith(({ form }) => form === true),
+    ({ schema, required }) => (required ? schema : schema.exactOptional()),
+  ) as { [Name in FormKey & RequiredKey]: z.ZodType<Settings[Name]> } & {
+    [Name in Exclude<FormKey, RequiredKey>]: z.ZodExactOptional<z.ZodType<Settings[Name]>>
+  },
+)
+
+/** Those of a shop in test mode. A till that has never stored a setting begins with the guide besides (main/settings/store.ts). */
+export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) => [key, first])) as Settings
+
+export type TaxSettings = Settings['tax']
 export type ShopSettings = Settings['shop']
+export type ShiftSettings = Settings['shifts']
+export type TenderSettings = Settings['tenders']
+export type ReceiptTexts = Settings['receiptTexts']
+export type CopyPlan = Settings['copies']
+export type RetentionDays = Settings['retention']
+export type DisplaySetting = Settings['display']
 export type CallbackSettings = Settings['callback']
 export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']
 export type PaperWidth = Settings['paperWidth']
-
-/** The part of the settings that the settings screen saves; the merchant, the language and some others have commands of their own. */
-export const savedSettings = z.strictObject({
-  terminalCode: settingsSchema.shape.terminalCode,
-  shop: shopSettings,
-  invoicing: settingsSchema.shape.invoicing,
-  tax: taxSettings.exactOptional(),
-  cityTaxPercent: settingsSchema.shape.cityTaxPercent,
-  paperWidth: settingsSchema.shape.paperWidth,
-  printer: printerSettings,
-  sparePrinter: printerSettings.exactOptional(),
-  drawer: settingsSchema.shape.drawer.unwrap().exactOptional(),
-  sounds: settingsSchema.shape.sounds.unwrap().exactOptional(),
-  callback: callbackSettings.exactOptional(),
-  watchHours: settingsSchema.shape.watchHours.unwrap().exactOptional(),
-  shifts: shiftSettings.exactOptional(),
-  discountLimitPercent: settingsSchema.shape.discountLimitPercent.unwrap().exactOptional(),
-  lockMinutes: settingsSchema.shape.lockMinutes.unwrap().exactOptional(),
-  receiptTexts: settingsSchema.shape.receiptTexts.unwrap().exactOptional(),
-  tenders: settingsSchema.shape.tenders.unwrap().exactOptional(),
-  pollMs: settingsSchema.shape.pollMs.unwrap().exactOptional(),
-})
-export type SavedSettings = z.infer<typeof savedSettings>
-
-/** A practice shop. A terminal that has never kept a setting begins with the guide besides (main/settings/store.ts). */
-export const FIRST_SETTINGS: Settings = {
-  language: 'mn',
-  theme: 'light',
-  textSize: 100,
-  terminalCode: 'K01',
-  shop: {
-    name: 'Өглөө дэлгүүр',
-    taxpayerNumber: '37900846788',
-    register: '6234567',
-    branch: 'БЗД, 6-р хороо',
-    districtCode: '2406',
-  },
-  invoicing: {
-    ereceipts: true,
-    plainShape: 'full',
-    callbackUrl: 'https://pos.invalid/callback',
-  },
-  tax: FIRST_TAX,
-  cityTaxPercent: 2,
-  paperWidth: 80,
-  printer: { kind: 'folder', folder: null },
-  sparePrinter: { kind: 'none' },
-  drawer: { opens: 'cash' },
-  sounds: 'on',
-  callback: FIRST_CALLBACK,
-  watchHours: DEFAULT_WATCH_HOURS,
-  display: FIRST_DISPLAY,
-  shifts: FIRST_SHIFTS,
-  weighedCodes: FIRST_WEIGHED_CODES,
-  discountLimitPercent: 10,
-  lockMinutes: 10,
-  receiptTexts: FIRST_TEXTS,
-  tenders: FIRST_TENDERS,
-  pollMs: FIRST_POLL_MS,
-  copies: FIRST_COPIES,
-  retention: FIRST_RETENTION,
-  accounts: FIRST_ACCOUNTS,
-  merchantHint: null,
-  guide: GUIDE_OVER,
-  merchant: null,
-}
 
 /** VAT in percent (VAT law, article 11). */
 export const VAT_PERCENT = 10

@@ -2,13 +2,7 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { guideSchema } from '../../shared/guide.ts'
-import {
-  displaySetting,
-  type SavedSettings,
-  type Settings,
-  savedSettings,
-  settingsSchema,
-} from '../../shared/settings.ts'
+import { type SavedSettings, SETTINGS, type Settings, savedSettings } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
 import type { CommandContext } from './command-context.ts'
@@ -16,28 +10,26 @@ import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { invalidFields } from './settings-fields.ts'
 
-const { language, theme, textSize, merchant: merchantSetting } = settingsSchema.shape
-
 const change = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
   settings.write({ ...settings.read(), ...changed })
 
 /** Whoever comes must be able to read the page before they sign in: language, theme and size change while locked too. */
 export const setLanguage = defineCommand({
-  request: z.strictObject({ language }),
+  request: z.strictObject({ language: SETTINGS.language.schema }),
   permission: null,
   whileLocked: true,
   handle: change,
 })
 
 export const setTheme = defineCommand({
-  request: z.strictObject({ theme: theme.unwrap() }),
+  request: z.strictObject({ theme: SETTINGS.theme.schema }),
   permission: null,
   whileLocked: true,
   handle: change,
 })
 
 export const setTextSize = defineCommand({
-  request: z.strictObject({ textSize: textSize.unwrap() }),
+  request: z.strictObject({ textSize: SETTINGS.textSize.schema }),
   permission: null,
   whileLocked: true,
   handle: change,
@@ -45,7 +37,7 @@ export const setTextSize = defineCommand({
 
 /** Where the customer display is opened; at once. */
 export const setDisplay = defineCommand({
-  request: z.strictObject({ display: displaySetting }),
+  request: z.strictObject({ display: SETTINGS.display.schema }),
   permission: 'settings',
   audit: wholeRequest,
   handle: change,
@@ -147,7 +139,7 @@ function keepMerchant(context: CommandContext, next: Partial<Settings>, keepPass
 type Merchant = NonNullable<Settings['merchant']>
 
 function readMerchant(given: { baseUrl: string; username: string; invoiceCode: string }): Merchant {
-  const parsed = merchantSetting.unwrap().safeParse(given)
+  const parsed = SETTINGS.merchant.schema.unwrap().safeParse(given)
   if (parsed.success) return parsed.data
   const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
   const isPlainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(given.baseUrl)

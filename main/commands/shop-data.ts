@@ -11,7 +11,7 @@ import {
   settingsDryRunSchema,
 } from '../../shared/ipc/shop-data-table.ts'
 import { backupSchema } from '../../shared/ipc/table.ts'
-import { copyPlan, retentionDays, type Settings } from '../../shared/settings.ts'
+import { SETTINGS, type Settings } from '../../shared/settings.ts'
 import type { SettingsDryRun } from '../../shared/settings-file.ts'
 import { COPY_PARTS } from '../../shared/shop-data.ts'
 import {
@@ -178,7 +178,7 @@ export const saveCopyPlan = defineCommand({
   permission: 'shop-data',
   audit: wholeRequest,
   handle: async (context, plan) => {
-    const parsed = copyPlan.safeParse({ ...plan, keep: numberOf(plan.keep) })
+    const parsed = SETTINGS.copies.schema.safeParse({ ...plan, keep: numberOf(plan.keep) })
     if (!parsed.success) throw invalidFields(parsed.error, 'copies')
     const copies = parsed.data
     if (copies.folder !== '') await context.shop().copies.begin(copies.folder)
@@ -274,7 +274,7 @@ export const saveRetention = defineCommand({
   audit: wholeRequest,
   handle: (context, days) => {
     const numbers = Object.entries(days).map(([key, text]) => [key, numberOf(text)])
-    const parsed = retentionDays.safeParse(Object.fromEntries(numbers))
+    const parsed = SETTINGS.retention.schema.safeParse(Object.fromEntries(numbers))
     if (!parsed.success) throw invalidFields(parsed.error, 'retention')
     context.settings.write({ ...context.settings.read(), retention: parsed.data })
   },

@@ -16,7 +16,7 @@ import {
   paperStep,
   statusOf,
 } from '../../shared/sale-status.ts'
-import { FIRST_POLL_MS } from '../../shared/settings.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { isNeeded } from './apply-to-receipts.ts'
 import { type ReturnStep, returnStep, voidSlips } from './return-steps.ts'
@@ -300,7 +300,7 @@ const QUICK_CHECKS = 80
  * Ms until the next check of a QR, after so many in this run: quick while the payer stands there, and then, at each look, about
  * three hundredths of the time that it has been up.
  */
-export const checkPause = (times: number, freshMs = FIRST_POLL_MS): number =>
+export const checkPause = (times: number, freshMs = FIRST_SETTINGS.pollMs): number =>
   growing(freshMs, 1.03, 10 * MINUTE)(Math.max(0, times - QUICK_CHECKS))
 
 const MINUTE = 60_000

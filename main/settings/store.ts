@@ -1,6 +1,6 @@
 import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
-import { FIRST_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 import type { SettingsStore } from './types.ts'
 
@@ -32,10 +32,11 @@ function mended(kept: unknown, log: Log): Settings {
   const whole = settingsSchema.safeParse(stored)
   if (whole.success) return whole.data
   const found = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
-  const fields = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const parsed = schema.safeParse(found[name])
+  const fields = Object.entries(SETTINGS).map(([name, { schema, first }]) => {
+    const value = found[name] ?? first
+    const parsed = schema.safeParse(value)
     if (!parsed.success) log.warn(`settings: "${name}" could not be read; the first setting is used`)
-    return [name, parsed.success ? parsed.data : FIRST_SETTINGS[name as keyof Settings]]
+    return [name, parsed.success ? parsed.data : first]
   })
   return settingsSchema.parse(Object.fromEntries(fields))
 }

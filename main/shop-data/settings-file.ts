@@ -3,15 +3,12 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
-import { type Settings, settingsSchema, taxSettings } from '../../shared/settings.ts'
+import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
 import {
-  DEVICE_KEYS,
   SETTING_FIELDS,
   SETTINGS_FORMAT,
   SETTINGS_VERSION,
   type SettingChange,
-  type SettingField,
-  SHOP_KEYS,
 } from '../../shared/settings-file.ts'
 
 /** Each width of paper has its own: see main/shop/logo.ts. */
@@ -25,15 +22,12 @@ const logoRaster = z
 const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
 export type FiledLogo = z.infer<typeof logoRasters>
 
-/** A field that came with a default may be missing in a file: it then stays as it is, and is not set to the default. */
-const bare = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
-
+/** A setting that the file does not have stays as it is. */
 const picked = (keys: readonly (keyof Settings)[]) =>
-  Object.fromEntries(keys.map((key) => [key, bare(settingsSchema.shape[key]).optional()]))
+  Object.fromEntries(keys.map((key) => [key, (SETTINGS[key].schema as z.ZodType).optional()]))
 
 /** A file of the version before kinds of tax says the code of VAT goods alone: the rest stays as it is. */
-const { vatPayer, codes } = taxSettings.shape
+const { vatPayer, codes } = SETTINGS.tax.schema.shape
 const filedTax = z.strictObject({
   vatPayer: vatPayer.exactOptional(),
   codes: z
@@ -58,7 +52,7 @@ const body = z.strictObject({
   }),
   devices: z.strictObject(picked(DEVICE_KEYS)),
   /** Who the merchant is; the password is not in it. Null is practice. */
-  merchant: settingsSchema.shape.merchant,
+  merchant: SETTINGS.merchant.schema,
   logo: logoRasters,
 })
 
@@ -154,7 +148,7 @@ export function settingChanges(
 
 type Kept = { readonly settings: Settings; readonly logo: FiledLogo }
 
-function partOf({ settings, logo }: Kept, field: SettingField): unknown {
+function partOf({ settings, logo }: Kept, field: string): unknown {
   if (field === 'logo') return logo
   const [key = '', ...path] = field.split('.')
   const value: unknown =

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Money } from '../money.ts'
 import type { Quantity } from '../quantity.ts'
-import { type Language, settingsSchema } from '../settings.ts'
+import { type Language, SETTINGS } from '../settings.ts'
 
 export type DisplayLine = {
   readonly name: string
@@ -95,7 +95,7 @@ const scene = z.discriminatedUnion('name', [
 ])
 
 export const displayViewSchema = z.strictObject({
-  language: settingsSchema.shape.language,
+  language: SETTINGS.language.schema,
   practice: z.boolean(),
   shop: z.string(),
   logo: z.string().startsWith('data:image/png;base64,').nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { FAILURE_NAMES } from '../failure.ts'
 import { MODES } from '../mode.ts'
-import { SETTING_FIELDS, type SettingsDryRun } from '../settings-file.ts'
+import type { SettingsDryRun } from '../settings-file.ts'
 import {
   type CopyReport,
   type CopyRow,
@@ -18,7 +18,7 @@ const failureSchema = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.st
 
 export const settingsDryRunSchema = z.strictObject({
   from: z.strictObject({ terminal: z.string(), at, shop: z.string() }),
-  changes: z.array(z.strictObject({ field: z.enum(SETTING_FIELDS), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   devices: z.boolean(),
 }) as unknown as z.ZodType<SettingsDryRun>
 

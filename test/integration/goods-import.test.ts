@@ -1,7 +1,7 @@
 /** Files of goods taken in by the real terminal: what is wrong is named, and nothing is ever half done. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
 import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-acts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -9,7 +9,6 @@ import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
 
 // A hundred thousand rows on a machine that others use too.
-vi.setConfig({ testTimeout: 180_000 })
 
 async function openTill() {
   const folder = temporaryFolder()

@@ -6,7 +6,6 @@ import { returnOf, saleOf, startReturn } from '../support/returns.ts'
 import { tillProcess, WAIT } from '../support/till-process.ts'
 
 /** A terminal's start takes seconds where the machine is busy, and each test has three. */
-vi.setConfig({ testTimeout: 180_000 })
 
 async function soldAt(type: 'CARD' | 'P2P') {
   const till = await tillProcess()

@@ -4,6 +4,9 @@ import type { Till } from './terminal.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { owner: '2580', manager: '7391', cashier: '4826' }
 
+/** A PIN as a number of its own: a time in ms may have the same digits in a row. */
+export const ANY_PIN = new RegExp(`\\b(${Object.values(PINS).join('|')})\\b`)
+
 export type Crew = Readonly<Record<Role, Person>>
 
 /** An owner, a manager and a cashier; the owner stands at the till. */

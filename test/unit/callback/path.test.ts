@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keptCallbackPath, newCallbackPath } from '../../../main/callback/index.ts'
 import { callbackAddress, isOurPath } from '../../../main/callback/path.ts'
 import { sessionVault } from '../../../main/settings/index.ts'
-import { callbackSettings, FIRST_SETTINGS, settingsSchema } from '../../../shared/settings.ts'
+import { FIRST_SETTINGS, SETTINGS, settingsSchema } from '../../../shared/settings.ts'
 
 const vaultAsKept = (vault = sessionVault()) => ({
   read: () => vault.read('callback-path'),
@@ -52,8 +52,9 @@ test('settings from before there was a receiver have it off', () => {
 
 test('an address that nobody can be told is refused, and so is one that is none', () => {
   const wrongIn = (change: object) =>
-    callbackSettings.safeParse({ ...receiver, ...change }).error?.issues.map(({ path }) => path.join('.')) ??
-    []
+    SETTINGS.callback.schema
+      .safeParse({ ...receiver, ...change })
+      .error?.issues.map(({ path }) => path.join('.')) ?? []
   expect(wrongIn({})).toEqual([])
   for (const host of ['0.0.0.0', '::']) {
     expect(wrongIn({ host }), host).toEqual(['publicUrl'])

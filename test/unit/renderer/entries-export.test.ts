@@ -6,7 +6,7 @@ const MONTH = { from: '2026-11-01', to: '2026-11-30', by: 'day', format: 'csv' }
 test('an accounting export under way is not begun again, though its panel was closed or other days were chosen', async () => {
   const asked: { readonly from: string; readonly answer: () => void }[] = []
   const pos = {
-    exportEntries: ({ from }: typeof MONTH) =>
+    call: (_name: string, { from }: typeof MONTH) =>
       new Promise((resolve) =>
         asked.push({ from, answer: () => resolve({ ok: true, value: { path: 'a.csv' } }) }),
       ),

@@ -14,7 +14,7 @@ import {
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
-import { FIRST_POLL_MS } from '../../../shared/settings.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
 const AT = 1_000_000
@@ -181,7 +181,7 @@ test('checks come quickly while the payer stands there and ever more rarely late
     for (let at = 0; at < minutes * 60_000; at += checkPause(times)) times += 1
     return Math.round(checkPause(times) / 1000)
   }
-  expect(checkPause(0)).toBe(FIRST_POLL_MS)
+  expect(checkPause(0)).toBe(FIRST_SETTINGS.pollMs)
   expect([1, 10, 60, 600].map(pauseAt)).toEqual([2, 15, 106, 600])
 })
 

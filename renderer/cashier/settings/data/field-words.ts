@@ -1,18 +1,17 @@
 import { formatMoney, money } from '../../../../shared/money.ts'
 import type { PrinterSettings } from '../../../../shared/settings.ts'
-import type { SettingField } from '../../../../shared/settings-file.ts'
 import type { TextKey } from '../../../../shared/texts/index.ts'
 import { knownKey, type Say } from '../../text.ts'
 
 /** A field by the name that it has on the screen, with its group's where that alone says too little. */
-export function fieldWords(say: Say, field: SettingField): string {
+export function fieldWords(say: Say, field: string): string {
   const key = /^(merchant|accounts)\./.test(field) ? field : `settings.${field}`
   const words = say(LABELS[field] ?? knownKey(key, 'file.field'))
   const group = GROUPS[field.split('.')[0] ?? '']
   return group === undefined ? words : `${say(group)}: ${words}`
 }
 
-const LABELS: Partial<Record<SettingField, TextKey>> = {
+const LABELS: Readonly<Record<string, TextKey>> = {
   'tenders.cash': 'tender.cash',
   'tenders.qr': 'tender.qr',
   'tenders.card': 'tender.card',
@@ -28,7 +27,7 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
 }
 
 /** A value as people say it. */
-export function valueWords(say: Say, field: SettingField, value: unknown): string {
+export function valueWords(say: Say, field: string, value: unknown): string {
   if (value === null || value === '') return say('file.value.empty')
   if (field === 'logo') return say(value === true ? 'file.value.set' : 'file.value.none')
   if (typeof value === 'boolean') return say(value ? 'settings.yes' : 'settings.no')
@@ -38,10 +37,10 @@ export function valueWords(say: Say, field: SettingField, value: unknown): strin
   return say(knownKey(enumKey(field, String(value)), 'audit.act.unlisted'), { act: String(value) })
 }
 
-const enumKey = (field: SettingField, value: string): string => ENUMS[field]?.[value] ?? ''
+const enumKey = (field: string, value: string): string => ENUMS[field]?.[value] ?? ''
 
 /** Values that are words of the program's own, by the text that stands for them on the screen. */
-const ENUMS: Partial<Record<SettingField, Readonly<Record<string, string>>>> = {
+const ENUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   language: { mn: 'language.mn', en: 'language.en' },
   theme: {
     system: 'settings.theme.system',
@@ -65,7 +64,7 @@ const ENUMS: Partial<Record<SettingField, Readonly<Record<string, string>>>> = {
   'shifts.count': { blind: 'settings.shifts.blind', open: 'settings.shifts.seen' },
 }
 
-function numberWords(say: Say, field: SettingField, value: number): string {
+function numberWords(say: Say, field: string, value: number): string {
   if (field === 'shifts.reasonAbove') return `${formatMoney(money(value))} ₮`
   if (field === 'pollMs') return say('settings.seconds', { count: value / 1000 })
   if (field === 'paperWidth') return say('settings.millimetres', { count: value })

@@ -1,7 +1,7 @@
 /**
  * Replaces a file in one step: after a power cut it is the earlier one or the new one, whole. The new one and its name are on the
- * disk when a call returns (law 1). Only one at a time may write to a path. By hand, and every replaced file comes through here:
- * docs/decisions/by-hand-or-library.md says why.
+ * disk when a call returns (law 1). Only one at a time may write to a path.
+ * By hand: libraries do not flush the folder, and take a short write for a whole one (docs/decisions/by-hand-or-library.md).
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

@@ -4,8 +4,9 @@ import { defineConfig } from 'electron-vite'
 
 const here = import.meta.dirname
 
-// The main process is an ES module for Node 20.18 and later; what package.json lists under `dependencies`, and
-// Node's own modules, stay outside the bundle. A sandboxed preload must be one CommonJS file.
+// The main process is an ES module for Node 20.18 and later. Every package is bundled, and so a development package in
+// package.json, but for `dependencies`, which are packed as they are: native code, fonts that are read as files, and
+// undici. A sandboxed preload must be one CommonJS file.
 export default defineConfig({
   main: {
     build: {

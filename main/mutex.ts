@@ -5,7 +5,7 @@ export type Mutex = {
   readonly ended: () => Promise<unknown>
 }
 
-/** Runs one piece of work after the other. */
+/** Runs one piece of work after the other. By hand: p-queue takes a thousand lines for it (docs/decisions/by-hand-or-library.md). */
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -3,16 +3,16 @@
  * counts; an import writes the whole file anew beside the old one and takes its place in one rename. A line or a file that
  * a power cut left half written was never called saved, and is not read.
  */
-import { copyFile, open, readFile, rename, rm, truncate } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, open, readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { OWNER_ONLY, removeDraft, replaceFile } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 import { lineOf, readLine } from './kept-row.ts'
 
 const HEAD = '{"tugrik_goods":1}\n'
-const OWNER_ONLY = 0o600
 /** So many lines are made and written at a time. */
 const BATCH = 1000
 
@@ -40,36 +40,12 @@ export function goodsFile(
   parts: { readonly log: Log; readonly now: () => number },
 ): GoodsFile {
   const path = join(folder, 'goods.jsonl')
-  const draft = `${path}.new`
-
-  const replace: GoodsFile['replace'] = async (goods, watch) => {
-    try {
-      if (!(await writeDraft(goods, watch))) return false
-      await rename(draft, path)
-    } finally {
-      await rm(draft, { force: true })
-    }
-    await syncFolder(dirname(path))
-    return true
-  }
-
-  const writeDraft = async (goods: readonly CatalogueItem[], watch?: Watch): Promise<boolean> => {
-    const file = await open(draft, 'w', OWNER_ONLY)
-    try {
-      await file.write(HEAD)
-      for (let at = 0; at < goods.length; at += BATCH) {
-        if (watch?.stopped()) return false
-        const batch = goods.slice(at, at + BATCH)
-        await file.write(batch.map((one) => lineOf(one)).join(''))
-        watch?.progress(at + batch.length, goods.length)
-        await nextTurn()
-      }
-      await file.sync()
-      return !watch?.stopped()
-    } finally {
-      await file.close()
-    }
-  }
+  const replace: GoodsFile['replace'] = (goods, watch) =>
+    replaceFile(
+      path,
+      (draft) => writeGoods(draft, goods, watch),
+      () => !watch?.stopped(),
+    )
 
   return {
     path,
@@ -90,7 +66,7 @@ export function goodsFile(
       }
     },
     load: async () => {
-      await rm(draft, { force: true }) // of whoever was cut off
+      await removeDraft(path)
       const content = await contentOf(path)
       if (content === null) return null
       const { goods, lost, lines, whole } = await readGoods(content)
@@ -109,6 +85,21 @@ export function goodsFile(
       if (lines > 2 * goods.size + BATCH) await replace([...goods.values()])
       return { goods, damaged: null }
     },
+  }
+}
+
+async function writeGoods(draft: string, goods: readonly CatalogueItem[], watch?: Watch): Promise<void> {
+  const file = await open(draft, 'w', OWNER_ONLY)
+  try {
+    await file.writeFile(HEAD)
+    for (let at = 0; at < goods.length && !watch?.stopped(); at += BATCH) {
+      const batch = goods.slice(at, at + BATCH)
+      await file.writeFile(batch.map((one) => lineOf(one)).join(''))
+      watch?.progress(at + batch.length, goods.length)
+      await nextTurn()
+    }
+  } finally {
+    await file.close()
   }
 }
 
@@ -154,14 +145,3 @@ async function readGoods(content: Buffer) {
 }
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
-
-/** Windows opens no folder, and keeps names without being asked. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const opened = await open(folder, 'r')
-  try {
-    await opened.sync()
-  } finally {
-    await opened.close()
-  }
-}

@@ -1,15 +1,5 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { syncFile, syncFolder } from '../atomic-file.ts'
 
 /** What changing a journal's file asks of the disk, handed in so that a test breaks any step of it. */
 export type Files = {
@@ -29,11 +19,8 @@ export const diskFiles: Files = {
   link: linkSync,
   rename: renameSync,
   remove: (file) => rmSync(file, { force: true }),
-  sync: (file) => syncOpened(file, 'r+'),
-  // Windows opens no folder, and keeps names without being asked.
-  syncFolder: (folder) => {
-    if (process.platform !== 'win32') syncOpened(folder, 'r')
-  },
+  sync: syncFile,
+  syncFolder,
 }
 
 /** Whether both names are of one file. */
@@ -41,13 +28,4 @@ export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
   return first.ino === second.ino && first.dev === second.dev
-}
-
-function syncOpened(path: string, flags: string): void {
-  const opened = openSync(path, flags)
-  try {
-    fsyncSync(opened)
-  } finally {
-    closeSync(opened)
-  }
 }

@@ -4,7 +4,7 @@
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
-import { createPauses } from '../pauses.ts'
+import { sleep } from '../sleep.ts'
 
 export type UntilWritten = {
   /** Rejects where the write fails for another reason than the disk. After `stop` nothing is tried any more. */
@@ -13,24 +13,20 @@ export type UntilWritten = {
 }
 
 export function untilWritten(clock: Clock, log: Log): UntilWritten {
-  const pauses = createPauses(clock)
-  let stopped = false
+  const stop = new AbortController()
   return {
     write: async (write, what) => {
-      for (let tries = 0; !stopped; tries += 1) {
+      for (let tries = 0; !stop.signal.aborted; tries += 1) {
         try {
           return write()
         } catch (error) {
           if (!(error instanceof CommandRefused)) throw error
           if (tries % 30 === 0) log.error(`${what} waits for the journal: ${error.message}`)
         }
-        await pauses.pause(AGAIN_MS)
+        await sleep(clock, AGAIN_MS, stop.signal).catch(() => {}) // stopped
       }
     },
-    stop: () => {
-      stopped = true
-      pauses.endAll()
-    },
+    stop: () => stop.abort(),
   }
 }
 

@@ -7,9 +7,9 @@
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
+import { sleep } from '../sleep.ts'
 import { type CommandAnswer, runCommand } from './command.ts'
 import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
-import { pause } from './in-time.ts'
 import type { OpenPrinter, PrinterDriver, PrinterStatus, PrintOutcome, PrintRequest } from './types.ts'
 
 export type CupsParts = {
@@ -112,7 +112,7 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
     const patient = complainedSince === null || clock.monotonic() - complainedSince < patienceMs
     if (queue.trouble && (queue.stopped || !patient))
       return await endOf(parts, id, queue.trouble, mayHaveBegun)
-    await pause(clock, POLL_MS)
+    await sleep(clock, POLL_MS)
   }
   const why = mayHaveBegun ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')
   return await endOf(parts, id, why, mayHaveBegun)

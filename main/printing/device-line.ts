@@ -7,7 +7,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isatty } from 'node:tty'
 import type { Clock } from '../environment.ts'
-import { inTime, pause } from './in-time.ts'
+import { inTime, sleep } from '../sleep.ts'
 import type { LineEar, PrinterLine } from './printer-line.ts'
 import { codeOf, PrinterTrouble } from './printer-trouble.ts'
 
@@ -124,7 +124,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
         return await work()
       } catch (error) {
         if (!isNothingYet(error)) lose()
-        else await pause(clock, POLL_MS)
+        else await sleep(clock, POLL_MS)
       }
     }
     return null
@@ -138,7 +138,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       if (read.bytesRead === 0) {
         // A terminal reads as at its end once it is unplugged. A USB printer that has nothing to say may read so too.
         if (terminal) return lose()
-        await pause(clock, POLL_MS)
+        await sleep(clock, POLL_MS)
       } else ear?.bytes(buffer.slice(0, read.bytesRead))
     }
   }

@@ -7,7 +7,7 @@ import { isIPv4 } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
 import type { FoundPrinters } from '../../shared/printing.ts'
 import type { Clock } from '../environment.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../sleep.ts'
 import { askStatus, printerEar } from './printer-status.ts'
 import { openSocketLine } from './socket-line.ts'
 

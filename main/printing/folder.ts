@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
+import { replaceFile } from '../atomic-file.ts'
 import { rasterAsPng } from '../receipts/index.ts'
 import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
@@ -33,41 +33,11 @@ async function keep(folder: string, { name, raster, bytes }: PrintRequest): Prom
   await mkdir(folder, { recursive: true })
   const picture = join(folder, `${fileName(name)}.png`)
   const commands = join(folder, `${fileName(name)}.bin`)
-  await replaceFile(picture, rasterAsPng(raster))
-  await replaceFile(commands, bytes)
-  await syncFolder(folder)
+  await replaceFile(picture, (draft) => writeFile(draft, rasterAsPng(raster)))
+  await replaceFile(commands, (draft) => writeFile(draft, bytes))
   return [picture, commands]
 }
 
 /** Never a path: a name leads nowhere but into the folder. */
 const fileName = (name: string): string =>
   name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'
-
-/** Whole or not at all, even if the plug is pulled: written beside it, flushed, then put in its place. */
-async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`
-  try {
-    const file = await open(draft, 'wx')
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw error
-  }
-}
-
-/** So that the new names last, too. Windows opens no folder and needs no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -11,7 +11,7 @@
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
 import { drawerPulse } from '../receipts/index.ts'
-import { pause } from './in-time.ts'
+import { sleep } from '../sleep.ts'
 import type { PrinterLine } from './printer-line.ts'
 import {
   ASK_IN_TURN,
@@ -122,7 +122,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     const until = clock.monotonic() + ms
     while (clock.monotonic() < until) {
       await expectReady()
-      await pause(clock, Math.min(LOOK_MS, ms))
+      await sleep(clock, Math.min(LOOK_MS, ms))
     }
   }
 

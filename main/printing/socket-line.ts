@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../environment.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../sleep.ts'
 import type { LineEar, PrinterLine } from './printer-line.ts'
 import { codeOf, PrinterTrouble } from './printer-trouble.ts'
 

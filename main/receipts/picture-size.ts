@@ -1,4 +1,7 @@
-/** How large a picture says it is, read from its first bytes: before a decoder makes gigabytes of a small file. */
+/**
+ * How large a picture says it is, read from its first bytes: before a decoder makes gigabytes of a small file. By hand: where a
+ * picture is damaged, image-size may find another size than the decoder (docs/decisions/by-hand-or-library.md).
+ */
 export type PictureSize = { readonly width: number; readonly height: number }
 
 /** Of a PNG or a JPEG; null for anything else. */

@@ -15,8 +15,7 @@
  */
 import type { Clock } from '../environment.ts'
 import { createRatePause, type RatePause } from './rate-pause.ts'
-import { createSlots, type Priority } from './slots.ts'
-import type { Waits } from './waits.ts'
+import { createSlots, type WithSlot } from './slots.ts'
 
 export const IN_FLIGHT = 4
 /** How long a person is made to wait before being told. */
@@ -26,13 +25,12 @@ export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> &
   /** Waits for the stop to end. Gives null, or the ms still left where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
   /** Takes one of the four for as long as `act` runs. */
-  readonly withSlot: <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
-  readonly close: () => void
+  readonly withSlot: WithSlot
 }
 
-export function createBudget(clock: Clock, waits: Waits, random: () => number): Budget {
-  const pause = createRatePause(clock, waits, random)
-  const slots = createSlots(() => (pause.strained() ? 1 : IN_FLIGHT))
+/** What waits is rejected with the reason of `closed` once that is aborted. */
+export function createBudget(clock: Clock, closed: AbortSignal, random: () => number): Budget {
+  const pause = createRatePause(clock, closed, random)
   const { mark, limited, passed, leftMs } = pause
   return {
     mark,
@@ -44,14 +42,6 @@ export function createBudget(clock: Clock, waits: Waits, random: () => number): 
       await pause.over()
       return null
     },
-    withSlot: async (turn, act) => {
-      const leave = await slots.enter(turn)
-      try {
-        return await act()
-      } finally {
-        leave()
-      }
-    },
-    close: slots.close,
+    withSlot: createSlots(() => (pause.strained() ? 1 : IN_FLIGHT), closed),
   }
 }

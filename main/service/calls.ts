@@ -1,16 +1,16 @@
 import type { Clock, Log } from '../environment.ts'
+import { sleep } from '../sleep.ts'
 import { type Budget, LONGEST_CLICK_WAIT_MS } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
-import { ServiceFailed } from './failed.ts'
+import { ClientClosed, ServiceFailed } from './failed.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { Priority } from './slots.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import type { Operation } from './types.ts'
-import { ClientClosed, type Waits } from './waits.ts'
 
 /** One endpoint, asked once or, where that changes nothing there, a few times. */
 export type Call<Value> = Omit<WireRequest, 'authorization'> & {
@@ -24,7 +24,8 @@ export type Call<Value> = Omit<WireRequest, 'authorization'> & {
 export type CallParts = {
   readonly transport: Transport
   readonly budget: Budget
-  readonly waits: Waits
+  /** Aborted with ClientClosed. */
+  readonly closed: AbortSignal
   readonly secrets: Secrets
   readonly clock: Clock
   readonly log: Log
@@ -75,9 +76,9 @@ export async function makeCall<Value>(parts: CallParts, session: Session, call: 
   }
 }
 
-const pauseBefore = ({ waits }: CallParts, operation: Operation, ms: number): Promise<void> =>
-  waits.sleep(ms).catch((closed: unknown) => {
-    throw named(operation, closed)
+const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: number): Promise<void> =>
+  sleep(clock, ms, closed).catch((why: unknown) => {
+    throw named(operation, why)
   })
 
 /** A refused token means that nothing was done, so that this repeats a POST too. */

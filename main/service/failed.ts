@@ -12,6 +12,9 @@ export class ServiceFailed extends Error {
   }
 }
 
+/** Why a wait ended early: the client was closed. Named for people where the call began (calls.ts). */
+export class ClientClosed extends Error {}
+
 /** The part of a failure that people see and the journal keeps. */
 export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
 

@@ -7,13 +7,13 @@ import { askForTokens, type CallParts } from './calls.ts'
 import { failed } from './classify.ts'
 import { tokenPairDecoder } from './decode.ts'
 import { ebarimtEndpoints } from './ebarimt-endpoints.ts'
+import { ClientClosed } from './failed.ts'
 import { invoiceEndpoints } from './invoice-endpoints.ts'
 import { paymentEndpoints } from './payment-endpoints.ts'
 import { createSecrets } from './secrets.ts'
 import { createSession, type Exchange } from './session.ts'
 import { createTransport } from './transport.ts'
 import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } from './types.ts'
-import { createWaits } from './waits.ts'
 
 export { type ConnectionMonitor, createConnection } from './connection.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'
@@ -35,15 +35,16 @@ export function createServiceClient(
   const address = serviceAddress.safeParse(parts.baseUrl)
   const { username, password } = parts.credentials
   const secrets = createSecrets([password, `${username}:${password}`])
-  const waits = createWaits(clock)
-  const budget = createBudget(clock, waits, random)
+  const closing = new AbortController()
+  const closed = closing.signal
+  const budget = createBudget(clock, closed, random)
   const transport = createTransport({
     baseUrl: address.success ? address.data : '',
     connections: IN_FLIGHT,
     timeouts: parts.timeouts ?? {},
     onReached: reachedTeller(parts),
   })
-  const callParts: CallParts = { transport, budget, waits, secrets, clock, log, random }
+  const callParts: CallParts = { transport, budget, closed, secrets, clock, log, random }
 
   const exchange: Exchange = async (operation, authorization) => {
     const wire = { operation, method: 'POST', path: `/v2/auth/${operation}`, authorization } as const
@@ -67,8 +68,7 @@ export function createServiceClient(
     tryCredentials: () => ask.run('token', async () => void (await session.logInAnew())),
     close: async () => {
       session.close()
-      waits.close()
-      budget.close()
+      closing.abort(new ClientClosed())
       await transport.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '../environment.ts'
-import type { Waits } from './waits.ts'
+import { sleep } from '../sleep.ts'
 
 const BASE_MS = 1_000
 const CAP_MS = 60_000
@@ -19,7 +19,7 @@ export type RatePause = {
   readonly passed: (mark: number) => void
 }
 
-export function createRatePause(clock: Clock, waits: Waits, random: () => number): RatePause {
+export function createRatePause(clock: Clock, closed: AbortSignal, random: () => number): RatePause {
   let limits = 0
   let inARow = 0
   let until = Number.NEGATIVE_INFINITY
@@ -29,7 +29,7 @@ export function createRatePause(clock: Clock, waits: Waits, random: () => number
   return {
     leftMs,
     over: async () => {
-      while (leftMs() > 0) await waits.sleep(leftMs())
+      while (leftMs() > 0) await sleep(clock, leftMs(), closed)
     },
     strained: () => inARow > 0,
     mark: () => limits,

@@ -1,9 +1,8 @@
 import type { Clock } from '../environment.ts'
 import { failed, isTokenRefusal } from './classify.ts'
 import type { TokenPair } from './decode.ts'
-import { ServiceFailed } from './failed.ts'
+import { ClientClosed, ServiceFailed } from './failed.ts'
 import { createLoginHold } from './login-hold.ts'
-import { ClientClosed } from './waits.ts'
 
 /**
  * The two tokens and their renewal (docs/payment-service.md#authentication).

@@ -1,24 +1,21 @@
-import { ClientClosed } from './waits.ts'
-
 /**
  * Who goes first where calls must wait: a login that all wait for, a person's click, a poll that had its turn and must
  * come again (for its token had run out), a poll.
  */
 export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
-export type Slots = {
-  /** Waits for a free slot; the answer gives it back, and must be called once. */
-  readonly enter: (turn: Priority) => Promise<() => void>
-  readonly close: () => void
-}
+export type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
 
-type Waiting = { readonly go: () => void; readonly giveUp: () => void }
+type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => void }
 
-/** At most so many calls in flight at a time; `most` is asked anew whenever one ends. */
-export function createSlots(most: () => number): Slots {
+/**
+ * At most so many calls in flight at a time; `most` is asked anew whenever one ends. A call that still waits when `closed` is
+ * aborted is rejected with its reason. One that has begun is not: its POST may be out. p-queue would reject it too
+ * (docs/decisions/by-hand-or-library.md).
+ */
+export function createSlots(most: () => number, closed: AbortSignal): WithSlot {
   const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
   let taken = 0
-  let closed = false
 
   const next = (): Waiting | undefined =>
     queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
@@ -31,21 +28,23 @@ export function createSlots(most: () => number): Slots {
       waiting.go()
     }
   }
-  const leave = (): void => {
-    taken--
-    fill()
-  }
 
-  return {
-    enter: (turn) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new ClientClosed())
-        queues[turn].push({ go: () => resolve(leave), giveUp: () => reject(new ClientClosed()) })
-        fill()
-      }),
-    close: () => {
-      closed = true
-      for (const queue of Object.values(queues)) for (const waiting of queue.splice(0)) waiting.giveUp()
-    },
+  closed.addEventListener('abort', () => {
+    for (const queue of Object.values(queues))
+      for (const waiting of queue.splice(0)) waiting.giveUp(closed.reason)
+  })
+
+  return async (turn, act) => {
+    closed.throwIfAborted()
+    await new Promise<void>((go, giveUp) => {
+      queues[turn].push({ go, giveUp })
+      fill()
+    })
+    try {
+      return await act()
+    } finally {
+      taken--
+      fill()
+    }
   }
 }

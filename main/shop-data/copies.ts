@@ -4,13 +4,14 @@
  * not there is named and tried again; it is never made but when the plan is saved, because a stick that was pulled out leaves an
  * empty place behind.
  */
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
 import type { CopyStatus } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
+import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type Backups, backupOpens, isBackupName } from '../journal/index.ts'
 import { copyStatusFile } from './copy-status.ts'
@@ -24,7 +25,7 @@ import {
   readShopCopy,
   shopCopyText,
 } from './shop-copy.ts'
-import { copyWhole, hashOf, writeWhole } from './whole-file.ts'
+import { copyWhole, hashOf } from './whole-file.ts'
 
 export type ShopCopies = {
   readonly news: () => CopyStatus
@@ -105,8 +106,10 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
       settings: parts.contents.settings(),
     })
     const stamp = row.name.split('-').slice(2, 4).join('-')
-    await writeWhole(join(home, await newCopyName(home, parts.mode, stamp)), text, async (part) =>
-      readShopCopy(await readFile(part, 'utf8')),
+    await replaceFile(
+      join(home, await newCopyName(home, parts.mode, stamp)),
+      (draft) => writeFile(draft, text, { mode: OWNER_ONLY }),
+      async (draft) => readShopCopy(await readFile(draft, 'utf8')),
     )
     await rotate(home, parts.mode, keep)
     kept.succeeded({ at: clock.now(), folder, sales: row.sales })
@@ -176,7 +179,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
       const home = homeIn(folder)
       try {
         await mkdir(home, { recursive: true })
-        await writeWhole(join(home, '.written'), '', () => {})
+        await replaceFile(join(home, '.written'), (draft) => writeFile(draft, ''))
         await rm(join(home, '.written'), { force: true })
       } catch (error) {
         const { name, detail } = reasonOf(error)

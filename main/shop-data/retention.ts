@@ -44,7 +44,7 @@ const PICTURE_DAYS = 7
 
 const SET_ASIDE =
   /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
-const DRAFT = /\.(part|reading|made|tmp)$/
+const DRAFT = /\.(part|reading|made|tmp|(tugrik-)?new)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
 const TEST_MODE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/
 const PICTURE = /^[\w-]+\.jpg$/

@@ -9,6 +9,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import type { ServiceClient } from '../service/index.ts'
+import { inTime } from '../sleep.ts'
 
 export type TerminalCodes = {
   /** The newest number that another terminal made under it; null where none is known of. */
@@ -42,7 +43,9 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
 
   const atService = async (code: string): Promise<string | null> => {
     try {
-      return newestOfOthers(await inTime(listed(), clock), code, journal.tag)
+      const numbers = await inTime(clock, LONGEST_MS, listed())
+      if (numbers === null) throw new Error('it took too long')
+      return newestOfOthers(numbers, code, journal.tag)
     } catch (error) {
       log.info(`terminal code ${code} not looked up: ${error instanceof Error ? error.message : 'unknown'}`)
       return null
@@ -64,11 +67,4 @@ export function newestOfOthers(numbers: readonly string[], code: string, tag: st
     )
   })
   return ofOthers.sort().at(-1) ?? null
-}
-
-function inTime<Value>(work: Promise<Value>, clock: Clock): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const cancelTimer = clock.after(LONGEST_MS, () => reject(new Error('it took too long')))
-    work.then(resolve, reject).finally(cancelTimer)
-  })
 }

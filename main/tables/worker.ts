@@ -2,7 +2,7 @@
  * A thread of its own for tables in files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
  * Rows are sent in batches, one for each request, so that receiving them never blocks the main thread.
  */
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import { readTable } from './read-table.ts'
@@ -44,7 +44,6 @@ function write(path: string, format: 'csv' | 'xlsx'): void {
   const { take, end } = format === 'csv' ? intoCsv(file) : intoXlsx(path)
   const finish = async (): Promise<void> => {
     await end()
-    fsyncSync(file)
     closeSync(file)
     say({ kind: 'written' })
   }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomically } from '../../main/atomic-file.ts'
 import type { SettingsBacking } from '../../main/settings/index.ts'
 
 /** The same file as Electron's store keeps (main/electron/stores.ts), without its package, whose loading takes a fifth of a start. */
@@ -8,16 +9,6 @@ export function settingsJson(folder: string): SettingsBacking {
   const read = (): Record<string, unknown> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
   return {
     get: () => read().settings,
-    set: (settings) => {
-      const part = `${file}.tmp`
-      const written = openSync(part, 'w')
-      try {
-        writeSync(written, JSON.stringify({ ...read(), settings }, null, '\t'))
-        fsyncSync(written)
-      } finally {
-        closeSync(written)
-      }
-      renameSync(part, file)
-    },
+    set: (settings) => writeFileAtomically(file, JSON.stringify({ ...read(), settings }, null, '\t')),
   }
 }

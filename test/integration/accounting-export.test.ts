@@ -1,6 +1,6 @@
 /** The accounting export as the page asks for it, read back as an accountant's program reads it. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
@@ -200,11 +200,9 @@ test('what a killed export left half written is removed by the next one, and no 
   const { till } = await openTill()
   await cashSale(till)
   const path = await exported(till)
-  const left = `${path}.3f0c1d2e-8a4b-4c6d-9e0f-123456789abc.new`
-  const others = [`${path}.new`, `${path}.mine.new`, `mine-${basename(left)}`, path.replace('.csv', '.txt')]
-  const files = [left, ...others].map((other) =>
-    other.startsWith('mine') ? `${dirname(path)}/${other}` : other,
-  )
+  const left = `${path}.tugrik-new`
+  const mine = join(dirname(path), `mine-${basename(left)}`)
+  const files = [left, `${path}.new`, `${path}.mine.tugrik-new`, mine, path.replace('.csv', '.txt')]
   for (const file of files) writeFileSync(file, 'half')
   await exported(till)
   const names = [path, ...files.slice(1)].map((file) => basename(file))

@@ -283,7 +283,7 @@ test('a terminal that is killed half-way has the goods of before, whole', async 
   await first.ask('runImport', { id, wrong: 'refuse' })
   await importAt(first, 'importing', ({ done }) => done > 0)
   await first.kill()
-  expect(names(folder)).toEqual(['goods.jsonl', 'goods.jsonl.new'])
+  expect(names(folder)).toEqual(['goods.jsonl', 'goods.jsonl.tugrik-new'])
   const second = await start()
   expect((await second.ask('getView')).goods).toMatchObject({ own: true, count: 10, damaged: null })
   expect(names(folder)).toEqual(['goods.jsonl'])

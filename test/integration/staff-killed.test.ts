@@ -89,7 +89,7 @@ test('killed at any step of its writing, the list is whole: the old one or the n
 test('killed within the writing of the list, the terminal starts locked and lets its people in', async () => {
   const folder = await hired()
   expect(await run(KILLED, { FOLDER: folder, DIE_AT: '1' })).toBe('SIGKILL')
-  expect(readdirSync(folder)).toContain(`${LIST}.new`)
+  expect(readdirSync(folder)).toContain(`${LIST}.tugrik-new`)
   const { address } = await openPractice()
   const till = await startTill({ folder, practice: address })
   expect(await till.view()).toMatchObject({ staffed: true, locked: true })

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../../environment.ts'
-import { createPauses } from '../../pauses.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
+import { sleep } from '../../sleep.ts'
 
 /** The run was stopped by a person, or the shop closes. */
 export class Stopped extends Error {}
@@ -27,11 +27,16 @@ const LONGEST_PAUSE_MS = 30_000
 
 /** `held` is told why it stands still, and null once it goes on. */
 export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => void): RetryPolicy {
-  const pauses = createPauses(clock)
+  let pause = new AbortController()
   let stopped = false
 
   const throwIfStopped = (): void => {
     if (stopped) throw new Stopped()
+  }
+
+  const wake = (): void => {
+    pause.abort()
+    pause = new AbortController()
   }
 
   return {
@@ -46,16 +51,17 @@ export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => v
           throwIfStopped()
           if (!(error instanceof ServiceFailed) || !PASSING.has(error.failure.name)) throw error
           held(asFailure(error.failure))
-          await pauses.pause(Math.max(error.failure.retryAfterMs ?? 0, backoff(tries)))
+          const ms = Math.max(error.failure.retryAfterMs ?? 0, backoff(tries))
+          await sleep(clock, ms, pause.signal).catch(() => {}) // woken
         }
       }
     },
     throwIfStopped,
     stop: () => {
       stopped = true
-      pauses.endAll()
+      wake()
     },
-    wake: pauses.endAll,
+    wake,
   }
 }
 

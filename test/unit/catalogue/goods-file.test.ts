@@ -113,9 +113,9 @@ test('wherever the power went while a line was written, all the others are there
 test('a file that was being written when the power went is thrown away, and the old one counts', async () => {
   const { file, codes, path } = shop()
   await file.replace([one('1')])
-  writeFileSync(`${path}.new`, '{"tugrik_goods":1}\n{"code":"7"')
+  writeFileSync(`${path}.tugrik-new`, '{"tugrik_goods":1}\n{"code":"7"')
   expect(await codes()).toEqual(['1'])
-  expect(existsSync(`${path}.new`)).toBe(false)
+  expect(existsSync(`${path}.tugrik-new`)).toBe(false)
 })
 
 test('lines that nobody wrote so are set aside with the whole file, and the rest is sold', async () => {

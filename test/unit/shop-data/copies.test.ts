@@ -96,7 +96,7 @@ test('beyond the number that stays the oldest goes with its journal and its good
   expect(inHome('journal-')).toHaveLength(2)
   expect(inHome('goods-').filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
   expect(inHome('letter')).toEqual(['letter.txt'])
-  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(readdirSync(home).filter((name) => name.endsWith('.tugrik-new'))).toEqual([])
 })
 
 test('a terminal whose code has changed goes on beside its old copies', async () => {

@@ -1,0 +1,37 @@
+/** `npm run package:dir`: the packaged app as a folder in dist/, and how large it is. An installer holds the same. */
+import { globSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { ensureBuild } from './setup/build.ts'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { runStep } from './setup/progress.mjs'
+import { inProject } from './setup/project.mjs'
+import { script } from './setup/script.mjs'
+
+/** electron-builder takes an Electron's folder for the name of a package where no slash ends it. */
+const electronDist = (folder: string): string => `-c.electronDist=${join(folder, sep)}`
+
+await script(() =>
+  oneAtATime(async () => {
+    await ensureBuild()
+    const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH
+    await runStep({
+      title: 'Packaging',
+      command: process.execPath,
+      args: [
+        inProject('node_modules/electron-builder/cli.js'),
+        ...['--dir', '--publish', 'never'],
+        ...(chosen ? [electronDist(chosen)] : []),
+      ],
+      cwd: inProject('.'),
+    })
+    for (const archive of globSync(inProject('dist/**/app.asar'))) {
+      console.log(`${megabytes([archive])} ${archive}`)
+      console.log(`${megabytes(globSync(`${archive}.unpacked/**/*.node`))} native code beside it`)
+    }
+  }),
+)
+
+function megabytes(files: readonly string[]): string {
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
+  return `${(bytes / 1e6).toFixed(1)} MB`.padStart(9)
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isLoopback } from '../../shared/settings.ts'
-import type { PracticeAddress } from './types.ts'
 
 /** Plain http, to this machine and to nothing else: an address from outside could collect what a cashier types. */
 const loopbackUrl = z.string().refine((text) => {
@@ -31,4 +30,15 @@ export function parsePracticeAddress(text: string): PracticeAddress | null {
   } catch {
     return null
   }
+}
+
+/** Where a practice service is and how to get in: the one line that `npm run practice -- --json` prints. */
+export type PracticeAddress = {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly invoice_code: string
+  /** Control: the payer's part, faults, the clock, the state. Its own port, bearer `control_token`. */
+  readonly control: string
+  readonly control_token: string
 }

@@ -1,7 +1,7 @@
 /** Faults drawn by chance: each request is befallen with the same probability, by one of the effects. */
 import { z } from 'zod'
 import { CHANCE_EFFECTS, chanceEffect, type Fault } from './faults.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './random.ts'
 
 export const chaosSchema = z.strictObject({
   rate: z.number().min(0).max(1),

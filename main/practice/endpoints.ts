@@ -1,5 +1,5 @@
 /** The whole interface in one table (docs/payment-service.md#endpoints). */
-import { basicOf, bearerOf } from './authorization.ts'
+
 import { createEReceipt, voidEReceipt } from './e-receipts.ts'
 import { cancelInvoice, createInvoice, getInvoice, listInvoices } from './invoices.ts'
 import {
@@ -11,6 +11,7 @@ import {
   refundPayment,
 } from './payments.ts'
 import { Refusal } from './refusal.ts'
+import { basicOf, bearerOf } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 /** One request, as far as an endpoint needs it. */

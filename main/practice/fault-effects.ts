@@ -4,9 +4,21 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../environment.ts'
 import type { Fault } from './faults.ts'
 import type { Ledger } from './ledger.ts'
-import { changed, countingMore, requestedPage, requestPage, withoutLastRow } from './page-faults.ts'
-import { spoiled, truncated, withoutField, withWrongType } from './spoiled-answer.ts'
-import { asOf, changesAgo, ledgerWithoutNewest, staleLedger } from './stale-view.ts'
+import {
+  asOf,
+  changed,
+  changesAgo,
+  countingMore,
+  ledgerWithoutNewest,
+  requestedPage,
+  requestPage,
+  spoiled,
+  staleLedger,
+  truncated,
+  withoutField,
+  withoutLastRow,
+  withWrongType,
+} from './untrue-answers.ts'
 
 /** How a fault has a read done: from another view of the ledger, or with another request body. */
 export type WorkOptions = {

@@ -1,7 +1,7 @@
 /** Faults that wait for a request to befall. */
 import { z } from 'zod'
 import type { Clock } from '../environment.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './random.ts'
 
 /** The client gets no whole answer, or a late one. */
 const BROKEN_ANSWERS = [

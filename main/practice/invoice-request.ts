@@ -1,6 +1,6 @@
 /** POST /v2/invoice as it comes in (docs/payment-service.md#create-an-invoice): one body, three shapes told apart by their fields. */
 import { z } from 'zod'
-import { validated } from './validated.ts'
+import { validated } from './request.ts'
 
 export const filledText = z.string().refine((text) => text.trim() !== '', 'must not be empty')
 const numericText = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be numeric text')

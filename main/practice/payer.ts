@@ -1,14 +1,14 @@
 /** The payer's part: money that comes for an invoice, in whatever way and at whatever time. */
 import { randomUUID } from 'node:crypto'
 import { type Money, money, moneyAsNumber, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
-import { FIRST_BANK_CODE } from './banks.ts'
 import { payRequest, settleRequest } from './control-messages.ts'
-import { paidInTugriks } from './payment-rows.ts'
-import { randomDigits } from './random-text.ts'
+import { paidInTugriks } from './payments.ts'
+import { randomDigits } from './random.ts'
 import type { InvoiceRecord, PaymentRecord } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
-import { validated } from './validated.ts'
+import { FIRST_BANK_CODE } from './ways-to-pay.ts'
 
 /** A hundredth goes to the service, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100

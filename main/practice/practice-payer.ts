@@ -1,5 +1,6 @@
 /** A client of the control port, for the practice payer on the screen, for tests and for benchmarks. */
 import { request } from 'undici'
+import type { PracticeAddress } from './address.ts'
 import type { ChaosRequest } from './chaos.ts'
 import {
   type ExpireTokensRequest,
@@ -13,7 +14,6 @@ import {
   type SettleRequest,
 } from './control-messages.ts'
 import type { FaultRequest } from './faults.ts'
-import type { PracticeAddress } from './types.ts'
 
 export type PracticePayer = {
   /** Pays an invoice: what is still due, by bank transfer and at once, where nothing else is said. */

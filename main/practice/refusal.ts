@@ -1,3 +1,6 @@
+import type { Context } from 'hono'
+import type { Log } from '../environment.ts'
+
 /** Every refusal the service knows: the listed codes (docs/payment-service.md#errors), and below them the ones the interface gives no code for. */
 const NAMED = {
   AUTHENTICATION_FAILED: [401, 'The credentials or the token are wrong, expired or no longer valid'],
@@ -31,7 +34,7 @@ const OURS = {
 } as const
 
 const REFUSALS = { ...NAMED, ...OURS }
-export type RefusalCode = keyof typeof REFUSALS
+type RefusalCode = keyof typeof REFUSALS
 
 /** Thrown anywhere below an endpoint; answered as `{error_code, message}`. */
 export class Refusal extends Error {
@@ -44,3 +47,18 @@ export class Refusal extends Error {
     this.status = REFUSALS[code][0]
   }
 }
+
+/** Every error is `{error_code, message}`. */
+export function refusalAnswer(c: Context, refusal: Refusal): Response {
+  if (refusal.status === 429) c.header('retry-after', '1')
+  return c.json({ error_code: refusal.code, message: refusal.message }, refusal.status)
+}
+
+/** For an app's `onError`: what is not a refusal is a mistake of ours, answered as 500. */
+export const answerError =
+  (log: Log) =>
+  (error: Error, c: Context): Response => {
+    if (error instanceof Refusal) return refusalAnswer(c, error)
+    log.error(`practice: ${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
+    return refusalAnswer(c, new Refusal('INTERNAL_ERROR'))
+  }

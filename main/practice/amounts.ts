@@ -1,9 +1,21 @@
+import { LARGEST_MONEY, type Money, money, parseMoney } from '../../shared/money.ts'
+import {
+  type InvoiceLine,
+  type InvoiceRequest,
+  type InvoiceShape,
+  requirePricedLines,
+} from './invoice-request.ts'
+import type { Merchant } from './records.ts'
+import { Refusal } from './refusal.ts'
+
+/** "4350.00": how the service writes money where its tables say text. */
+export const amountText = (amount: Money): string =>
+  `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+
 /**
  * What lines cost, exactly: quantity × unit price − discounts + surcharges. Six decimals each, so that a product has
  * twelve: all is counted in millionths of millionths of a tugrik, and rounded half up once, to hundredths.
  */
-import { LARGEST_MONEY, type Money, money } from '../../shared/money.ts'
-import type { InvoiceLine } from './invoice-request.ts'
 
 const MILLION = 1_000_000n
 const HUNDREDTH = (MILLION * MILLION) / 100n
@@ -30,8 +42,7 @@ function exactAmount(line: InvoiceLine): bigint {
 const inHundredths = (exact: bigint): bigint => (exact < 0n ? 0n : (exact + HUNDREDTH / 2n) / HUNDREDTH)
 
 /** The sum of the lines in hundredths. A bigint, for lines can claim more than money can be. */
-export const hundredthsOf = (lines: readonly InvoiceLine[]): bigint =>
-  inHundredths(sum(lines.map(exactAmount)))
+const hundredthsOf = (lines: readonly InvoiceLine[]): bigint => inHundredths(sum(lines.map(exactAmount)))
 
 /** As money, which has a bound that a single line may claim to be past. */
 const bounded = (hundredths: bigint): Money =>
@@ -44,4 +55,27 @@ export const lineAmount = (line: InvoiceLine): Money => bounded(hundredthsOf([li
 export function declaredCityTax(lines: readonly InvoiceLine[]): Money {
   const taxes = lines.flatMap((line) => line.taxes ?? []).filter((tax) => tax.description === 'CITY_TAX')
   return bounded(inHundredths(adjusted(taxes)))
+}
+
+/** What the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
+export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money {
+  return shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
+}
+
+function amountOfLines(request: InvoiceRequest, limits: Merchant): Money {
+  const due = hundredthsOf(requirePricedLines(request))
+  if (due <= 0n) throw new Refusal('INVALID_AMOUNT')
+  if (due < BigInt(limits.min_amount)) throw new Refusal('MIN_AMOUNT_ERR')
+  if (due > BigInt(limits.max_amount)) throw new Refusal('MAX_AMOUNT_ERR')
+  return money(Number(due))
+}
+
+function givenAmount(amount: unknown, limits: Merchant): Money {
+  if (amount === undefined) throw new Refusal('VALIDATION_FAILED', 'amount: required')
+  if (typeof amount !== 'number' || !(amount > 0)) throw new Refusal('INVALID_AMOUNT')
+  if (amount * 100 < limits.min_amount) throw new Refusal('MIN_AMOUNT_ERR')
+  if (amount * 100 > limits.max_amount) throw new Refusal('MAX_AMOUNT_ERR')
+  const due = parseMoney(String(amount))
+  if (due === null) throw new Refusal('INVALID_AMOUNT', 'The amount has more than two decimals')
+  return due
 }

@@ -3,18 +3,17 @@
  * for saving. Looks as the raster does, in the same fonts.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
-import { barcodeSymbol } from './barcode-symbol.ts'
-import { barcodeDrawing, imageDrawing, qrDrawing } from './html-drawing.ts'
 import { millimetres, receiptStyle } from './html-style.ts'
 import { layoutReceipt, type Measure } from './layout.ts'
 import { type Paper, paperOf, type TextStyle } from './paper.ts'
-import { qrSymbol } from './qr-symbol.ts'
+import { wrapText } from './place.ts'
+import { rasterAsPng } from './png.ts'
 import { createMeasure } from './raster.ts'
+import { type BarcodeSymbol, barcodeSymbol, type QrSymbol, QUIET_ZONE, qrSymbol } from './symbols.ts'
 import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
 import { PAPER_WORDS } from './words.ts'
-import { wrapText } from './wrap-text.ts'
 
-export type HtmlPage = { readonly width: PaperWidth; readonly title: string }
+type HtmlPage = { readonly width: PaperWidth; readonly title: string }
 
 /** Even a browser that runs scripts runs none of a page whose goods are named by anybody. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -154,3 +153,49 @@ function barcode(data: string, { paper }: Roll): string {
   const text = `<figcaption class="small">${escaped(data)}</figcaption>`
   return `<figure class="barcode">${symbol === null ? '' : barcodeDrawing(symbol)}${text}</figure>`
 }
+
+/** What is looked at or read by machines, drawn in HTML as large as on the roll, module by module and dot by dot. */
+
+/** As in the layout of the raster. */
+const BAR_HEIGHT = 80
+
+function imageDrawing(raster: Raster): string {
+  const png = Buffer.from(rasterAsPng(raster)).toString('base64')
+  const size = `width: ${millimetres(raster.width)}; height: ${millimetres(raster.height)}`
+  return `<img alt="" style="${size}" src="data:image/png;base64,${png}">`
+}
+
+/** The very modules of the raster, as whole squares. */
+const qrDrawing = ({ modules, dotsPerModule, isDark }: QrSymbol): string => {
+  const side = modules + 2 * QUIET_ZONE
+  const size = { width: side * dotsPerModule, height: side * dotsPerModule }
+  return drawing('QR', { width: side, height: side }, size, darkModules({ modules, isDark }))
+}
+
+function darkModules({ modules, isDark }: Pick<QrSymbol, 'modules' | 'isDark'>): string {
+  let path = ''
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (isDark(row, column)) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`
+    }
+  }
+  return path
+}
+
+function barcodeDrawing({ bars, modules, dotsPerModule }: BarcodeSymbol): string {
+  const size = { width: modules * dotsPerModule, height: BAR_HEIGHT }
+  let [path, x] = ['', 0]
+  for (const [at, width] of bars.entries()) {
+    if (at % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`
+    x += width
+  }
+  return drawing('Code 128', { width: modules, height: 1 }, size, path)
+}
+
+type Size = { readonly width: number; readonly height: number }
+
+/** Modules as units, as large as on the roll. */
+const drawing = (label: string, units: Size, dots: Size, path: string): string =>
+  `<svg role="img" aria-label="${label}" viewBox="0 0 ${units.width} ${units.height}" preserveAspectRatio="none"` +
+  ` style="width: ${millimetres(dots.width)}; height: ${millimetres(dots.height)}" shape-rendering="crispEdges">` +
+  `<path d="${path}"/></svg>`

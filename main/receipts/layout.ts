@@ -14,9 +14,16 @@ import {
   styleOf,
   wrapped,
 } from './place.ts'
-import { placeRow } from './place-row.ts'
-import { placeBarcode, placeImage, placeQr } from './place-symbols.ts'
-import { placeCovered, placeLottery, placeNotice, placeStamp } from './place-words.ts'
+import {
+  placeBarcode,
+  placeCovered,
+  placeImage,
+  placeLottery,
+  placeNotice,
+  placeQr,
+  placeRow,
+  placeStamp,
+} from './place-blocks.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
 
 export type { Box, Measure, Placed } from './place.ts'

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { BarcodeSymbol } from './barcode-symbol.ts'
 import { INTER } from './inter.ts'
 import type { TextStyle } from './paper.ts'
 import type { Box, Placed } from './place.ts'
-import { type QrSymbol, QUIET_ZONE } from './qr-symbol.ts'
+import type { BarcodeSymbol } from './symbols.ts'
+import { type QrSymbol, QUIET_ZONE } from './symbols.ts'
 import type { Raster } from './types.ts'
 
 const BLACK = '#000'

@@ -3,8 +3,8 @@
  * fits into a log or a mail. Every letter is one column wide.
  */
 import { withinCodePage } from './code-page.ts'
+import { wrapText } from './place.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
-import { wrapText } from './wrap-text.ts'
 
 export type TextLine = { readonly text: string; readonly bold: boolean; readonly tall: boolean }
 /** What letters cannot say. */

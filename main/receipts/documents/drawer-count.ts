@@ -1,10 +1,9 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { signature } from './approval.ts'
 import { boldFigure, left, RULE, row, title } from './blocks.ts'
-import { difference } from './difference.ts'
 import { paper } from './head.ts'
+import { difference, signature } from './parts.ts'
 
 /** The drawer, note by note. Every figure is the caller's. */
 export type DrawerCountFacts = PaperHead & {

@@ -2,13 +2,8 @@ import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { figure, gap, RULE, row, title } from './blocks.ts'
-import { ereceiptParts } from './ereceipt-part.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { ofSale } from './of-sale.ts'
-import { owed } from './owed.ts'
-import { receiver } from './receiver.ts'
-import { taxesOf, taxRows } from './taxes.ts'
+import { ereceiptParts, invoiceNumber, ofSale, owed, receiver, taxesOf, taxRows } from './parts.ts'
 
 /** The e-receipts that were owed when the sale's receipt was printed. Number, date and total are the sale's. */
 export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({

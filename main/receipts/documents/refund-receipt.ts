@@ -1,13 +1,19 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { PaperHead, PaperLine, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { type Approval, approval, signature } from './approval.ts'
 import { figure, gap, left, RULE, row, title } from './blocks.ts'
-import { goods } from './goods.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { ofSale, voidedIds } from './of-sale.ts'
-import { type Taxes, taxRows } from './taxes.ts'
+import {
+  type Approval,
+  approval,
+  goods,
+  invoiceNumber,
+  ofSale,
+  signature,
+  type Taxes,
+  taxRows,
+  voidedIds,
+} from './parts.ts'
 
 /** Everything that a refund's paper says. Amounts are above zero: the paper itself says that they went back. */
 export type RefundFacts = PaperHead &

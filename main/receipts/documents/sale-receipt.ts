@@ -2,13 +2,8 @@ import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
 import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { figure, gap, left, RULE, row, unlessZero } from './blocks.ts'
-import { ereceiptParts } from './ereceipt-part.ts'
-import { goods } from './goods.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { owed } from './owed.ts'
-import { receiver } from './receiver.ts'
-import { taxesOfSale, taxRows } from './taxes.ts'
+import { ereceiptParts, goods, invoiceNumber, owed, receiver, taxesOfSale, taxRows } from './parts.ts'
 
 /** What a sale's receipt says, from top to bottom. Pure: the same facts give the same paper. */
 export const saleReceipt = (facts: ReceiptFacts): ReceiptDocument => ({

@@ -2,9 +2,8 @@ import { formatMoney, type Money, tugriks } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptBlock, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts'
-import { difference } from './difference.ts'
 import { paper } from './head.ts'
-import { type Taxes, taxRows } from './taxes.ts'
+import { difference, type Taxes, taxRows } from './parts.ts'
 
 /** How many, and what they add up to. */
 export type Tally = { readonly count: number; readonly amount: Money }

@@ -11,9 +11,15 @@ import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, writeEntries } from '../accounting/index.ts'
 import type { JournalReader, ShiftRecord } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
-import { gather, nothingYet } from './gather.ts'
-import { comparedUntil, gatherBefore } from './gather-before.ts'
-import { type ShiftReads, shiftOn, withoutShift } from './shifts.ts'
+import {
+  comparedUntil,
+  gather,
+  gatherBefore,
+  nothingYet,
+  type ShiftReads,
+  shiftOn,
+  withoutShift,
+} from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 

@@ -2,7 +2,7 @@ import type { Discrepancy, DiscrepancyKind } from '../../../shared/books.ts'
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
 import type { BookedInvoices, BookedSale } from './books.ts'
-import { createDiscrepancy } from './discrepancy.ts'
+import { createDiscrepancy } from './books.ts'
 
 /**
  * The contract has no way to ask for an e-receipt that was issued (docs/payment-service.md#e-receipts): what our journal holds of them is held

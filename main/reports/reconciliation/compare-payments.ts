@@ -1,6 +1,6 @@
 import type { BookedPayment, Discrepancy, MatchedPayment } from '../../../shared/books.ts'
 import type { BookedInvoices, BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
-import { createDiscrepancy, unreadable } from './discrepancy.ts'
+import { createDiscrepancy, unreadable } from './books.ts'
 
 type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Discrepancy[] }
 

@@ -12,9 +12,9 @@ import {
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { saleNumberOf } from '../../sales/index.ts'
 import type { BookedInvoices, BookedSale, ListedInvoice, ServiceBook } from './books.ts'
+import { createDiscrepancy, unreadable } from './books.ts'
 import { compareEReceipts } from './compare-e-receipts.ts'
 import { comparePayments } from './compare-payments.ts'
-import { createDiscrepancy, unreadable } from './discrepancy.ts'
 import { feeRows, sumsOf } from './sums.ts'
 
 export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {

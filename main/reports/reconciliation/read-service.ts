@@ -1,13 +1,12 @@
 /** Reads the service's book of a day or a shift: all pages of its invoices, then the payments of each that is ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
+import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
-import { chunked } from './chunked.ts'
 import type { OwnSales } from './own-sales.ts'
-import { paymentDays } from './payment-days.ts'
-import type { RetryPolicy } from './retry.ts'
+import { chunked, type RetryPolicy } from './retry.ts'
 
-export type ServiceReading = {
+type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly patience: RetryPolicy
   readonly own: Pick<OwnSales, 'days' | 'listed' | 'without'>
@@ -151,4 +150,29 @@ async function eachOf<Item>(
     for (const item of queue) await work(item)
   }
   await Promise.all(Array.from({ length: width }, worker))
+}
+
+/** Nobody is taken to pay an invoice that is older. */
+const LONGEST_OPEN_DAYS = 32
+
+/**
+ * The days that an invoice's payments are asked for. The contract wants days (docs/payment-service.md#list-payments) and our clock may have been days
+ * ahead or behind, then or now: what the service says of its own invoice tells the first of them. Where it says nothing,
+ * `near` does: a day of its books.
+ */
+function paymentDays(
+  { createdDate }: Pick<BookedInvoice, 'createdDate'>,
+  { near, today }: { readonly near: string; readonly today: string },
+): { readonly start_date: string; readonly end_date: string } {
+  const made = dayIn(createdDate)
+  const [earliest = today] = [near, today].sort()
+  const first = made ?? dayAfter(earliest, -LONGEST_OPEN_DAYS)
+  const last = [dayAfter(made ?? earliest, LONGEST_OPEN_DAYS), near, today].sort().at(-1) ?? today
+  // A day to spare on both sides: the service's zone may be another.
+  return { start_date: dayAfter(first, -1), end_date: dayAfter(last, 1) }
+}
+
+function dayIn(date: string | null): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(date ?? '')?.[0]
+  return day === undefined || Number.isNaN(Date.parse(day)) ? null : day
 }

@@ -1,5 +1,10 @@
 /** A reconciliation as rows for a spreadsheet: sums, fees, differences, and every payment that matched. */
-import type { BookedShift, MatchedPayment, ReconciliationSeen } from '../../../shared/books.ts'
+import type {
+  BookedShift,
+  MatchedPayment,
+  Reconciliation,
+  ReconciliationSeen,
+} from '../../../shared/books.ts'
 import type { Money } from '../../../shared/money.ts'
 import type { Language } from '../../../shared/settings.ts'
 import { formatZ, type Tally } from '../../../shared/shift.ts'
@@ -102,4 +107,10 @@ const tugriks = (amount: Money): number => amount / 100
 function momentOf(date: string | null): Cell {
   const at = date === null ? Number.NaN : Date.parse(date.replace(' ', 'T'))
   return Number.isNaN(at) ? (date ?? '') : new Date(at)
+}
+
+/** Of a file that is about it, without what a file system does not take: "2026-11-20", "Z-0012". */
+export const fileNameOf = ({ span, shift }: Pick<Reconciliation, 'span' | 'shift'>): string => {
+  if (shift === null) return span
+  return shift.zNumber === null ? `shift-${shift.id}` : `Z-${formatZ(shift.zNumber)}`
 }

@@ -14,9 +14,6 @@
  *    are left; what changes something is never repeated here.
  */
 import type { Clock } from '../environment.ts'
-import { createRatePause, type RatePause } from './rate-pause.ts'
-import { createSlots, type Priority } from './slots.ts'
-import type { Waits } from './waits.ts'
 
 export const IN_FLIGHT = 4
 /** How long a person is made to wait before being told. */
@@ -54,4 +51,145 @@ export function createBudget(clock: Clock, waits: Waits, random: () => number): 
     },
     close: slots.close,
   }
+}
+
+/**
+ * Who goes first where calls must wait: a login that all wait for, a person's click, a poll that had its turn and must
+ * come again (for its token had run out), a poll.
+ */
+export type Priority = 'session' | 'urgent' | 'again' | 'patient'
+
+type Slots = {
+  /** Waits for a free slot; the answer gives it back, and must be called once. */
+  readonly enter: (turn: Priority) => Promise<() => void>
+  readonly close: () => void
+}
+
+type Waiting = { readonly go: () => void; readonly giveUp: () => void }
+
+/** At most so many calls in flight at a time; `most` is asked anew whenever one ends. */
+function createSlots(most: () => number): Slots {
+  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  let taken = 0
+  let closed = false
+
+  const next = (): Waiting | undefined =>
+    queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
+
+  const fill = (): void => {
+    while (taken < most()) {
+      const waiting = next()
+      if (waiting === undefined) return
+      taken++
+      waiting.go()
+    }
+  }
+  const leave = (): void => {
+    taken--
+    fill()
+  }
+
+  return {
+    enter: (turn) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new ClientClosed())
+        queues[turn].push({ go: () => resolve(leave), giveUp: () => reject(new ClientClosed()) })
+        fill()
+      }),
+    close: () => {
+      closed = true
+      for (const queue of Object.values(queues)) for (const waiting of queue.splice(0)) waiting.giveUp()
+    },
+  }
+}
+
+/** Why a wait ended early: the client was closed. Named for people where the call began (calls.ts). */
+export class ClientClosed extends Error {}
+
+export type Waits = {
+  /** Throws ClientClosed when the client is closed meanwhile. */
+  readonly sleep: (ms: number) => Promise<void>
+  readonly close: () => void
+}
+
+export function createWaits(clock: Clock): Waits {
+  const sleepers = new Set<() => void>()
+  let closed = false
+  return {
+    sleep: (ms) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new ClientClosed())
+        const cancelTimer = clock.after(ms, () => {
+          sleepers.delete(wakeUp)
+          resolve()
+        })
+        const wakeUp = (): void => {
+          cancelTimer()
+          reject(new ClientClosed())
+        }
+        sleepers.add(wakeUp)
+      }),
+    close: () => {
+      closed = true
+      for (const wakeUp of sleepers) wakeUp()
+      sleepers.clear()
+    },
+  }
+}
+
+const BASE_MS = 1_000
+const CAP_MS = 60_000
+/** A longer Retry-After is taken for a mistake: it would keep a shop from selling by QR. */
+const LONGEST_RETRY_AFTER_MS = 600_000
+
+/** The stop after a 429, and how long it is: rule 2 of budget.ts. */
+type RatePause = {
+  /** Ms until requests may leave again; 0 where they may now. */
+  readonly leftMs: () => number
+  readonly over: () => Promise<void>
+  /** Whether there has been a 429 and no success since. */
+  readonly strained: () => boolean
+  /** Taken before a request leaves and handed back with its answer: which limits it could already know of. */
+  readonly mark: () => number
+  readonly limited: (mark: number, retryAfterMs: number | null) => void
+  readonly passed: (mark: number) => void
+}
+
+function createRatePause(clock: Clock, waits: Waits, random: () => number): RatePause {
+  let limits = 0
+  let inARow = 0
+  let until = Number.NEGATIVE_INFINITY
+
+  const leftMs = (): number => Math.max(0, until - clock.monotonic())
+
+  return {
+    leftMs,
+    over: async () => {
+      while (leftMs() > 0) await waits.sleep(leftMs())
+    },
+    strained: () => inARow > 0,
+    mark: () => limits,
+    limited: (mark, retryAfterMs) => {
+      const first = mark === limits
+      const jitter = first ? random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(inARow, 6)) : 0
+      const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)
+      until = Math.max(until, clock.monotonic() + asked + jitter)
+      if (!first) return
+      limits++
+      inARow++
+    },
+    passed: (mark) => {
+      if (mark === limits) inARow = 0
+    },
+  }
+}
+
+const LONGEST = 3_600_000
+
+/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as ms from now; null where there is none to read. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const text = header.trim()
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST) : null
 }

@@ -1,16 +1,14 @@
 import type { Clock, Log } from '../environment.ts'
-import { type Budget, LONGEST_CLICK_WAIT_MS } from './budget.ts'
+import type { Priority } from './budget.ts'
+import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, parseRetryAfter, type Waits } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
-import { parseRetryAfter } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
-import type { Priority } from './slots.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import type { Operation } from './types.ts'
-import { ClientClosed, type Waits } from './waits.ts'
 
 /** One endpoint, asked once or, where that changes nothing there, a few times. */
 export type Call<Value> = Omit<WireRequest, 'authorization'> & {

@@ -1,9 +1,8 @@
 import type { Clock } from '../environment.ts'
+import { ClientClosed } from './budget.ts'
 import { failed, isTokenRefusal } from './classify.ts'
 import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
-import { createLoginHold } from './login-hold.ts'
-import { ClientClosed } from './waits.ts'
 
 /**
  * The two tokens and their renewal (docs/payment-service.md#authentication).
@@ -193,3 +192,35 @@ const safetyMargin = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs
 
 const basic = ({ username, password }: { readonly username: string; readonly password: string }): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
+
+const BASE_MS = 1_000
+const CAP_MS = 30_000
+
+/**
+ * Keeps a terminal from storming a service that refuses every token it has just issued, or the password itself: until
+ * the hold is over no token is asked for. It doubles with each refusal, from 1 s to 30 s, and is forgotten after as long
+ * without one. A person who tries the credentials goes past it.
+ */
+type LoginHold = {
+  readonly leftMs: () => number
+  readonly refused: () => void
+  readonly forget: () => void
+}
+
+function createLoginHold(clock: Clock): LoginHold {
+  let ms = 0
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    leftMs: () => Math.max(0, until - clock.monotonic()),
+    refused: () => {
+      const now = clock.monotonic()
+      if (now < until) return
+      ms = now < until + CAP_MS ? Math.min(CAP_MS, Math.max(BASE_MS, ms * 2)) : BASE_MS
+      until = now + ms
+    },
+    forget: () => {
+      ms = 0
+      until = Number.NEGATIVE_INFINITY
+    },
+  }
+}

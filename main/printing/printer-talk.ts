@@ -12,7 +12,6 @@ import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
 import { drawerPulse } from '../receipts/index.ts'
 import { pause } from './in-time.ts'
-import type { PrinterLine } from './printer-line.ts'
 import {
   ASK_IN_TURN,
   askStatus,
@@ -29,7 +28,7 @@ import {
 } from './printer-status.ts'
 import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile, StatusWays } from './profiles.ts'
-import type { OpenPrinter, PrinterStatus, PrintRequest } from './types.ts'
+import type { OpenPrinter, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
 
 /** What is found out about one printer, and holds for the next print too. */
 export type PrinterManners = { answersInTurn: boolean }

@@ -1,5 +1,5 @@
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
-import type { PrintOutcome } from './types.ts'
+import type { PrinterDriver, PrintOutcome } from './types.ts'
 
 /** What ends a print: thrown inside a driver, and turned into its outcome at the driver's edge. */
 export class PrinterTrouble extends Error {
@@ -23,3 +23,9 @@ export const begun = (error: unknown): PrintOutcome => ({
   failure: troubleOf(error),
   begun: true,
 })
+
+/** No printer is set up: the paper waits, and the reason is visible. */
+export const missingPrinter: PrinterDriver = {
+  replaces: false,
+  open: async () => ({ ok: false, failure: failure('PRINTER_MISSING') }),
+}

@@ -4,7 +4,7 @@ import type { Clock } from '../environment.ts'
 import type { Raster } from '../receipts/index.ts'
 import { cupsPrinter } from './cups.ts'
 import { inTime } from './in-time.ts'
-import { missingPrinter } from './missing.ts'
+import { missingPrinter } from './printer-trouble.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 /** Electron's print without a dialog, for Windows: what it gives is that the queue took the page, or did not; one that the system does not know takes nothing. */

@@ -1,3 +1,8 @@
+import { type Money, money, tugriks } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
+import type { WeighedCodes } from '../../shared/weighed-codes.ts'
+
 /**
  * Barcodes as scanners send them (GS1 General Specifications, section 7.9: the check digit). An EAN-13 that begins
  * with 0 is the same article number as the twelve digits of its UPC-A: scanners send either.
@@ -27,3 +32,56 @@ function endsInCheckDigit(digits: string): boolean {
   }
   return sum % 10 === 0
 }
+
+/** Weighed and priced goods: one code carries the article and its weight or price (shared/weighed-codes.ts). */
+
+type WeighedCode = {
+  readonly article: string
+  readonly kind: 'weight' | 'price'
+  readonly value: number
+}
+
+/** What a code that a scale printed says; null for any other code, and for one whose check digit is wrong. */
+export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode | null {
+  if (!isEan13(code)) return null
+  const prefix = code.slice(0, 2)
+  const kind = codes.weight.includes(prefix) ? 'weight' : codes.price.includes(prefix) ? 'price' : null
+  if (kind === null) return null
+  const end = 2 + codes.articleDigits
+  return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
+}
+
+/** What is rung up: the product, perhaps at a price of its own, and how much of it, as a cashier would type it. */
+export type Weighed = { readonly product: Product; readonly quantity: string }
+
+const KILOGRAMS = /^(кг|kg)\.?$/i
+const LITRES = /^(л|l)\.?$/i
+const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
+
+/**
+ * What the label sells, be it nothing or more than anybody can carry: the counter refuses such a quantity. A weight in grams is thousandths of a kilogram. Goods by the piece have their number in its place: that is what
+ * scales print for them.
+ */
+export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
+  if (value === 0) return { product, quantity: '0' }
+  if (kind === 'price') return pricedProduct(product, tugriks(value))
+  const small = KILOGRAMS.test(product.unit) || LITRES.test(product.unit)
+  return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)) }
+}
+
+/**
+ * So much as the price comes to. Where no such quantity costs just that (the price was changed after the label was
+ * printed, say), the price of one is bent so that it does; where no whole möngö will do, it is one at that price: the
+ * payer pays what the label says.
+ */
+function pricedProduct(product: Product, price: Money): Weighed {
+  if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }
+  const thousandths = Math.max(1, Math.round((price * 1000) / product.price))
+  const amount = quantity(thousandths)
+  const bent = money(Math.round((price * 1000) / thousandths))
+  const fitting = [product.price, bent].find((one) => priceOf(one, amount) === price)
+  if (fitting === undefined) return { product: { ...product, price }, quantity: '1' }
+  return { product: { ...product, price: fitting }, quantity: formatQuantity(amount) }
+}
+
+const isMeasured = (unit: string): boolean => KILOGRAMS.test(unit) || LITRES.test(unit) || GRAMS.test(unit)

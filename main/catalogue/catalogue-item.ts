@@ -21,3 +21,31 @@ export const catalogueItem = (product: Product): CatalogueItem => ({
 
 /** One article has one, however its code is written. */
 export const keyOf = ({ product }: CatalogueItem): string => asEan13(product.code)
+
+/** What is wrong with a row, so that a person can find and mend it. */
+export type RowProblem = {
+  /** From 1; null where the file as a whole is wrong. */
+  readonly row: number | null
+  /** As spelled in the file; null where the row as a whole is wrong. */
+  readonly field: string | null
+  readonly problem: string
+}
+
+const SHOWN = 10
+
+/** A catalogue that does not read whole is not read at all: a product that vanished is worse than one that is named. */
+export class CatalogueDamaged extends Error {
+  readonly file: string
+  readonly problems: readonly RowProblem[]
+  constructor(file: string, problems: readonly RowProblem[]) {
+    const shown = problems.slice(0, SHOWN).map(sentence)
+    const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : []
+    super(`catalogue ${file}: ${[...shown, ...more].join('; ')}`)
+    this.name = 'CatalogueDamaged'
+    this.file = file
+    this.problems = problems
+  }
+}
+
+const sentence = ({ row, field, problem }: RowProblem): string =>
+  [row === null ? null : `row ${row}`, field, problem].filter((part) => part !== null).join(': ')

@@ -7,13 +7,12 @@ import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
-import { tidyCode } from './barcode.ts'
+import { readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 import { type Chunked, chunked } from './chunked.ts'
 import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
-import { readWeighedCode, type Weighed, weighedProduct } from './weighed-code.ts'
 
 export type ShopGoods = {
   readonly catalogue: LiveCatalogue

@@ -34,9 +34,8 @@ import {
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
-import { cancelEvents, chargeEvents } from './charge.ts'
+import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
-import { splitCart, taxKindsOf } from './split-cart.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Counter = {

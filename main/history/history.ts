@@ -1,12 +1,11 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
 import type { Clock } from '../environment.ts'
 import { type JournalReader, type SaleSearch, term } from '../journal/index.ts'
-import { endOf, startOf } from './moments.ts'
-import { soldNames } from './sold-names.ts'
-import { type Figure, type Meant, understand } from './understand.ts'
+import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'
 
-export type HistoryRequest = HistoryFilters & {
+type HistoryRequest = HistoryFilters & {
   readonly text: string
   readonly before: number | null
   readonly limit: number
@@ -111,3 +110,36 @@ function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' |
 }
 
 const distinct = (terms: readonly string[]): readonly string[] => [...new Set(terms)]
+
+/** Goods by the names that they were sold under, in either alphabet; also those that the shop has no more. */
+type SoldNames = {
+  /** Those in which each word begins a word of the name or the code; the newest name first. */
+  readonly named: (words: string, most: number) => readonly SoldGoods[]
+}
+
+type Shelved = { readonly goods: SoldGoods; readonly line: string }
+
+function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames {
+  const shelf: Shelved[] = []
+  return {
+    named: (words, most) => {
+      for (const goods of journal.soldGoods(shelf.length)) shelf.push({ goods, line: lineOf(goods) })
+      const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
+      if (wanted.length === 0) return []
+      const found = new Map<string, SoldGoods>()
+      for (let at = shelf.length - 1; at >= 0 && found.size < most; at--) {
+        const one = shelf[at]
+        if (
+          one &&
+          !found.has(one.goods.code) &&
+          wanted.every((spellings) => spellings.some((word) => one.line.includes(word)))
+        )
+          found.set(one.goods.code, one.goods)
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+const lineOf = ({ code, name }: SoldGoods): string =>
+  [...wordsOf(name).flatMap(normalisedName), code].map((word) => ` ${word}`).join('')

@@ -2,7 +2,7 @@
 import { failure } from '../../shared/failure.ts'
 import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
 import { chargeOf, isCancelling } from '../../shared/sale-status.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
 /**
  * How often a number must be absent from a whole list, and a while apart, before it counts as never made: the lost request

@@ -25,7 +25,7 @@ import {
 } from '../../shared/sale-account.ts'
 import { chargeOf, totalOf } from '../../shared/sale-status.ts'
 import { settledByCharge, unneeded } from './apply-to-invoices.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
 /** Null where the event is about no money. */
 export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | null {

@@ -12,7 +12,7 @@ import {
   nothingLeft,
   toBePrinted,
 } from '../../shared/sale-status.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 import { leftToReturn } from './return-plan.ts'
 import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
 

@@ -17,7 +17,7 @@ import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from '../../s
 import { lostBefore } from '../../shared/sale-account.ts'
 import { issuedIdOf, nothingLeft } from '../../shared/sale-status.ts'
 import { isNeeded, withReceipt } from './apply-to-receipts.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 import { isVoidAlone } from './return-steps.ts'
 
 /** Null where the event is none of a return. */

@@ -13,7 +13,7 @@ import { applyToInvoices } from './apply-to-invoices.ts'
 import { applyToMoney } from './apply-to-money.ts'
 import { applyToReceipts } from './apply-to-receipts.ts'
 import { applyToReturns } from './apply-to-returns.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
 /** Takes the sale through new events. Throws where one does not fit. */
 export const applyAll = (before: Sale | null, id: string, at: number, events: readonly SaleEvent[]): Sale =>

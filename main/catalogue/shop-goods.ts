@@ -7,6 +7,7 @@ import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
@@ -17,7 +18,8 @@ import { keptPictures, type Pictures } from './pictures.ts'
 export type ShopGoods = {
   readonly catalogue: LiveCatalogue
   readonly pictures: Pictures
-  readonly news: () => GoodsStatus
+  readonly status: () => GoodsStatus
+  readonly onChange: Signal['listen']
   /** What a scanned or typed code rings up. A code of the catalogue outranks what a scale's label could mean. */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
   /** Changes one product. `change` sees it as it is once those before it are done; the first one ends the sample. */
@@ -57,16 +59,9 @@ export type ShopGoodsParts = {
   readonly sample: LiveCatalogue
   readonly log: Log
   readonly now: () => number
-  readonly changed: () => void
 }
 
-export async function openShopGoods({
-  folder,
-  sample,
-  log,
-  now,
-  changed,
-}: ShopGoodsParts): Promise<ShopGoods> {
+export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts): Promise<ShopGoods> {
   const file = goodsFile(folder, { log, now })
   const pictures = keptPictures(folder)
   const loaded = await file.load()
@@ -77,9 +72,10 @@ export async function openShopGoods({
   void catalogue.ready()
 
   const { runExclusive } = createMutex()
+  const changes = createSignal()
   const told = (): void => {
     version++
-    changed()
+    changes.emit()
   }
   const mine = (): LiveCatalogue | null => (own ? catalogue : null)
 
@@ -136,7 +132,7 @@ export async function openShopGoods({
         { progress: () => {}, stopped: () => false },
       )
     },
-    news: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
+    status: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
     ringUp: (code, codes) => {
       const product = catalogue.find(code)
       if (product !== null) return { product, quantity: null }
@@ -158,8 +154,9 @@ export async function openShopGoods({
       }),
     acknowledgeDamage: () => {
       damaged = null
-      changed()
+      changes.emit()
     },
+    onChange: changes.listen,
   }
 }
 

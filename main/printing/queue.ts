@@ -32,7 +32,6 @@ export type PrintQueueParts = {
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
-  readonly changed: () => void
 }
 
 const LONGEST_PAUSE = 30_000
@@ -81,7 +80,6 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       } finally {
         current = null
       }
-      parts.changed()
     }
     failures = stuck.size > 0 ? failures + 1 : 0
   }

@@ -8,6 +8,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Journal } from '../journal/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { answersLost } from './answers.ts'
 import type { EffectParts } from './effects.ts'
 import { createExecutor } from './executor.ts'
@@ -32,6 +33,8 @@ export type Runner = {
   readonly watch: (saleId: string) => Monitoring | null
   /** Resolves once no request of the sale is under way: its work was carried out, or has to wait. */
   readonly whenIdle: (saleId: string) => Promise<void>
+  /** What `watch` answers has changed without a commit. */
+  readonly onChange: Signal['listen']
   /** Starts nothing new and waits for the requests that are under way. */
   readonly stop: () => Promise<void>
 }
@@ -42,14 +45,13 @@ export type RunnerParts = EffectParts &
     readonly store: SaleStore
     readonly clock: Clock
     readonly log: Log
-    /** What `watch` answers has changed without a commit. */
-    readonly changed: () => void
   }
 
 export function createRunner(parts: RunnerParts): Runner {
   const { journal, store, clock } = parts
+  const changes = createSignal()
   const pacing = createPacing(parts)
-  const executor = createExecutor({ ...parts, pacing })
+  const executor = createExecutor({ ...parts, pacing, changed: changes.emit })
   const tasks = new Map<string, SaleTask>()
   const underWay = new Set<Promise<void>>()
   let stopped = false
@@ -164,6 +166,7 @@ export function createRunner(parts: RunnerParts): Runner {
       await Promise.resolve() // `driveSoon` comes first
       for (let task = tasks.get(saleId); task?.busy; task = tasks.get(saleId)) await task.work
     },
+    onChange: changes.listen,
     stop: async () => {
       stopped = true
       for (const task of tasks.values()) task.cancelTimer()

@@ -2,6 +2,7 @@
 import type { FailureName } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { applyConnectionEvent, type ConnectionEvent, NEW_LINE } from './connection-state.ts'
 import { asFailure } from './failed.ts'
 import { PASSWORD_NEEDED } from './locked.ts'
@@ -13,14 +14,14 @@ export type ConnectionMonitor = {
   readonly reached: (why: ServiceFailure | null) => void
   /** What the system says. It changes nothing by itself: only requests do. */
   readonly hint: (online: boolean) => void
-  /** Told each time the line is back. */
-  readonly onRestored: (listener: () => void) => void
+  readonly onChange: Signal['listen']
+  /** The connection is back. */
+  readonly onRestored: Signal['listen']
   readonly stop: () => void
 }
 
 export type ConnectionParts = {
   readonly clock: Clock
-  readonly changed: () => void
   /** Asks the service something that costs nothing; how it fared comes in by `reached`. */
   readonly probe: () => Promise<void>
   /** 0 to 1, for jitter. */
@@ -46,8 +47,9 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   PASSWORD_NEEDED.name,
 ])
 
-export function createConnection({ clock, changed, probe, random }: ConnectionParts): ConnectionMonitor {
-  const listeners: (() => void)[] = []
+export function createConnection({ clock, probe, random }: ConnectionParts): ConnectionMonitor {
+  const changes = createSignal()
+  const restored = createSignal()
   let line = NEW_LINE
   let stopped = false
   let probing = false
@@ -64,8 +66,8 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
   const tellIfNot = (before: Connection['state']): void => {
     const now = line.shown.state
     if (now === before) return
-    changed()
-    if (now === 'connected' && before === 'disconnected') for (const listener of listeners) listener()
+    changes.emit()
+    if (now === 'connected' && before === 'disconnected') restored.emit()
   }
 
   /** Without a password there is nothing to knock with. */
@@ -115,7 +117,8 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
       if (probing) knockAgain = true
       else void knock()
     },
-    onRestored: (listener) => void listeners.push(listener),
+    onChange: changes.listen,
+    onRestored: restored.listen,
     stop: () => {
       stopped = true
       cancelTimer()

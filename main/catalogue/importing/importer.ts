@@ -11,6 +11,7 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
+import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, type Running, readInThread } from '../../tables/index.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import { type Chunked, chunked } from '../chunked.ts'
@@ -31,11 +32,11 @@ export type Importer = {
   readonly again: (id: string) => void
   /** Stops what is under way, or forgets the file. */
   readonly stop: (id: string) => void
+  readonly onChange: Signal['listen']
 }
 
 export type ImporterParts = {
   readonly goods: ShopGoods
-  readonly changed: () => void
   readonly monotonic: () => number
   readonly firstDefaults: ColumnDefaults
 }
@@ -60,7 +61,8 @@ const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
 
-export function createImporter({ goods, changed, monotonic, firstDefaults }: ImporterParts): Importer {
+export function createImporter({ goods, monotonic, firstDefaults }: ImporterParts): Importer {
+  const changes = createSignal()
   let state: ImportState = { step: 'none' }
   let file: File | null = null
   let toldAt = Number.NEGATIVE_INFINITY
@@ -70,7 +72,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     state = next
     if (progress && monotonic() - toldAt < NOTIFY_EVERY_MS) return
     toldAt = monotonic()
-    changed()
+    changes.emit()
   }
   const named = (id: string, ...steps: ImportState['step'][]): File =>
     file?.id === id && steps.includes(state.step) ? file : refused('IMPORT_GONE')
@@ -172,6 +174,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
 
   return {
     state: () => state,
+    onChange: changes.listen,
     begin: (name, bytes) => {
       if (bytes > MOST_IMPORT_BYTES) return refused('IMPORT_TOO_LARGE')
       if (bytes === 0) return refused('IMPORT_EMPTY')

@@ -17,6 +17,7 @@ import type { Clock, Log } from '../../environment.ts'
 import type { Journal, ShiftRecord } from '../../journal/index.ts'
 import { saleNumberOf } from '../../sales/index.ts'
 import { asFailure, refusing, type ServiceClient, ServiceFailed } from '../../service/index.ts'
+import { createSignal, type Signal } from '../../signal.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { compareBooks } from './compare.ts'
 import type { OwnSales } from './own-sales.ts'
@@ -38,6 +39,7 @@ export type Reconciler = {
   readonly wake: () => void
   /** Resolves once nothing is under way any more. */
   readonly ended: () => Promise<void>
+  readonly onChange: Signal['listen']
 }
 
 export type ReconcilerParts = {
@@ -48,14 +50,14 @@ export type ReconcilerParts = {
   readonly whenIdle: (saleId: string) => Promise<void>
   readonly clock: Clock
   readonly log: Log
-  readonly changed: () => void
 }
 
 /** How often the page is told how far it is. */
 const NOTIFY_EVERY_MS = 250
 
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { clock, changed } = parts
+  const { clock } = parts
+  const changes = createSignal()
   let run: BookRun = { state: 'idle' }
   let patience: RetryPolicy | null = null
   let underWay: Promise<void> = Promise.resolve()
@@ -64,7 +66,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   const tell = (now: BookRun): void => {
     run = now
     told = clock.monotonic()
-    changed()
+    changes.emit()
   }
   const progress = (span: BookSpan) => (step: Step, done: number, all: number | null) => {
     if (run.state !== 'running') return
@@ -105,12 +107,13 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     again: async (span, key) => {
       if (run.state === 'running') throw new CommandRefused('BOOKS_BUSY')
       await readAgain(parts, span, key)
-      changed()
+      changes.emit()
     },
     stop: () => patience?.stop(),
     run: () => run,
     wake: () => patience?.wake(),
     ended: () => underWay,
+    onChange: changes.listen,
   }
 }
 

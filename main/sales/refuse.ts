@@ -9,7 +9,7 @@ export function refuse(name: FailureName): never {
 export const saleNamed = (journal: Pick<JournalReader, 'sale'>, saleId: string): Sale =>
   journal.sale(saleId) ?? refuse('SALE_UNKNOWN')
 
-/** A mistake in the program: nothing is written then. */
+/** An error of the program. Nothing is written. */
 export class EventDoesNotFit extends Error {
   constructor(kind: string, state: string) {
     super(`event "${kind}" does not fit a sale that is "${state}"`)

@@ -12,12 +12,12 @@ export function totalsOf(lines: readonly SaleLine[], rates: TaxRates): Totals {
   return { total: totalOf(lines), vat, cityTax, byKind, lineCount: lines.length }
 }
 
-/** What so much of it costs before anything is taken off. */
+/** The price of a quantity before discounts. */
 export const grossOf = ({ unitPrice, quantity }: SaleLine): Money => priceOf(unitPrice, quantity)
 
 /**
- * The lines with what is taken off each: by its own discount first, then its share of the sale's. The arithmetic is a part
- * of what the events mean (docs/decisions/discounts.md): a change of it needs another kind of event.
+ * The lines with their discounts: each line's own first, then its share of the sale's. This arithmetic is part of
+ * what the events mean (docs/decisions/discounts.md): a change needs another kind of event.
  */
 export function priced(lines: readonly SaleLine[], discount: Discount | null): readonly SaleLine[] {
   const own = lines.map((line) => takenOff(grossOf(line), line.discount))

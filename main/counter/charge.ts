@@ -1,4 +1,4 @@
-/** Charging a cart by QR, and taking the charge back: what each comes to. Pure. */
+/** The events of charging a cart by QR and of taking the charge back. Pure. */
 
 import type { Discount } from '../../shared/discount.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -15,7 +15,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { bearsTax } from '../../shared/tax.ts'
 import { missingIn, type Policy, priced, refuse } from '../sales/index.ts'
 
-/** For what is still missing; `number` is of the invoice, and has never been used. */
+/** Charges what is still due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {
   if (sale.lines.length === 0) return refuse('SALE_EMPTY')
   const total = totalOf(sale.lines)
@@ -25,8 +25,8 @@ export function chargeEvents(sale: Sale, { terms }: Policy, number: string): rea
 }
 
 /**
- * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could not be
- * cancelled: what came, or comes, is then the payer's. None where it is under way already.
+ * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could
+ * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is under way already.
  */
 export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleEvent[] {
   const charge = chargeOf(sale)
@@ -40,16 +40,16 @@ export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleE
 }
 
 /**
- * A cart whose goods bear different kinds of tax: the service's e-receipt invoice has one `tax_type` (docs/payment-service.md#create-an-invoice), so that
- * it is charged as two sales, which together cost what the cart did.
+ * The service's e-receipt invoice has one `tax_type` (docs/payment-service.md#create-an-invoice). A cart with goods
+ * of several tax kinds is therefore charged as two sales, which together cost the same.
  */
 
-/** The codes that the service is told for the goods of the cart, in the order of its lines. A gift bears no tax. */
+/** The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. */
 export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
   ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
 ]
 
-/** Each with its part of the cart: the goods of the first kind stay, and so do gifts. Null where there is nothing to split. */
+/** The two parts of a split cart: goods of the first kind and gifts stay. Null where there is nothing to split. */
 export function splitCart(
   sale: Sale,
   settings: Settings,
@@ -65,7 +65,7 @@ export function splitCart(
   return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
 }
 
-/** As it was said, where that takes off what these lines bore of it; otherwise the amount that they bore. */
+/** The same discount where it takes the same amount off these lines; otherwise the amount that they bore. */
 function discountFor(discount: Discount | null, lines: readonly SaleLine[]): Discount | null {
   if (discount === null) return null
   const bore = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))

@@ -1,4 +1,4 @@
-/** What a cashier does with the sale at the counter. Each act records its events or refuses with a named failure. */
+/** What a cashier does with the sale at the counter. Each command records its events or throws a named refusal. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
@@ -42,20 +42,23 @@ export type Counter = {
   readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
   readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
   readonly remove: (saleId: string, lineId: string) => void
-  /** As typed: "5%" or "1000"; empty takes it off again. */
+  /** As typed: "5%" or "1000". An empty text removes the discount. */
   readonly discountLine: (saleId: string, lineId: string, typed: string) => void
   readonly discountSale: (saleId: string, typed: string) => void
   readonly noteLine: (saleId: string, lineId: string, note: string) => void
   readonly noteSale: (saleId: string, note: string) => void
-  /** Takes back the last change of the goods; done twice, it is there again. */
+  /** Takes the last change of the goods back. A second undo restores it. */
   readonly undo: (saleId: string) => void
-  /** Null is an individual. Answers with the register as it was understood. */
+  /** Null is an individual. Answers with the register number as it was read. */
   readonly setReceiver: (saleId: string, register: string | null) => string | null
   readonly discard: (saleId: string) => void
   readonly charge: (saleId: string) => void
-  /** Goods of another tax kind become a sale of their own, which follows this one. Answers with its id. */
+  /** Goods of another tax kind become a sale that follows this one. Answers with its id. */
   readonly split: (saleId: string) => string
-  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: what came is then the payer's. */
+  /**
+   * Withdraws the charge, cancels its QR, or ends a sale that was paid in part: the money that came is then the
+   * payer's.
+   */
   readonly cancel: (saleId: string) => void
   readonly checkNow: (saleId: string) => void
   readonly next: (saleId: string) => void
@@ -70,17 +73,17 @@ export type CounterParts = {
   readonly clock: Clock
   readonly settings: () => Settings
   readonly policy: () => Policy
-  /** What waits for a printer is tried at once. */
+  /** Tries queued print jobs at once. */
   readonly wakePrinter: () => void
-  /** Who stands at the till; null where nobody is signed in. */
+  /** The cashier at the till; null where nobody is signed in. */
   readonly cashier: () => Cashier | null
-  /** Whether what a restart found has not been looked at yet. */
+  /** Whether a person still has to look at what a restart found. */
   readonly unseen: () => boolean
-  /** Refuses where money is taken in a shift alone and none is open. */
+  /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
 }
 
-/** More lines than any basket has; a page that rings up without end stops here. */
+/** More lines than any basket has: it stops a page that adds lines without end. */
 const MOST_LINES = 1000
 
 export function createCounter(parts: CounterParts): Counter {
@@ -91,7 +94,7 @@ export function createCounter(parts: CounterParts): Counter {
     return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
   }
 
-  /** Open, with its goods free to change. */
+  /** The open sale whose goods may change. */
   const cart = (saleId: string): Sale => changeable(openSale(saleId))
 
   const atCounter = (): Sale | null => {
@@ -99,7 +102,7 @@ export function createCounter(parts: CounterParts): Counter {
     return saleId === null ? null : journal.sale(saleId)
   }
 
-  /** The counter is free for what comes to it next: what was split off the sale that was there, or nothing. */
+  /** Puts the sale that was split off on the counter, or leaves the counter empty. */
   const followed = (saleId: string): Sale | null => {
     const rest = restOf(journal, saleNamed(journal, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
@@ -122,7 +125,7 @@ export function createCounter(parts: CounterParts): Counter {
     }
   }
 
-  /** A sale that comes to nothing is not sold. */
+  /** A sale with a total of zero is refused. */
   const discounted = (sale: Sale, event: SaleEvent): void => {
     const after = applyAll(sale, sale.id, parts.clock.now(), [event])
     if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
@@ -255,7 +258,7 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     next: (saleId) => {
-      if (journal.counter() !== saleId) return // a doubled tap: it was left already
+      if (journal.counter() !== saleId) return // a doubled tap: another sale is at the counter already
       if (isOpen(saleNamed(journal, saleId))) refuse('SALE_NOT_OPEN')
       followed(saleId)
     },
@@ -270,7 +273,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     retryReceipt: (saleId) => {
       const sale = saleNamed(journal, saleId)
-      // What is to be voided is not issued meanwhile, nor anything for goods that came back.
+      // An open return voids e-receipts, and returned goods get none: none is issued meanwhile.
       if (openReturn(sale)) refuse('RETURN_OPEN')
       if (nothingLeft(sale)) refuse('RETURN_NOTHING_LEFT')
       if (sale.soldAt === null) return
@@ -281,24 +284,24 @@ export function createCounter(parts: CounterParts): Counter {
   }
 }
 
-/** What was said of goods that are all gone is not said of the next ones. */
+/** A cart whose goods are all gone loses its discount, note and receiver: they were not meant for the next goods. */
 const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })
 
 const cashierOf = (cashier: Cashier | null) => (cashier === null ? {} : { cashier })
 
 const isOpen = (sale: Sale): boolean => statusOf(sale).name === 'open'
 
-/** Tenders that were taken for a sale hold its goods. */
+/** Tenders that were taken for a sale fix its goods. */
 const changeable = (sale: Sale): Sale =>
   isOpen(sale) && keptTenders(sale).length > 0 ? refuse('SALE_TENDERED') : sale
 
-/** Goods rung up while it is on the screen begin the next sale. */
+/** Goods that are added while a finished sale is shown begin the next sale. */
 const isOver = (sale: Sale): boolean =>
   sale.soldAt !== null || sale.endedAt !== null || statusOf(sale).name === 'cancelling'
 
 /**
- * The same goods, not corrected meanwhile; nothing was said about them, and both together cost what they do apart: the payer
- * pays what each label of a scale says.
+ * Adds to a line with the same goods that was not corrected, has no discount, and whose sum equals the two apart: the
+ * payer pays what each label of a scale says.
  */
 const takesMore = (had: SaleLine, more: SaleLine): boolean =>
   isDeepStrictEqual(had.product, more.product) &&
@@ -324,7 +327,7 @@ function lineAmount(unitPrice: Money, amount: Quantity): Money {
   return worth > 0 ? worth : refuse('AMOUNT_ZERO')
 }
 
-/** The most one invoice may come to: a billion tugriks, in hundredths. */
+/** The largest amount of one invoice: a billion tugriks, in hundredths. */
 const LARGEST_TOTAL = 100_000_000_000
 
 function checkedTotal(lines: readonly SaleLine[]): Money {
@@ -337,7 +340,7 @@ const checkedQuantity = (thousandths: number): Quantity =>
 
 const LONGEST_NOTE = 200
 
-/** One line of it: paper and lists have no room for more. */
+/** One line: paper and lists have no room for more. */
 const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE)
 
 const typedDiscount = (text: string): Discount | null =>

@@ -16,8 +16,8 @@ import type { Language } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 
 /**
- * The customer display's view, made out of the terminal's. Parsed before it leaves: one that does not fit shows nothing of
- * the sale rather than too much of it.
+ * The customer display's view, made from the terminal's. It is parsed before it leaves: a view that does not fit its
+ * schema shows nothing of the sale.
  */
 export function displayView(
   { mode, settings, counter }: Pick<TerminalView, 'mode' | 'settings' | 'counter'>,
@@ -32,7 +32,7 @@ export function displayView(
   return { ...known, logo: null, scene: { name: 'idle' } }
 }
 
-/** What the payer is to see of the sale at the counter. Nothing of a failure, a payment or the staff goes in. */
+/** What the customer sees of the sale at the counter: no failures, no payment details, nothing about staff. */
 
 const IDLE: DisplayScene = { name: 'idle' }
 
@@ -69,7 +69,7 @@ export function sceneOf(
       return { name: 'cancelling' }
     case 'cancelled': {
       const cashBack = tenderSum(sale)
-      // Goods put back, and nothing was ever to be paid: nothing to tell.
+      // A cart was emptied before anything had to be paid: nothing to show.
       return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
     }
     case 'paid-late':
@@ -88,7 +88,7 @@ export function sceneOf(
   }
 }
 
-/** As on the paper: what is taken off the whole sale stands by itself, and not in the lines. */
+/** As on the receipt: a discount of the whole sale is a row of its own and not part of the lines. */
 const lineOf = ({ product, quantity, unitPrice, off, share, amount }: SaleLine): DisplayLine => ({
   name: product.name,
   quantity,

@@ -14,9 +14,9 @@ import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 
 export type Meant = {
-  /** All must be found; each is one of these. */
+  /** Each figure can mean several things. A sale must match all figures. */
   readonly figures: readonly Figure[]
-  /** Goods, a cashier or an id: whichever of them there is. */
+  /** A product, a cashier or an id: all are searched. */
   readonly words: string
   /** Moments as in `HistoryFilters`. */
   readonly from: string | null
@@ -30,7 +30,7 @@ export type Figure = {
   readonly number: number | null
   readonly amount: Money | null
   readonly register: string | null
-  /** May be a product's code, or the beginning of an id. */
+  /** May be a product's code or the beginning of an id. */
   readonly code: boolean
 }
 
@@ -39,7 +39,7 @@ const HOURS = /(?:^|\s)(\d{1,2}):(\d{2})(?:\s?[-–]\s?(\d{1,2}):(\d{2}))?(?=\s|
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+|\\d+'
 const AMOUNTS = new RegExp(`(?:^|\\s)(${AMOUNT})\\s?₮?\\s?(?:[-–—]|\\.\\.)\\s?(${AMOUNT})\\s?₮?(?=\\s|$)`)
 
-/** `today` is the shop's day: a day without its year is the last such day. */
+/** `today` is the shop's day. A day without a year is the last such day. */
 export function understand(typed: string, today: string): Meant {
   const rest = { text: ` ${typed.normalize('NFC').trim()} ` }
   const day = dayIn(rest, today)
@@ -99,7 +99,7 @@ function amountsIn(rest: Rest): { readonly least: Money; readonly most: Money } 
   return one <= other ? { least: one, most: other } : { least: other, most: one }
 }
 
-/** Numbers of the day have no more digits. */
+/** The largest number of a sale within a day. */
 const LARGEST_NUMBER = 99_999
 
 function figure(token: string): Figure {
@@ -131,7 +131,7 @@ export function endOf(moment: string): number | null {
   return moment.includes('T') ? start + MINUTE : shopMoment(dayAfter(moment, 1))
 }
 
-/** The calendar has it: there is no 30th of February. */
+/** Whether the calendar has the day: there is no 30 February. */
 const isDay = (day: string): boolean => {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -8,19 +8,19 @@ import {
 import type { Merchant } from './records.ts'
 import { Refusal } from './refusal.ts'
 
-/** "4350.00": how the service writes money where its tables say text. */
+/** "4350.00": money where the contract's tables say text. */
 export const amountText = (amount: Money): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
 /**
- * What lines cost, exactly: quantity × unit price − discounts + surcharges. Six decimals each, so that a product has
- * twelve: all is counted in millionths of millionths of a tugrik, and rounded half up once, to hundredths.
+ * The exact price of lines: quantity × unit price − discounts + surcharges. Both factors have up to six decimals, so
+ * the arithmetic uses 10⁻¹² tugrik and rounds once, half up, to hundredths.
  */
 
 const MILLION = 1_000_000n
 const HUNDREDTH = (MILLION * MILLION) / 100n
 
-/** Decimal text of at most six decimals, in millionths. */
+/** Decimal text with at most six decimals, in millionths. */
 function millionths(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole) * MILLION + BigInt(fraction.padEnd(6, '0'))
@@ -38,17 +38,17 @@ function exactAmount(line: InvoiceLine): bigint {
   return gross - adjusted(line.discounts) + adjusted(line.surcharges)
 }
 
-/** Rounds half up, towards more; far beyond any limit it stays exact, and so is the caller's to compare. */
+/** Rounds half up. Stays exact beyond every limit, so that the caller can compare. */
 const inHundredths = (exact: bigint): bigint => (exact < 0n ? 0n : (exact + HUNDREDTH / 2n) / HUNDREDTH)
 
-/** The sum of the lines in hundredths. A bigint, for lines can claim more than money can be. */
+/** The sum of the lines in hundredths. A bigint, because lines can claim more than `Money` can hold. */
 const hundredthsOf = (lines: readonly InvoiceLine[]): bigint => inHundredths(sum(lines.map(exactAmount)))
 
-/** As money, which has a bound that a single line may claim to be past. */
+/** As `Money`, cut off at its largest value. */
 const bounded = (hundredths: bigint): Money =>
   hundredths > BigInt(LARGEST_MONEY) ? LARGEST_MONEY : money(Number(hundredths))
 
-/** One line's amount, for a receipt's line; 0 where it is less. */
+/** The amount of one line on a receipt; 0 where it is negative. */
 export const lineAmount = (line: InvoiceLine): Money => bounded(hundredthsOf([line]))
 
 /** The city tax that the lines declare: `taxes[]` with the description CITY_TAX. */

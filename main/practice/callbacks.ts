@@ -1,6 +1,6 @@
 /**
- * The callback (docs/payment-service.md#callback), and the notice of a cancellation or refund: one POST, no second try, and never outside
- * this machine, for a practice service has no business on anybody's network.
+ * The callback (docs/payment-service.md#callback) and the notice of a cancellation or refund: one POST without a
+ * retry, and only to this machine, because a practice service must not send anything into a network.
  */
 import { request } from 'undici'
 import { isLoopback } from '../../shared/settings.ts'
@@ -8,7 +8,7 @@ import type { Log } from '../environment.ts'
 
 const TIMEOUT_MS = 3000
 
-/** Sends without making anybody wait. */
+/** Sends without waiting for the answer. */
 export type Notify = (address: string | undefined, body: Readonly<Record<string, string>>) => void
 export type Notices = { readonly notify: Notify; readonly stop: () => void }
 

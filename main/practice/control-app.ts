@@ -1,4 +1,4 @@
-/** The control port: the payer, the faults, the clock and the state, for whoever holds the control token. */
+/** The control port: payer, faults, clock and state, for the holder of the control token. */
 import { type Context, Hono } from 'hono'
 import { money, moneyAsNumber } from '../../shared/money.ts'
 import type { Log } from '../environment.ts'
@@ -35,7 +35,7 @@ type ControlAppParts = {
   readonly line: Pick<Listening, 'open'>
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
-  /** Resolves when all that changed so far is on the disk. */
+  /** Resolves when all changes so far are on the disk. */
   readonly flushed: () => Promise<void>
   readonly log: Log
 }
@@ -123,7 +123,7 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
   used_number: change.used_number ?? merchant.used_number,
 })
 
-/** Back to the first day, but for the credentials and the tokens. */
+/** Back to the beginning. Credentials and tokens stay. */
 async function reset({
   service,
   faults,
@@ -155,7 +155,7 @@ const summaryOf = (parts: ControlAppParts): PracticeSummary => ({
   ...ledgerSummary(parts.service.ledger),
 })
 
-/** What both tell. */
+/** The common part of both. */
 const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAppParts) => ({
   now: timestamp(service.clock.now()),
   requests: requests.all(),
@@ -209,7 +209,7 @@ const merchantState = ({ kind: _, ...merchant }: Merchant): PracticeState['merch
   max_amount: moneyAsNumber(merchant.max_amount),
 })
 
-/** What went back, or was asked to: one row a payment. */
+/** Payments that went back or were asked to: one row each. */
 function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['refunds'] {
   const gone = ledger.payments.all().filter(({ status }) => status === 'CANCELLED' || status === 'REFUNDED')
   const ids = new Set([...gone.map(({ payment_id }) => payment_id), ...reversals.all()])

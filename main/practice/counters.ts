@@ -2,7 +2,7 @@ import type { Clock } from '../environment.ts'
 import type { Endpoint } from './endpoints.ts'
 import { Refusal } from './refusal.ts'
 
-/** How many requests each endpoint had, "POST /v2/invoice", whatever became of them. */
+/** Counts the requests of each endpoint, "POST /v2/invoice", whatever the answer. */
 export type RequestCount = {
   readonly count: (endpoint: Endpoint) => void
   readonly all: () => Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ export function createRequestCount(): RequestCount {
   }
 }
 
-/** How often a payment was asked to be cancelled or refunded over the interface, and how often it then was. */
+/** How often the interface was asked to cancel or refund a payment, and how often it did. */
 type Asked = { readonly asked: number; readonly done: number }
 
 export type ReversalCount = {
@@ -53,10 +53,10 @@ export function createReversalCount(): ReversalCount {
   }
 }
 
-/** So many requests in a second of all the merchant's terminals together (docs/payment-service.md#limits); null is no limit. */
+/** Requests a second of all the merchant's terminals together (docs/payment-service.md#limits); null is no limit. */
 export type RateLimit = {
   readonly set: (perSecond: number | null) => void
-  /** Counts a request; refuses the one too many, and does not count it. */
+  /** Counts a request. Refuses one above the limit and does not count it. */
   readonly pass: () => void
 }
 

@@ -32,7 +32,9 @@ const createRequest = z
   })
 type CreateRequest = z.infer<typeof createRequest>
 
-/** POST /v2/ebarimt_v3/create. Where one is active already, that one (docs/decisions/one-active-e-receipt.md). */
+/**
+ * POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md).
+ */
 export function createEReceipt(parts: ServiceParts, body: unknown) {
   const request = validated(createRequest, body)
   const payment = requirePayment(parts, request.payment_id)
@@ -59,7 +61,7 @@ function newReceipt(parts: ServiceParts, request: CreateRequest, payment: Paymen
     receiver: request.ebarimt_receiver,
     ...receiptFigures(payment, invoice),
     qr_data: randomDigits(200),
-    // An organisation takes no part in the lottery (docs/receipts.md#the-printed-e-receipt).
+    // An organisation does not take part in the lottery (docs/receipts.md#the-printed-e-receipt).
     lottery: request.ebarimt_receiver_type === '83' ? `${randomLetters(2)} ${randomDigits(8)}` : '',
     status: 'CREATED',
     items: receiptItems(payment, invoice),
@@ -111,12 +113,12 @@ export function voidEReceipt(parts: ServiceParts, paymentId: string) {
 }
 
 /**
- * The taxes in a payment. Prices include them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c (field
- * notes). The service does not know on which goods city tax falls; it takes what the lines declare. Once the city tax
- * is known, both formulas make the VAT an eleventh of what is left. Goods that bear none are told by `tax_type`.
+ * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c
+ * (field notes). The service does not know which goods bear city tax and takes what the lines declare. With the city
+ * tax known, VAT is an eleventh of the rest. `tax_type` tells which goods bear no VAT.
  */
 
-/** Exempt goods, those at 0 %, and what was sold abroad (docs/decisions/tax-kinds.md). */
+/** Exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */
 const WITHOUT_VAT: readonly (string | undefined)[] = ['2', '3', '5']
 
 const vatIn = (gross: Money, cityTax: Money, invoice: InvoiceRecord | undefined): Money =>
@@ -124,7 +126,7 @@ const vatIn = (gross: Money, cityTax: Money, invoice: InvoiceRecord | undefined)
     ? NO_MONEY
     : money(Math.max(0, Math.round((gross - cityTax) / 11)))
 
-/** What of the invoice's city tax falls on this payment, which may be of a part of it. */
+/** The share of the invoice's city tax in this payment, which may be a part payment. */
 function cityTaxIn(payment: PaymentRecord, invoice: InvoiceRecord | undefined): Money {
   if (!invoice) return NO_MONEY
   const whole = BigInt(declaredCityTax(invoice.request.lines ?? []))
@@ -138,7 +140,7 @@ function receiptFigures(payment: PaymentRecord, invoice: InvoiceRecord | undefin
   return { amount: payment.amount, vat: vatIn(payment.amount, cityTax, invoice), city_tax: cityTax }
 }
 
-/** `barimt_items`: the invoice's lines where they are what was paid for, else one item for the whole. */
+/** `barimt_items`: the invoice's lines where the payment paid for all of them, else one item for the whole. */
 function receiptItems(payment: PaymentRecord, invoice: InvoiceRecord | undefined) {
   const lines = invoice?.request.lines ?? []
   const itemised = invoice && lines.every(isPriced) && lines.length > 0 && payment.amount === invoice.amount

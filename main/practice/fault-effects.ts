@@ -1,4 +1,4 @@
-/** What a fault does to one request, before and after its work. */
+/** What a fault does to a request, before and after its work. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../environment.ts'
@@ -20,7 +20,7 @@ import {
   withWrongType,
 } from './untrue-answers.ts'
 
-/** How a fault has a read done: from another view of the ledger, or with another request body. */
+/** How a fault changes a read: another view of the ledger, or another request body. */
 export type WorkOptions = {
   readonly view?: (ledger: Ledger) => Ledger
   readonly request?: (body: unknown) => unknown
@@ -29,7 +29,7 @@ export type WorkOptions = {
 export type InjectedRequest = {
   readonly fault: Fault
   readonly work: (options?: WorkOptions) => Promise<Response>
-  /** Does the work so many ms from now. */
+  /** Does the work after this many ms. */
   readonly later: (ms: number) => Promise<void>
   readonly connection: HttpBindings
   readonly clock: Clock
@@ -128,7 +128,7 @@ function problem(status: number, code: string, { retry_after }: Fault): Response
 const page = (status: number): Response =>
   new Response(HTML, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** The same answer with another body; an empty one has nothing to spoil. */
+/** The same answer with another body. An empty body cannot be spoiled. */
 async function rewritten(answer: Response, rewrite: (json: string) => string): Promise<Response> {
   const json = await answer.text()
   if (json === '') return new Response(null, { status: answer.status })
@@ -138,7 +138,7 @@ async function rewritten(answer: Response, rewrite: (json: string) => string): P
   })
 }
 
-/** An error stays as it is. */
+/** Leaves an error as it is. */
 const rewrittenIfGood = (answer: Response, rewrite: (json: unknown) => unknown): Promise<Response> =>
   answer.ok ? rewritten(answer, (json) => JSON.stringify(rewrite(JSON.parse(json)))) : Promise.resolve(answer)
 
@@ -147,7 +147,7 @@ function reset({ incoming }: HttpBindings): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-/** Resolves when the client has left, or after so many ms. */
+/** Resolves when the client disconnects, or after this many ms. */
 function leftOrOver({ connection, clock }: InjectedRequest, ms: number | undefined): Promise<void> {
   const { socket } = connection.incoming
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** All that the practice service knows. It changes by entries alone, so that replaying them gives the same again. */
+/** Everything that the practice service knows. Only entries change it, so that replaying them gives the same ledger. */
 import { tugriks } from '../../shared/money.ts'
 import { randomDigits, randomSecret } from './random.ts'
 import type { Entry, EReceiptRecord, Identity, InvoiceRecord, Merchant, PaymentRecord } from './records.ts'
@@ -13,9 +13,9 @@ export type Ledger = {
   readonly payments: ReadableRecords<PaymentRecord>
   /** Shared key: `payment_id`. */
   readonly eReceipts: ReadableRecords<EReceiptRecord>
-  /** Invoices and payments in other versions than the newest. */
+  /** Invoices and payments in older versions. */
   readonly view: (pick: PickVersion) => Pick<Ledger, 'invoices' | 'payments'>
-  /** Applies a change; it is in the data file, where there is one, before this returns. */
+  /** Applies a change. It is in the data file, if there is one, before this returns. */
   readonly record: (entry: Entry) => void
 }
 
@@ -35,7 +35,7 @@ type LedgerParts = {
   readonly merchant: Merchant
   /** Ms since 1970, by the moved clock. */
   readonly now: () => number
-  /** Told of every change before it is applied. */
+  /** Receives every change before it is applied. */
   readonly keep: (entry: Entry) => void
 }
 
@@ -43,9 +43,9 @@ type LedgerParts = {
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export type FilledLedger = Ledger & {
-  /** Applies what was kept before; not kept a second time. */
+  /** Applies entries of the data file without writing them again. */
   readonly replay: (entries: readonly Entry[]) => void
-  /** The fewest entries that give this ledger again. */
+  /** The fewest entries that make this ledger again. */
   readonly snapshot: () => Entry[]
 }
 
@@ -124,23 +124,23 @@ export function createLedger(parts: LedgerParts): FilledLedger {
   }
 }
 
-/** Records found by their id, by one key they share with others, and all at once; in the order they came. */
+/** Records by id, by a key that several share, and all of them, in the order of their creation. */
 export type ReadableRecords<R> = {
   readonly get: (id: string) => R | undefined
-  /** Those that share a key. */
+  /** The records with this key. */
   readonly sharing: (key: string) => readonly R[]
   readonly all: () => readonly R[]
 }
 
-/** A record as it was from a moment on, ms since 1970. */
+/** A record as it was from this moment on, ms since 1970. */
 type Version<R> = { readonly at: number; readonly record: R }
-/** Chooses one of a record's versions, oldest first; undefined hides the record. */
+/** Picks one of a record's versions, oldest first; undefined hides the record. */
 export type PickVersion = <R>(versions: readonly Version<R>[]) => R | undefined
 
 type IndexedRecords<R> = ReadableRecords<R> & {
-  /** Adds a record, or takes the place of the one of the same id. Its shared key never changes. */
+  /** Adds a record or replaces the one with the same id. Its shared key never changes. */
   readonly put: (record: R, at: number) => void
-  /** The records in other versions than the newest: all of them are kept. */
+  /** The records in older versions, which are all kept. */
   readonly view: (pick: PickVersion) => ReadableRecords<R>
   readonly clear: () => void
 }
@@ -181,7 +181,7 @@ function indexedRecords<R>(idOf: (record: R) => string, keyOf: (record: R) => st
   }
 }
 
-/** Credentials as a service would give a merchant, made at random. */
+/** Random credentials, in the form that a service gives a merchant. */
 export const newIdentity = (): Identity => ({
   kind: 'identity',
   username: `PRACTICE_${randomDigits(6)}`,

@@ -12,7 +12,7 @@ import { bankName } from './ways-to-pay.ts'
 
 const checkRequest = z.object({ object_type: z.unknown(), object_id: filledText, offset: checkOffset })
 
-/** All payments of the invoice in whatever state, a page of them; `paid_amount` counts the completed ones alone. */
+/** A page of the invoice's payments of any status. `paid_amount` counts only the completed ones. */
 function check<Row>({ ledger }: ServiceParts, body: unknown, row: (payment: PaymentRecord) => Row) {
   const request = validated(checkRequest, body)
   if (request.object_type === undefined) throw new Refusal('VALIDATION_FAILED', 'object_type: required')
@@ -49,7 +49,7 @@ const listRequest = z.object({
   offset: listOffset,
 })
 
-/** POST /v2/payment/list. The interface says "typically `INVOICE`": nothing is found under another type. */
+/** POST /v2/payment/list. The interface says "typically `INVOICE`": another type finds nothing. */
 export function listPayments({ ledger }: ServiceParts, body: unknown) {
   const request = validated(listRequest, body)
   const payments = request.object_type === 'INVOICE' ? ledger.payments.sharing(request.object_id) : []
@@ -65,7 +65,7 @@ export function listPayments({ ledger }: ServiceParts, body: unknown) {
 
 const reversalRequest = z.object({ callback_url: z.string().optional(), note: z.string().optional() })
 
-/** POST /v2/payment/cancel/{id} and POST /v2/payment/refund/{id}: the same conditions, another end. */
+/** POST /v2/payment/cancel/{id} and POST /v2/payment/refund/{id}: the same conditions, another status. */
 function reverse(parts: ServiceParts, id: string, body: unknown, status: 'CANCELLED' | 'REFUNDED'): null {
   const { callback_url } = validated(reversalRequest, body ?? {})
   const payment = requirePayment(parts, id)
@@ -85,7 +85,7 @@ export const cancelPayment = (parts: ServiceParts, id: string, body: unknown) =>
 export const refundPayment = (parts: ServiceParts, id: string, body: unknown) =>
   reverse(parts, id, body, 'REFUNDED')
 
-/** A payment in each of the forms that the interface shows it in (docs/payment-service.md#payments). */
+/** The forms in which the interface shows a payment (docs/payment-service.md#payments). */
 
 const RECEIVING = {
   account_bank_code: '050000',
@@ -96,7 +96,7 @@ const RECEIVING = {
 const net = (payment: PaymentRecord): Money => money(payment.amount - payment.fee)
 const wallet = (payment: PaymentRecord): string => `wallet-${payment.bank_code}`
 const currency = (payment: PaymentRecord): string => payment.currency ?? 'MNT'
-/** What counts: the service changes no money into another. */
+/** Only tugriks count: the service does not convert money. */
 export const paidInTugriks = (payment: PaymentRecord): boolean =>
   payment.status === 'PAID' && currency(payment) === 'MNT'
 const transferStatus = (payment: PaymentRecord): string =>
@@ -136,7 +136,7 @@ const detailedTransfer = (payment: PaymentRecord) => ({
   settlement_status: payment.status === 'PENDING' ? 'PENDING' : 'SETTLED',
 })
 
-/** Fields not shown in the interface. */
+/** The interface does not show these fields. */
 const cardTransactions = (payment: PaymentRecord) =>
   payment.type === 'P2P'
     ? []

@@ -1,6 +1,6 @@
 import type { Clock } from '../environment.ts'
 
-/** Ulaanbaatar, all year: the service's timestamps carry no zone (docs/payment-service.md#dates-and-times). */
+/** Ulaanbaatar all year: the service's timestamps have no zone (docs/payment-service.md#dates-and-times). */
 const ULAANBAATAR_MS = 8 * 3600 * 1000
 
 /** "2026-03-01T09:30:00" */
@@ -9,7 +9,7 @@ export const timestamp = (ms: number): string => new Date(ms + ULAANBAATAR_MS).t
 /** "2026-03-01" */
 export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
 
-/** The machine's clock, moved on by as much as the control asked for. */
+/** The machine's clock, moved by as much as the control asked for. */
 export function movedClock(clock: Clock, advanceMs: () => number): Clock {
   return {
     now: () => clock.now() + advanceMs(),
@@ -18,12 +18,12 @@ export function movedClock(clock: Clock, advanceMs: () => number): Clock {
   }
 }
 
-/** Work that is done some time after it was answered. */
+/** Work that is done some time after its answer. */
 
 export type DelayedWork = {
   readonly after: (ms: number, work: () => Promise<void>) => void
   readonly waiting: () => number
-  /** Calls off what has not been done yet. */
+  /** Cancels what is not done yet. */
   readonly clear: () => void
 }
 

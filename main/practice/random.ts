@@ -5,14 +5,14 @@ const pick = (letters: string): string => letters.charAt(randomInt(letters.lengt
 const drawn = (count: number, letters: string): string =>
   Array.from({ length: count }, () => pick(letters)).join('')
 
-/** So many digits, the first of them never 0. */
+/** A number of this many digits; the first is never 0. */
 export const randomDigits = (count: number): string => drawn(1, '123456789') + drawn(count - 1, '0123456789')
 
 export const randomLetters = (count: number): string => drawn(count, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 export const randomSecret = (): string => randomBytes(18).toString('base64url')
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Repeatable numbers from 0 to 1 for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { dayOf } from './practice-clock.ts'
 import { Refusal } from './refusal.ts'
 
-/** The token of `Bearer <token>`. Refuses with NO_CREDENDIALS what is missing or malformed. */
+/** The token of `Bearer <token>`. Refuses a missing or malformed one with NO_CREDENDIALS. */
 export function bearerOf(header: string | undefined): string {
   const match = /^Bearer +([^\s]+)$/i.exec(header ?? '')
   if (!match?.[1]) throw new Refusal('NO_CREDENDIALS')
   return match[1]
 }
 
-/** The parts of `Basic <base64(username:password)>`. Refuses with NO_CREDENDIALS what is missing or malformed. */
+/** The parts of `Basic <base64(username:password)>`. Refuses a missing or malformed one with NO_CREDENDIALS. */
 export function basicOf(header: string | undefined): { username: string; password: string } {
   const match = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')
   const pair = Buffer.from(match?.[1] ?? '', 'base64').toString('utf8')
@@ -24,7 +24,10 @@ export function basicOf(header: string | undefined): { username: string; passwor
 /** Enough for an invoice of several thousand lines. */
 const LARGEST_BODY = 2_000_000
 
-/** A request's JSON; undefined where there is no body. A body must say that it is JSON (docs/payment-service.md#conventions). */
+/**
+ * A request's JSON; undefined where there is no body. The content type must be JSON
+ * (docs/payment-service.md#conventions).
+ */
 export async function jsonBody(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) {
     throw new Refusal('VALIDATION_FAILED', 'The body is too large')
@@ -41,7 +44,7 @@ export async function jsonBody(c: Context): Promise<unknown> {
   }
 }
 
-/** The value in the schema's form, or the refusal that names the first field that is not as it should be. */
+/** The value as the schema reads it. Refuses with the name of the first wrong field. */
 export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -52,14 +55,14 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
 
 /** `offset` and dates, shared by the lists and the checks (docs/payment-service.md#limits). */
 
-/** The interface names no maximum; this one keeps an answer within reason. */
+/** The interface names no maximum. This one keeps an answer within reason. */
 const LARGEST_PAGE = 1000
 
 const pageNumber = z.int().min(1)
 const pageLimit = z.int().min(1).max(LARGEST_PAGE)
 
 export const listOffset = z.object({ page_number: pageNumber, page_limit: pageLimit })
-/** Page 1 of 10 where nothing is said. */
+/** Page 1 of 10, where left out. */
 export const checkOffset = z
   .object({ page_number: pageNumber.default(1), page_limit: pageLimit.default(10) })
   .default({ page_number: 1, page_limit: 10 })
@@ -71,7 +74,7 @@ export const pageOf = <R>(rows: readonly R[], { page_number, page_limit }: Offse
 
 export const day = z.iso.date()
 
-/** Both days included; a missing one sets no bound. */
+/** Both days included. A missing day sets no bound. */
 export function withinDays(ms: number, first: string | undefined, last: string | undefined): boolean {
   const on = dayOf(ms)
   return (first === undefined || on >= first) && (last === undefined || on <= last)

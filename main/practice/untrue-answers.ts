@@ -1,18 +1,18 @@
 import type { Ledger, PickVersion, ReadableRecords } from './ledger.ts'
 
-/** Lists and checks that are not whole: made out of whole ones, by what is asked for and by what is answered. */
+/** Incomplete lists and checks, made from complete ones by changing the request or the answer. */
 
 type Body = Readonly<Record<string, unknown>>
 const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The request's page; page 1 of 10 where it names none. */
+/** The page that a request asks for; page 1 of 10 where it names none. */
 export function requestedPage(body: unknown): { readonly number: number; readonly limit: number } {
   const offset = isBody(body) && isBody(body.offset) ? body.offset : {}
   return { number: Number(offset.page_number ?? 1), limit: Number(offset.page_limit ?? 10) }
 }
 
-/** The same request for pages of so many rows at most, of that number. */
+/** The same request for a page of at most this many rows. */
 export function requestPage(body: unknown, rows: number, pageNumber: number): unknown {
   if (!isBody(body)) return body
   return {
@@ -21,14 +21,14 @@ export function requestPage(body: unknown, rows: number, pageNumber: number): un
   }
 }
 
-/** Without its last row, which is counted all the same. */
+/** Removes the last row; the count stays. */
 export const withoutLastRow = (answer: unknown): unknown =>
   isBody(answer) && Array.isArray(answer.rows) ? { ...answer, rows: answer.rows.slice(0, -1) } : answer
 
 export const countingMore = (answer: unknown, more: number): unknown =>
   isBody(answer) && typeof answer.count === 'number' ? { ...answer, count: answer.count + more } : answer
 
-/** With other values in it: by path, "rows.0.payment_currency", or "rows.*.payment_currency" for all of them. */
+/** Replaces values by path: "rows.0.payment_currency", or "rows.*.payment_currency" for all rows. */
 export function changed(answer: unknown, set: Readonly<Record<string, unknown>>): unknown {
   return Object.entries(set).reduce((value, [path, to]) => put(value, path.split('.'), to), answer)
 }
@@ -40,9 +40,9 @@ function put(holder: unknown, [key = '', ...rest]: readonly string[], to: unknow
   return isBody(holder) ? { ...holder, [key]: next(holder[key]) } : holder
 }
 
-/** Answers that the contract does not know, made out of ones that it does. */
+/** Answers that break the contract, made from valid ones. */
 
-/** What each kind of answer cannot do without, the most needed first. */
+/** What each kind of answer cannot do without, the most important first. */
 const NEEDED = ['access_token', 'invoice_id', 'rows', 'payment_id', 'id', 'error_code']
 
 type Spoil = (holder: Record<string, unknown>, field: string) => void
@@ -55,7 +55,7 @@ export const withWrongType: Spoil = (holder, field) => {
   holder[field] = { unexpected: true }
 }
 
-/** The same answer with one field spoiled; an answer that is no JSON object stays as it is. */
+/** The same answer with one field spoiled. An answer that is not a JSON object stays as it is. */
 export function spoiled(json: string, spoil: Spoil, field: string | undefined): string {
   const answer: unknown = parsed(json)
   if (!isHolder(answer)) return json
@@ -82,7 +82,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Views of the ledger that are out of date. What is recorded goes to the real one. */
+/** Outdated views of the ledger. Changes go to the real one. */
 
 /** As of that moment, ms since 1970. */
 export const asOf =
@@ -90,19 +90,19 @@ export const asOf =
   (versions) =>
     versions.findLast(({ at }) => at <= moment)?.record
 
-/** Each record as it was before so many changes of its own. */
+/** Each record as it was this many of its own changes ago. */
 export const changesAgo =
   (changes: number): PickVersion =>
   (versions) =>
     versions.at(-1 - changes)?.record
 
-/** E-receipts are always up to date: a payment must not get a second one. */
+/** E-receipts are always current: a payment must not get a second one. */
 export const staleLedger = (ledger: Ledger, pick: PickVersion): Ledger => ({
   ...ledger,
   ...ledger.view(pick),
 })
 
-/** Lists lack their newest record, and a record that is asked for by its id is not there. */
+/** Lists lack their newest record, and no record is found by its id. */
 export const ledgerWithoutNewest = (ledger: Ledger): Ledger => ({
   ...ledger,
   invoices: withoutNewest(ledger.invoices),

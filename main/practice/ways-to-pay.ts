@@ -1,6 +1,6 @@
 /**
- * The text in a payment's QR, as the EMV merchant-presented mode writes it and Mongolian banks read it: fields of a
- * two-digit tag, a two-digit length and the value, ended by a checksum over everything before its own four digits.
+ * The text of a payment's QR in EMV merchant-presented mode, as Mongolian banks read it: fields of a two-digit tag, a
+ * two-digit length and the value, then a checksum over everything before its four digits.
  */
 import { moneyAsText } from '../../shared/money.ts'
 import type { InvoiceRecord } from './records.ts'
@@ -14,7 +14,7 @@ const LONGEST_VALUE = 99
 const encoded = ([tag, value]: Field): string => `${tag}${String(value.length).padStart(2, '0')}${value}`
 const template = (fields: readonly Field[]): string => fields.map(encoded).join('')
 
-/** What a QR's field may hold: printable ASCII, and no more than so many characters. */
+/** Printable ASCII, cut to this many characters. */
 const plain = (text: string, most: number): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, most)
 
 export function qrText(invoice: InvoiceRecord): string {
@@ -57,7 +57,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** The banks of Mongolia that a payer may have an app of. Logos lie at an address that answers nobody. */
+/** The banks of Mongolia whose app a payer may have. The logos' address does not exist. */
 type Bank = {
   readonly code: string
   readonly name: string
@@ -94,7 +94,7 @@ const BANKS: readonly Bank[] = [
 
 export const FIRST_BANK_CODE = '050000'
 
-/** A bank's name as payments carry it; the code itself where it is unknown. */
+/** A bank's name as in payments; the code itself where it is unknown. */
 export const bankName = (code: string): string =>
   BANKS.find((bank) => bank.code === code)?.description ?? code
 

@@ -1,6 +1,6 @@
 /**
- * The receiver of the payment callback (docs/payment-service.md#callback). It believes nothing: all that a callback does is to bring the
- * next check of a sale forward. A terminal whose receiver cannot listen sells as one that has none.
+ * The receiver of the payment callback (docs/payment-service.md#callback). It trusts no callback: a callback only
+ * brings the next check of a sale forward. A terminal whose receiver cannot listen sells like one without.
  */
 import { failure } from '../../shared/failure.ts'
 import type { CallbackState } from '../../shared/ipc/index.ts'
@@ -12,11 +12,11 @@ import { callbackAddress, isOurPath } from './path.ts'
 import { type CallbackServer, openCallbackServer } from './server.ts'
 import { createTally } from './tally.ts'
 
-/** A taken port may be the terminal's own that has not quite ended, and an address may come with the cable. */
+/** The taken port may still be this terminal's previous one, and an address may come with the network cable. */
 const TRY_AGAIN_MS = 30_000
 
 export type CallbackReceiver = {
-  /** What goes out as an invoice's `callback_url`; null where nothing listens. */
+  /** The invoice's `callback_url`; null where nothing listens. */
   readonly address: () => string | null
   readonly state: () => CallbackState
   readonly onChange: Signal['listen']
@@ -31,7 +31,7 @@ type Hint = (invoiceId: string) => boolean
 
 export type ReceiverParts = {
   readonly settings: () => CallbackSettings
-  /** Of the address. Asked for only where the receiver is on. */
+  /** The secret path of the address. Asked for only where the receiver is on. */
   readonly path: () => string
   readonly clock: Clock
   readonly log: Log

@@ -13,12 +13,12 @@ const ENTRY_HEAD = 30
 const LISTED_HEAD = 46
 const LIST_END_HEAD = 22
 const LONGEST_REMARK = 0xffff
-/** A descriptor after an entry's bytes, with its signature and sizes of eight bytes. */
+/** A descriptor after an entry's bytes, with its signature and eight-byte sizes. */
 const LONGEST_DESCRIPTOR = 24
 const STORED = 0
 const DEFLATED = 8
 
-/** In bytes. Throws for what is no ZIP file, and as soon as it would be more than `most`. */
+/** In bytes. Throws for a file that is not a ZIP, and as soon as the size exceeds `most`. */
 export function uncompressedSize(bytes: Uint8Array, most: number): number {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const list = listStart(zip)

@@ -20,8 +20,8 @@ type EscPosPrint = {
 }
 
 /**
- * The drawer first, where the document opens one: who pays in cash waits for change, not for paper. Then the paper, fed
- * past the knife and cut at its end where the document and the printer do so.
+ * The drawer opens first, where the document opens one: a customer who pays in cash waits for change, not for paper.
+ * Then the paper, fed past the knife and cut where the document and the printer do so.
  */
 export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint): Uint8Array {
   const { dialect } = print
@@ -36,7 +36,10 @@ export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint):
   ])
 }
 
-/** For the drawer alone; null where the printer drives none. Does not set the printer up: a paper may be printing. */
+/**
+ * For the drawer only; null where the printer drives none. Does not initialise the printer, because a paper may be
+ * printing.
+ */
 export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
   drawer === null ? null : pulse(drawer)
 
@@ -52,7 +55,7 @@ function letters(document: ReceiptDocument, print: EscPosPrint): readonly Uint8A
 
 type StyleChange = { readonly style: Pick<TextLine, 'bold' | 'tall'> }
 
-/** Says the style where it changes, and goes back to plain at the end. */
+/** Sends the style only where it changes, and resets it at the end. */
 function withStyles(parts: readonly TextPart[]): readonly (TextPart | StyleChange)[] {
   const styled: (TextPart | StyleChange)[] = []
   let now: StyleChange['style'] = PLAIN
@@ -74,13 +77,13 @@ function asBytes(part: TextPart | StyleChange, { width, dialect }: EscPosPrint):
   return rasterBands(picture, dialect.bandRows)
 }
 
-/** The few commands of ESC/POS that a receipt is made of, each named as Epson's command reference names it. */
+/** The ESC/POS commands of a receipt, named as in Epson's command reference. */
 
 const ESC = 0x1b
 const FS = 0x1c
 const GS = 0x1d
 
-/** ESC @: as after switching on. FS .: out of the Chinese mode that many printers wake up in, and read our letters by. */
+/** ESC @ resets the printer. FS . leaves the Chinese mode that many printers start in. */
 const initialise = (): Uint8Array => Uint8Array.of(ESC, 0x40, FS, 0x2e)
 
 /** ESC t n. */
@@ -98,15 +101,15 @@ const lineFeeds = (count: number): Uint8Array => new Uint8Array(count).fill(0x0a
 /** GS V m. */
 const cut = (how: 'partial' | 'full'): Uint8Array => Uint8Array.of(GS, 0x56, how === 'partial' ? 1 : 0)
 
-/** ESC p m t1 t2: connector pin 2 is m = 0, pin 5 is m = 1; times are in steps of 2 ms, a byte each. */
+/** ESC p m t1 t2: connector pin 2 is m = 0, pin 5 is m = 1; times are bytes in steps of 2 ms. */
 const pulse = ({ pin, onMs, offMs }: NonNullable<EscPosDialect['drawer']>): Uint8Array =>
   Uint8Array.of(ESC, 0x70, pin === 2 ? 0 : 1, pulseTime(onMs), pulseTime(offMs))
 
 const pulseTime = (ms: number): number => Math.min(255, Math.round(ms / 2))
 
 /**
- * GS v 0 m xL xH yL yH, then the dots as they are, row by row; m = 0 is their natural size. In bands, for cheap printers
- * die on long rasters in one block, and some read one byte of the row count (docs/receipts.md#letters-and-printers).
+ * GS v 0 m xL xH yL yH, then the dots row by row; m = 0 is their natural size. In bands, because cheap printers fail
+ * on long rasters, and some read only one byte of the row count (docs/receipts.md#letters-and-printers).
  */
 function rasterBands({ width, height, bits }: Raster, bandRows: number): readonly Uint8Array[] {
   const rowBytes = Math.ceil(width / 8)

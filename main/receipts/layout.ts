@@ -1,6 +1,6 @@
 /**
- * Where everything on a receipt comes to stand, in dots, before a dot is painted: so a test can prove that nothing
- * overlaps or leaves the paper.
+ * The position of everything on a receipt, in dots, before anything is painted. A test can therefore prove that
+ * nothing overlaps or leaves the paper.
  */
 import type { Paper } from './paper.ts'
 import {

@@ -9,8 +9,8 @@ const MOST_SIDE = 4000
 const MOST_HEIGHT = 160
 
 /**
- * A PNG or JPEG as the dots of a logo, once and for all: on white, as large as it is or as the paper and two
- * centimetres of height allow. Null where it is no such picture, or larger than 2 MB or 4000 dots a side.
+ * A PNG or JPEG as the dots of a logo: on white, in its own size or as large as the paper and two centimetres of
+ * height allow. Null where it is no such picture, or larger than 2 MB or 4000 dots a side.
  */
 export async function ditherLogo(picture: Uint8Array, width: PaperWidth): Promise<Raster | null> {
   if (picture.length > MOST_BYTES) return null
@@ -30,7 +30,7 @@ function fitting(size: PictureSize, width: PaperWidth): PictureSize {
   }
 }
 
-/** How light each dot is, 0 to 255. */
+/** The lightness of each dot, 0 to 255. */
 type Grey = PictureSize & { readonly light: Float32Array }
 
 async function drawn(picture: Uint8Array, { width, height }: PictureSize): Promise<Grey | null> {
@@ -47,7 +47,7 @@ async function drawn(picture: Uint8Array, { width, height }: PictureSize): Promi
   }
 }
 
-/** As eyes weigh the colours (ITU-R BT.601). */
+/** Weighted as eyes see colours (ITU-R BT.601). */
 function lightness(rgba: Uint8ClampedArray): Float32Array {
   const light = new Float32Array(rgba.length / 4)
   for (let dot = 0; dot < light.length; dot++) {
@@ -57,7 +57,7 @@ function lightness(rgba: Uint8ClampedArray): Float32Array {
   return light
 }
 
-/** Floyd and Steinberg, 1976: what a dot is too dark or too light is handed on to its neighbours, in sixteenths. */
+/** Floyd and Steinberg, 1976: the error of a dot is spread to its neighbours, in sixteenths. */
 function diffused({ width, height, light }: Grey): Raster {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)
@@ -80,10 +80,10 @@ function diffused({ width, height, light }: Grey): Raster {
   return { width, height, bits }
 }
 
-/** How large a picture says it is, read from its first bytes: before a decoder makes gigabytes of a small file. */
+/** The size in a picture's header, read before a decoder needs gigabytes for a small file. */
 type PictureSize = { readonly width: number; readonly height: number }
 
-/** Of a PNG or a JPEG; null for anything else. */
+/** For a PNG or a JPEG; null for anything else. */
 export function pictureSize(picture: Uint8Array): PictureSize | null {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)
   if (bytes.length >= 24 && bytes.subarray(0, 8).equals(PNG)) return sizeOfPng(bytes)
@@ -110,6 +110,6 @@ function sizeOfJpeg(bytes: Buffer): PictureSize | null {
   return null
 }
 
-/** SOF0 to SOF15, without the tables and the arithmetic conditioning that lie among them. */
+/** SOF0 to SOF15, without the tables and the arithmetic conditioning among them. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc

@@ -21,10 +21,10 @@ type Row = Extract<ReceiptBlock, { kind: 'row' }>
 
 /** Between the two columns. */
 const COLUMN_GAP = 16
-/** A left column narrower than this part of the paper gets a line of its own. */
+/** A left column narrower than this share of the paper gets a line of its own. */
 const LEAST_LEFT = 0.3
 
-/** Words left, a figure right. */
+/** Words on the left, a figure on the right. */
 export function placeRow(block: Row, place: Place): Part {
   const style = rowStyle(block, place)
   const figureStyle = fitted(block.right, style, inner(place), place)
@@ -40,7 +40,7 @@ export function placeRow(block: Row, place: Place): Part {
   return { placed: [...left.placed, ...right.placed], height: Math.max(left.height, right.height) }
 }
 
-/** A large row is small in words: it shrinks onto one line, down to the normal size, before it breaks. */
+/** A large row shrinks to fit one line, down to the normal size, before it breaks. */
 function rowStyle(block: Row, place: Place): TextStyle {
   const style = styleOf(block, place)
   if (block.size !== 'large') return style
@@ -48,9 +48,9 @@ function rowStyle(block: Row, place: Place): TextStyle {
   return { ...style, px: Math.max(px, place.paper.textPx.normal) }
 }
 
-/** What is read by machines or looked at: QRs, bars, pictures. All of whole dots, centred, and never scaled. */
+/** Codes and pictures: on whole dots, centred and never scaled. */
 
-/** A centimetre: a hand scanner finds it at a slant. */
+/** A centimetre: a hand scanner reads it at an angle. */
 const BAR_HEIGHT = 80
 
 export function placeQr(block: Extract<ReceiptBlock, { kind: 'qr' }>, place: Place): Part {
@@ -64,7 +64,7 @@ export function placeQr(block: Extract<ReceiptBlock, { kind: 'qr' }>, place: Pla
   return stack(place, square, caption(block.caption ?? ''))
 }
 
-/** Bars with their text below; the text alone where they do not fit the paper. */
+/** Bars with their text below; only the text where the bars do not fit the paper. */
 export function placeBarcode({ data }: Extract<ReceiptBlock, { kind: 'barcode' }>, place: Place): Part {
   const symbol = barcodeSymbol(data, place.paper.dots)
   if (symbol === null) return caption(data)(place)
@@ -77,8 +77,8 @@ export function placeBarcode({ data }: Extract<ReceiptBlock, { kind: 'barcode' }
 }
 
 /**
- * Left out where it is wider than the paper, for it was made for wider paper: a receipt without its picture is one
- * all the same, and a receipt that cannot be printed is none.
+ * Left out where it is wider than the paper, because it was made for wider paper: a receipt without a logo is better
+ * than none.
  */
 export function placeImage(raster: Raster, place: Place): Part {
   if (raster.width > inner(place)) return { placed: [], height: 0 }
@@ -99,14 +99,14 @@ const caption =
     return lines(wrapped(text, style, inner(at), at), style, 'center', at)
   }
 
-/** Words that must not be overlooked: the lottery number, notices, stamps, and what covers a secret. */
+/** Words that must be noticed: the lottery number, notices, stamps, and covers of secrets. */
 
 const COVERED_SIDE = 264
 const STAMP_SPACE = 10
-/** Than the total: it has a line to itself, and more letters. */
+/** Than the total: it has its own line and more letters. */
 const LOTTERY_SMALLER = 4
 
-/** Label and number on one line where both fit at full size, else one below the other. */
+/** Label and number on one line where both fit at full size, else below each other. */
 export function placeLottery(block: Extract<ReceiptBlock, { kind: 'lottery' }>, place: Place): Part {
   const style: TextStyle = { px: place.paper.textPx.large - LOTTERY_SMALLER, weight: 700 }
   const both = `${block.label} ${block.text}`

@@ -1,4 +1,4 @@
-/** Lines and where they stand: what all blocks are placed with. Text is measured by whoever paints it. */
+/** Lines of text and their positions: the base of all blocks. The painter measures the text. */
 
 import { ascent, lineHeight, type Paper, type TextSize, type TextStyle } from './paper.ts'
 import type { BarcodeSymbol, QrSymbol } from './symbols.ts'
@@ -18,20 +18,20 @@ export type Placed =
   | { readonly kind: 'rule'; readonly box: Box }
   /** The box includes the quiet zone. */
   | { readonly kind: 'qr'; readonly symbol: QrSymbol; readonly box: Box }
-  /** Bars alone: white on either side is the paper's own, out of the head's reach. */
+  /** Only the bars: the white on either side is the paper's margin, outside the head. */
   | { readonly kind: 'barcode'; readonly symbol: BarcodeSymbol; readonly box: Box }
   | { readonly kind: 'image'; readonly raster: Raster; readonly box: Box }
-  /** What text stands on: a black ground, a frame, a hatched frame, a white ground. Comes before its text. */
+  /** A ground below text: black, a frame, a hatched frame, or white. It comes before its text. */
   | { readonly kind: 'black' | 'frame' | 'hatch' | 'white'; readonly box: Box }
 
 export type Measure = (text: string, style: TextStyle) => number
 
-/** Where the next block goes, and what it is measured with. */
+/** Where the next block goes, and how text is measured. */
 export type Place = { readonly paper: Paper; readonly measure: Measure; readonly y: number }
-/** A placed block, and how much of the paper it takes. */
+/** A placed block and its height. */
 export type Part = { readonly placed: readonly Placed[]; readonly height: number }
 
-/** Between a frame and its text, and between the paper's ends and what is on it. */
+/** Between a frame and its text, and at both ends of the paper. */
 export const PADDING = 12
 
 export const inner = ({ paper }: Place): number => paper.dots - 2 * paper.margin
@@ -48,7 +48,7 @@ export const wrapped = (
   { measure }: Place,
 ): readonly string[] => wrapText(text, width, (part) => measure(part, style))
 
-/** The same style, smaller where the text would not fit its width on one line. */
+/** The same style, smaller where the text would not fit on one line. */
 export function fitted(text: string, style: TextStyle, width: number, { measure }: Place): TextStyle {
   let fitting = style
   while (fitting.px > 8 && measure(text, fitting) > width) fitting = { ...fitting, px: fitting.px - 1 }
@@ -73,7 +73,7 @@ export function lines(texts: readonly string[], style: TextStyle, side: Side, pl
   return { placed, height: texts.length * step }
 }
 
-/** Parts one below the other. */
+/** Parts below each other. */
 export function stack(place: Place, ...parts: readonly ((place: Place) => Part)[]): Part {
   const placed: Placed[] = []
   let height = 0
@@ -92,7 +92,7 @@ type WidthOf = (text: string) => number
 
 const graphemes = new Intl.Segmenter('mn', { granularity: 'grapheme' })
 
-/** Without what a printer cannot show: control and invisible letters. No-break spaces stay. */
+/** Without control and invisible letters, which a printer cannot show. No-break spaces stay. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -100,7 +100,7 @@ const printable = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
 
-/** Breaks a text into lines no wider than `width`, between words where it can, inside a word where it must. */
+/** Breaks a text into lines no wider than `width`: between words where possible, else inside a word. */
 export function wrapText(text: string, width: number, widthOf: WidthOf): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -118,10 +118,10 @@ export function wrapText(text: string, width: number, widthOf: WidthOf): readonl
   return [...lines, line].map(withoutSeparator).filter(Boolean)
 }
 
-/** A dot between two parts has nothing to part where the line breaks. */
+/** A separator is dropped where the line breaks. */
 const withoutSeparator = (line: string): string => line.replace(/^· | ·$/g, '')
 
-/** Equal pieces, so that a long number reads as two halves and not as a line and a tail. */
+/** Equal pieces, so that a long number reads as two halves. */
 function breakWord(word: string, width: number, widthOf: WidthOf): readonly string[] {
   const wordWidth = widthOf(word)
   if (wordWidth <= width) return [word]

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { create } from 'qrcode'
 
-/** A QR ready to be set in dots. `isDark` is asked by module, from the top left. */
+/** A QR to be drawn in dots. `isDark` takes a module, from the top left. */
 export type QrSymbol = {
   readonly modules: number
   readonly dotsPerModule: number
@@ -11,17 +11,17 @@ export type QrSymbol = {
 /** In modules, on every side (ISO/IEC 18004, 9.1). */
 export const QUIET_ZONE = 4
 
-/** Half a millimetre: below it, phones do not read what a worn head prints (docs/receipts.md#the-printed-e-receipt). */
+/** Half a millimetre: phones cannot read finer modules from a worn head (docs/receipts.md#the-printed-e-receipt). */
 const LEAST_MODULE = 4
 const MOST_MODULE = 8
-/** The side to aim at, quiet zone included: 4 cm. */
+/** The side to aim for, quiet zone included: 4 cm. */
 const SIDE = 320
 
-/** Medium correction, or low where medium would not fit the paper. Null where no QR can hold the data. */
+/** Medium correction, or low where medium does not fit the paper. Null where no QR can hold the data. */
 export function qrSymbol(data: string, paperDots: number): QrSymbol | null {
   const medium = symbolAt('M', data, paperDots)
   if (medium !== null && medium.dotsPerModule >= LEAST_MODULE) return medium
-  // Low correction may still come out finer than wished: a dense QR beats none.
+  // Low correction may still be finer than wished: a dense QR is better than none.
   return symbolAt('L', data, paperDots)
 }
 
@@ -45,24 +45,24 @@ function matrixOf(data: string, errorCorrectionLevel: 'M' | 'L') {
   }
 }
 
-/** Code 128 ready to be set in dots. */
+/** Code 128 to be drawn in dots. */
 export type BarcodeSymbol = {
-  /** Widths in modules, a bar and a space by turns, from a bar to a bar. */
+  /** Widths in modules, bars and spaces alternating, from a bar to a bar. */
   readonly bars: readonly number[]
   readonly modules: number
   readonly dotsPerModule: number
 }
 
-/** A quarter of a millimetre: a worn head prints finer bars into each other. */
+/** A quarter of a millimetre: a worn head merges finer bars. */
 const LEAST_BAR = 2
 const MOST_BAR = 3
 /** White on either side, in modules (ISO/IEC 15417). */
 const QUIET = 10
 
 /**
- * The bars of `data`, as wide as fit the paper. Null where they would be finer than a scanner reads, or where Code 128
- * has no such letter. Where it is tight, the white on either side is that out of the head's reach: a roll is 4 mm and
- * more wider than its head on both sides.
+ * The bars of `data`, as wide as the paper allows. Null where they would be too fine for a scanner, or where Code 128
+ * lacks a letter. On narrow paper the quiet zone is the margin outside the head: a roll is at least 4 mm wider than
+ * its head on both sides.
  */
 export function barcodeSymbol(data: string, paperDots: number): BarcodeSymbol | null {
   if (!/^[\x20-\x7e]+$/.test(data)) return null
@@ -79,5 +79,5 @@ function code128(data: string): readonly number[] {
   return symbol.sbs
 }
 
-/** Loaded with the first barcode: it is two megabytes of symbols, and a start of the till waits for none of them. */
+/** Loaded with the first barcode: it is two megabytes of symbols, which no start of the till should wait for. */
 const encoder = (): typeof import('bwip-js/node') => createRequire(import.meta.url)('bwip-js/node')

@@ -5,13 +5,13 @@ import { boldFigure, left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 import { difference, signature } from './parts.ts'
 
-/** The drawer, note by note. Every figure is the caller's. */
+/** The drawer's count, note by note. The caller computes every figure. */
 export type DrawerCountFacts = PaperHead & {
   /** From the largest note down. */
   readonly notes: readonly { readonly value: Money; readonly count: number; readonly sum: Money }[]
   readonly counted: Money
   readonly expected: Money
-  /** What was counted less what must be there. */
+  /** Counted less expected. */
   readonly difference: Money
 }
 

@@ -22,7 +22,7 @@ export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({
   ]),
 })
 
-/** How much of the sale the e-receipts are for, where it is not all of it. */
+/** The amount that the e-receipts cover, where it is not the whole sale. */
 function covered({ ereceipts, totals }: ReceiptFacts): readonly ReceiptBlock[] {
   const amount = sumMoney(ereceipts.map((ereceipt) => ereceipt.amount))
   return amount === totals.total ? [] : [figure(PAPER_WORDS.ereceipt, amount)]

@@ -4,13 +4,13 @@ import type { PaperEReceipt, PaperLine, ReceiptBlock, ReceiptFacts } from '../ty
 import { PAPER_WORDS } from '../words.ts'
 import { centred, figure, gap, left, RULE, row, unlessZero } from './blocks.ts'
 
-/** An organisation by its register number; an individual has no name on paper. */
+/** An organisation by its register number. An individual is not named on paper. */
 export const receiver = (who: Receiver): readonly ReceiptBlock[] =>
   who.kind === 'individual'
     ? []
     : [left(`${PAPER_WORDS.organisation}: ${PAPER_WORDS.register}\u00a0${who.register}`, 'small')]
 
-/** A line of goods: its name, how much at what price, and what was taken off. */
+/** A line of goods: its name, quantity, price and discount. */
 export const goods = ({
   name,
   quantity,
@@ -27,8 +27,8 @@ export const goods = ({
 export type Taxes = { readonly vat: Money; readonly cityTax: Money }
 
 /**
- * The service's own figures are printed as they came (law 8). While one of the e-receipts is still owed, or a part was
- * paid in cash, they are not those of the whole sale: then the terminal's own are.
+ * The service's own figures are printed as they came (law 8). They do not cover the whole sale while an e-receipt is
+ * owed or a part was paid in cash: then the terminal's own figures are printed.
  */
 export function taxesOfSale({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): Taxes {
   const covered = sumMoney(ereceipts.map(({ amount }) => amount))
@@ -41,7 +41,7 @@ export const taxesOf = (ereceipts: readonly PaperEReceipt[]): Taxes => ({
   cityTax: sumMoney(ereceipts.map(({ cityTax }) => cityTax)),
 })
 
-/** Taxes of nothing are not printed (docs/receipts.md#the-printed-e-receipt). */
+/** Taxes of zero are not printed (docs/receipts.md#the-printed-e-receipt). */
 export const taxRows = ({ vat, cityTax }: Taxes): readonly ReceiptBlock[] => [
   ...unlessZero(PAPER_WORDS.vat, vat),
   ...unlessZero(PAPER_WORDS.cityTax, cityTax),
@@ -49,7 +49,7 @@ export const taxRows = ({ vat, cityTax }: Taxes): readonly ReceiptBlock[] => [
 
 type Issued = Pick<ReceiptFacts, 'ereceipts' | 'copy'>
 
-/** The e-receipts of a sale. A copy names them, and carries neither lottery nor QR, whatever the facts hold. */
+/** The e-receipts of a sale. A copy prints their ids without lottery and QR, whatever the facts hold. */
 export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBlock[] =>
   ereceipts.flatMap((ereceipt, index) => [
     RULE,
@@ -59,18 +59,21 @@ export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBloc
     ...(copy ? [] : [...lottery(ereceipt.lottery), ...qr(ereceipt.qrData)]),
   ])
 
-/** Which of several it is, and how much of the sale it is for. */
+/** Which of several it is, and its part of the sale. */
 const share = ({ amount }: PaperEReceipt, index: number, count: number): readonly ReceiptBlock[] =>
   count > 1 ? [row(`${PAPER_WORDS.ereceipt} ${index}/${count}`, formatMoney(amount)), gap(6)] : []
 
-/** An organisation's e-receipt has none, nor has one for goods of type NO_VAT (docs/receipts.md#the-printed-e-receipt). */
+/**
+ * An organisation's e-receipt has no lottery number, and neither has one of type NO_VAT
+ * (docs/receipts.md#the-printed-e-receipt).
+ */
 const lottery = (text: string): readonly ReceiptBlock[] =>
   text === '' ? [] : [{ kind: 'lottery', label: PAPER_WORDS.lottery, text }]
 
 const qr = (data: string): readonly ReceiptBlock[] =>
   data === '' ? [] : [{ kind: 'qr', data, caption: null }]
 
-/** What the payer has a right to and does not get with this paper. */
+/** What the customer is entitled to and does not get with this paper. */
 export const owed = ({ ereceiptOwed, counterWithoutEReceipt }: ReceiptFacts): readonly ReceiptBlock[] => [
   ...(ereceiptOwed ? notice(PAPER_WORDS.ereceiptOwed) : []),
   ...(counterWithoutEReceipt === 'cash' ? notice(PAPER_WORDS.cashWithoutEReceipt) : []),
@@ -79,7 +82,7 @@ export const owed = ({ ereceiptOwed, counterWithoutEReceipt }: ReceiptFacts): re
 
 const notice = (text: string): readonly ReceiptBlock[] => [RULE, { kind: 'notice', text }]
 
-/** The one number that finds the sale at the service again, should the payer come back: for eyes and for a scanner. */
+/** The number that finds the sale at the service again, for eyes and for a scanner. */
 export const invoiceNumber = (senderInvoiceNo: string): readonly ReceiptBlock[] => [
   RULE,
   centred(PAPER_WORDS.invoice, 'small'),
@@ -89,7 +92,7 @@ export const invoiceNumber = (senderInvoiceNo: string): readonly ReceiptBlock[] 
 
 type OfSale = { readonly saleNumber: string; readonly saleDate: string }
 
-/** The sale that a paper is about, by its number and date. */
+/** Number and date of the sale that a paper is about. */
 export const ofSale = ({ saleNumber, saleDate }: OfSale): readonly ReceiptBlock[] => [
   left(
     `${PAPER_WORDS.ofSale}: ${PAPER_WORDS.number}\u00a0${saleNumber} · ${saleDate.replace(' ', '\u00a0')}`,
@@ -103,13 +106,13 @@ export const voidedIds = (ids: readonly string[]): readonly ReceiptBlock[] =>
     : [RULE, centred(PAPER_WORDS.voidedId, 'small'), ...ids.map((id) => centred(id, 'small'))]
 
 export type Approval = {
-  /** In the words of whoever asked for it. */
+  /** In the words of the person who asked for it. */
   readonly reason: string
-  /** Null where nobody had to. */
+  /** Null where no approval was needed. */
   readonly approvedBy: string | null
 }
 
-/** Why, who allowed it, and room for the hand of whoever got the money. */
+/** The reason and who approved it. */
 export const approval = ({ reason, approvedBy }: Approval): readonly ReceiptBlock[] => [
   RULE,
   left(`${PAPER_WORDS.reason}: ${reason}`, 'small'),
@@ -121,7 +124,7 @@ export const signature = (): readonly ReceiptBlock[] => [
   left(`${PAPER_WORDS.signature}: ${'_'.repeat(16)}`, 'small'),
 ]
 
-/** What is in the drawer less what must be, with its sign and in a word. */
+/** Counted less expected cash, with its sign and in a word. */
 export const difference = (amount: Money): ReceiptBlock => ({
   kind: 'row',
   left: [PAPER_WORDS.difference, ...word(amount)].join(' · '),

@@ -5,7 +5,7 @@ import { left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 import { type Approval, approval, invoiceNumber, ofSale, signature, voidedIds } from './parts.ts'
 
-/** Everything that the paper of voided e-receipts says. */
+/** Everything on the slip of voided e-receipts. */
 export type VoidFacts = PaperHead &
   Approval & {
     readonly copy: boolean

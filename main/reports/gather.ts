@@ -1,4 +1,4 @@
-/** Collects the sums of a range of days, piece by piece. */
+/** The sums of a range of days, of the range before it, and of its shifts. */
 
 import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
@@ -46,7 +46,7 @@ export function gather(into: Gathered, rows: readonly SumRow[]): void {
   }
 }
 
-/** A cashier whose name was changed is still one cashier. */
+/** A cashier whose name changed is still one cashier. */
 function keyOf(into: Gathered, { account, key }: SumRow): string {
   if (account !== 'cashier' && account !== 'back-cashier') return key
   const cashier = cashierOfKey(key)

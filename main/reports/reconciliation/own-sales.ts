@@ -18,18 +18,18 @@ export type OwnJournal = Pick<
 
 type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 
-/** Which sales are in the books of a day or a shift: each is in those of one day, and of one shift at the most. */
+/** The sales that belong to the books of a day or a shift. Each belongs to one day and to at most one shift. */
 export type OwnSales = {
-  /** The service's days that its invoices are listed under. */
+  /** The days that the service lists their invoices under. */
   readonly days: DayRange
   readonly ids: () => readonly string[]
   readonly has: (invoiceId: string) => boolean
   readonly holds: (sale: Sale) => boolean
-  /** Invoices of theirs that are not listed under those days. */
+  /** Invoices of these sales that the service does not list under those days. */
   readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
-  /** Whether an invoice that no sale of the journal knows would be in these books. */
+  /** Whether an invoice that the journal does not know would belong to these books. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
-  /** Told all that was listed, before it is asked about any. */
+  /** Receives all listed invoices before the first question about one. */
   readonly listed: (invoices: readonly BookedInvoice[]) => void
 }
 
@@ -38,12 +38,12 @@ const notAmong = <Row extends KnownInvoice>(
   listed: ReadonlySet<string>,
 ): readonly Row[] => invoices.filter(({ invoiceId }) => !listed.has(invoiceId))
 
-/** The sales whose invoice was made on that day, by our clock. */
+/** The sales whose invoice was made on that day by our clock. */
 export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const from = shopMoment(day)
   const before = shopMoment(dayAfter(day, 1))
   const all = () => journal.salesInvoiced(day, from, before)
-  // Of sales that are known to be of the day: most need no second look.
+  // These are known to belong to the day, so most need no second query.
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
     days: { from: day, to: day },
@@ -59,14 +59,14 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   }
 }
 
-/** What the service's clock may be off by beside its difference from ours, and how long a request may be on its way. */
+/** How much the service's clock may be off besides its known difference, and how long a request may take. */
 const SPARE_MS = 60_000
-/** So many tell how the service's clock stands. */
+/** How many invoices are used to estimate the service's clock. */
 const CLOCK_SAMPLE = 51
 
 /**
- * The sales whose money is counted in the shift, and those that were charged in it and are not paid: each is in the books of
- * one shift at the most, whenever its payments come. `now` is its end as long as it runs.
+ * The sales whose money is counted in the shift, and those that were charged in it and are not paid. Each belongs to
+ * at most one shift, whenever its payments come. `now` is the end of an open shift.
  */
 export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
   const all = () => journal.salesBookedIn(shift.id)
@@ -80,7 +80,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,
     without: (listed) => notAmong(all(), listed),
-    // One that tells no time is shown rather than lost.
+    // An invoice without a time is shown rather than lost.
     wouldHold: ({ createdDate }) => {
       const at = momentOf(createdDate)
       if (at === null) return true
@@ -92,7 +92,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
   }
 }
 
-/** The service's times carry no zone, and its clock is not ours: invoices that both books know tell how far it is ahead. */
+/** The service's times have no zone, and its clock differs from ours. Invoices in both books show by how much. */
 function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number {
   const apart: number[] = []
   for (const { invoiceId, createdDate } of rows) {
@@ -110,12 +110,15 @@ function momentOf(date: string | null): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** Terminal, date, number of the day, the tag of the journal that made it, and which invoice of the sale (docs/decisions/sale-number.md). */
+/**
+ * Terminal, date, number of the day, tag of the journal, and which invoice of the sale
+ * (docs/decisions/sale-number.md).
+ */
 const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-[A-Z0-9]+)?$/
 
 /**
- * Whether an invoice is for our journal to know: it was made by this journal, or by an earlier one of the same terminal.
- * All others are another terminal's, or another program's, of the same merchant.
+ * Whether our journal should know an invoice: this journal made it, or an earlier one of the same terminal. All
+ * others belong to other terminals or programs of the merchant.
  */
 export function isOurNumber(
   senderInvoiceNo: string,

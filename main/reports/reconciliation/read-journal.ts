@@ -1,4 +1,4 @@
-/** Our journal's book: what it says of the sales that had an invoice made. */
+/** Our books: what the journal says about sales that had an invoice. */
 import type { AttentionCause } from '../../../shared/attention.ts'
 import type { BookedElsewhere } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
@@ -10,7 +10,7 @@ import { applyAll, attentionOf } from '../../sales/index.ts'
 import type { BookedSale, BookedSalePayment } from './books.ts'
 import type { OwnJournal } from './own-sales.ts'
 
-/** `readFrom`: when the service's book was begun to be read. What was cancelled since may be open in it. */
+/** `readFrom`: when the reading of the service's books began. What was cancelled since may be open in them. */
 export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
@@ -63,19 +63,22 @@ const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
   counted: isSettled(sale) && atService(sale, payment) > NO_MONEY,
 })
 
-/** Sold, or a person has said what becomes of all that came. */
+/** Sold, or a person decided about all money that came. */
 const isSettled = (sale: Sale): boolean => {
   const status = statusOf(sale)
   return isSold(sale) || (status.name === 'paid-late' && status.owed === NO_MONEY)
 }
 
-/** What comes for an invoice that the sale did not need is the payer's: no e-receipt is asked for. */
+/** Money for an invoice that the sale did not need is the payer's: it gets no e-receipt. */
 const wantsEReceipts = (sale: Sale): boolean =>
   isSold(sale) &&
   sale.invoices.every(({ wanted }) => wanted) &&
   (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)
 
-/** Sales that had to do with a shift and are in the books of another: nothing of its money seems to be missing. */
+/**
+ * Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be
+ * missing.
+ */
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
   journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
@@ -90,7 +93,7 @@ function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readon
   return [{ saleId, sequence: sale.sequence, what, amount, shift: shiftOf(journal, saleId) }]
 }
 
-/** What the service took for it while the shift was open. Null where its events do not add up: a part of them was lost. */
+/** What the service took for the sale while the shift was open. Null where events are missing. */
 function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   let sale: Sale | null = null
   let taken = NO_MONEY

@@ -34,14 +34,14 @@ export type Results = {
   readonly matched: (span: BookSpan, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
   /** Newest first. */
   readonly list: () => readonly ReconciledSpan[]
-  /** An empty reason takes it back. */
+  /** An empty reason removes it. */
   readonly explain: (span: BookSpan, key: string, why: string, by: Cashier | null) => void
   readonly print: (span: BookSpan) => void
 }
 
 type ResultParts = { readonly journal: Journal; readonly clock: Clock }
 
-/** Nobody works through more at a screen; the file has all of them. */
+/** The screen shows this many; the file has all of them. */
 const MOST_SHOWN = 300
 const MOST_LISTED = 400
 
@@ -100,7 +100,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
   }
 }
 
-/** Of more than can be shown, what is left to do comes first; fewer keep their places. */
+/** If not all can be shown, open differences come first; otherwise they keep their order. */
 function openFirst(
   differences: readonly KeptDifference[],
   explained: ReadonlyMap<string, unknown>,
@@ -109,7 +109,7 @@ function openFirst(
   return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
 }
 
-/** As it is now: one that ran when it was reconciled may be closed since. */
+/** The shift as it is now: it may have been closed since. */
 function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift | null {
   const id = shiftOfSpan(span)
   const found = id === null ? null : journal.shift(id)
@@ -132,14 +132,14 @@ function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[
   ]
 }
 
-/** A result with one number read again: what is none any more is marked as mended, what is new stands beside it. Pure. */
+/** A result with one number compared again: resolved differences are marked, new ones are added. Pure. */
 
-/** As it lies in the journal: with the parts that can be exchanged, without the matched payments. */
+/** As stored in the journal: with the parts that can be replaced, without the matched payments. */
 export type KeptResult = Omit<Reconciliation, 'matched'> & { readonly parts: BookParts }
 
 export type Resolved = { readonly result: KeptResult; readonly matched: readonly MatchedPayment[] }
 
-/** `number` is a sale's own; its invoices may add to it. */
+/** `number` is the sale's own; its invoices may have suffixes. */
 export function resolved(
   before: Resolved,
   number: string,
@@ -151,7 +151,7 @@ export function resolved(
     saleNumberOf(one.senderInvoiceNo) === number
   const marked = before.result.differences.map((one): KeptDifference => {
     if (!isIts(one)) return one
-    // The same difference, of other sums perhaps, keeps its place.
+    // The same difference keeps its place, even with other amounts.
     const now = found.get(subjectOf(one))
     found.delete(subjectOf(one))
     return now === undefined ? { ...one, mendedAt: one.mendedAt ?? at } : { ...now, mendedAt: null }
@@ -163,7 +163,7 @@ export function resolved(
   return {
     result: {
       ...before.result,
-      // A result of an earlier version tells no parts: its sums stay as they were.
+      // A result of an earlier version has no parts: its sums stay as they were.
       ...(part === undefined ? {} : withPart(before.result, part, now)),
       differences: [...marked.slice(0, place), ...fresh, ...marked.slice(place)],
       parts: part === undefined ? before.result.parts : { ...before.result.parts, [number]: now },
@@ -175,7 +175,7 @@ export function resolved(
 const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string =>
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
-/** The last result of a day or a shift, whole; null where it was never reconciled. */
+/** The last result of a day or a shift, with all matches; null where it was never reconciled. */
 export function keptAgain(
   journal: Pick<JournalReader, 'reconciliation' | 'matchedOf'>,
   span: BookSpan,
@@ -186,7 +186,7 @@ export function keptAgain(
   return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
 }
 
-/** Results of earlier versions know days alone, and nothing of what was mended. */
+/** Results of earlier versions are of days only and have no resolved differences. */
 function keptResult(journal: Pick<JournalReader, 'reconciliation'>, span: BookSpan): KeptResult | null {
   const json = journal.reconciliation(span)
   if (json === null) return null

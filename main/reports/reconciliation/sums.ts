@@ -26,7 +26,7 @@ export function sumsOf(
   }
 }
 
-/** Sums of what was paid, by wallet and type, the largest first. */
+/** Paid amounts by wallet and type, the largest first. */
 export function feeRows(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]): readonly FeeRow[] {
   const types = new Map<string, PaymentType>(
     sales.flatMap(({ payments }) => payments.map(({ paymentId, type }) => [paymentId, type] as const)),
@@ -58,8 +58,8 @@ const paidRows = (invoices: readonly ListedInvoice[]) =>
 const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
 
 /**
- * What a number that differs brought into the sums: taken out again, and what it brings now put in, where the number alone
- * is read again.
+ * What a number with differences contributes to the sums. When the number is compared again, its contribution is
+ * replaced.
  */
 
 type BookPart = { readonly sums: BookSums; readonly fees: readonly FeeRow[] }
@@ -98,7 +98,7 @@ function byNumber<Row extends { readonly senderInvoiceNo: string }>(
   return found
 }
 
-/** A whole with another part in the place of one. */
+/** A whole with one part replaced. */
 export function withPart(whole: BookPart, before: BookPart, now: BookPart): BookPart {
   return {
     sums: {

@@ -16,13 +16,13 @@
 import type { Clock } from '../environment.ts'
 
 export const IN_FLIGHT = 4
-/** How long a person is made to wait before being told. */
+/** The longest wait of a person before the failure is shown. */
 export const LONGEST_CLICK_WAIT_MS = 5_000
 
 export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> & {
-  /** Waits for the stop to end. Gives null, or the ms still left where a person would wait too long. */
+  /** Waits for the stop to end. Null, or the ms left where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
-  /** Takes one of the four for as long as `act` runs. */
+  /** Holds one of the four slots while `act` runs. */
   readonly withSlot: <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
   readonly close: () => void
 }
@@ -54,20 +54,20 @@ export function createBudget(clock: Clock, waits: Waits, random: () => number): 
 }
 
 /**
- * Who goes first where calls must wait: a login that all wait for, a person's click, a poll that had its turn and must
- * come again (for its token had run out), a poll.
+ * The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token
+ * expired, a poll.
  */
 export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
 type Slots = {
-  /** Waits for a free slot; the answer gives it back, and must be called once. */
+  /** Waits for a free slot. The answer releases it and must be called once. */
   readonly enter: (turn: Priority) => Promise<() => void>
   readonly close: () => void
 }
 
 type Waiting = { readonly go: () => void; readonly giveUp: () => void }
 
-/** At most so many calls in flight at a time; `most` is asked anew whenever one ends. */
+/** Limits the calls in flight. `most` is asked again whenever one ends. */
 function createSlots(most: () => number): Slots {
   const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
   let taken = 0
@@ -103,7 +103,7 @@ function createSlots(most: () => number): Slots {
   }
 }
 
-/** Why a wait ended early: the client was closed. Named for people where the call began (calls.ts). */
+/** A wait ended because the client was closed. calls.ts turns it into the failure of the call. */
 export class ClientClosed extends Error {}
 
 export type Waits = {
@@ -139,17 +139,17 @@ export function createWaits(clock: Clock): Waits {
 
 const BASE_MS = 1_000
 const CAP_MS = 60_000
-/** A longer Retry-After is taken for a mistake: it would keep a shop from selling by QR. */
+/** A longer Retry-After counts as an error: it would keep a shop from selling by QR. */
 const LONGEST_RETRY_AFTER_MS = 600_000
 
-/** The stop after a 429, and how long it is: rule 2 of budget.ts. */
+/** The stop after a 429: rule 2 above. */
 type RatePause = {
-  /** Ms until requests may leave again; 0 where they may now. */
+  /** Ms until requests may be sent; 0 for now. */
   readonly leftMs: () => number
   readonly over: () => Promise<void>
-  /** Whether there has been a 429 and no success since. */
+  /** Whether a 429 came and no success since. */
   readonly strained: () => boolean
-  /** Taken before a request leaves and handed back with its answer: which limits it could already know of. */
+  /** Taken before a request is sent and returned with its answer, to tell which limits it could know. */
   readonly mark: () => number
   readonly limited: (mark: number, retryAfterMs: number | null) => void
   readonly passed: (mark: number) => void
@@ -186,7 +186,7 @@ function createRatePause(clock: Clock, waits: Waits, random: () => number): Rate
 
 const LONGEST = 3_600_000
 
-/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as ms from now; null where there is none to read. */
+/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as ms from now; null where it is missing or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()

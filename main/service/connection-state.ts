@@ -23,23 +23,23 @@ const BAD_LINE = { drops: 3, withinMs: 60_000, successes: 3, overMs: 3_000 }
 
 export type ConnectionEvent =
   | { readonly kind: 'reached' }
-  /** `certain`: no doubt is possible, as when there is no password to ask with. */
+  /** `certain`: no doubt is possible, for example without a password. */
   | { readonly kind: 'failed'; readonly why: Failure; readonly certain: boolean }
   | { readonly kind: 'system'; readonly online: boolean }
 
-/** When the news came, on both clocks: the wall's is what people are told. */
+/** When the event came, on both clocks. People see the wall clock's time. */
 export type Moment = { readonly wall: number; readonly monotonic: number }
 
-/** Times are monotonic but for `since`. */
+/** Times are monotonic except `since`. */
 export type LineMemory = {
   readonly shown: Connection
-  /** The run of failures since the last success; `counted` is the last one that was not out together with another. */
+  /** Failures since the last success; `counted` is the last one that was not simultaneous with another. */
   readonly failures: { readonly count: number; readonly since: number; readonly counted: number } | null
-  /** The run of successes since the last failure. */
+  /** Successes since the last failure. */
   readonly successes: { readonly count: number; readonly first: number } | null
-  /** The system's word, until a request has shown it to be wrong. */
+  /** The system's report, until a request proves it wrong. */
   readonly systemOffline: boolean
-  /** When it went down, in the minute before it last did. */
+  /** When the connection dropped, within the minute before its last drop. */
   readonly drops: readonly number[]
 }
 

@@ -70,7 +70,10 @@ export const invoiceEndpoints = (
   checkPayment: check(ask, 'check payment', '/v2/payment/check'),
 })
 
-/** The two checks are functionally equivalent (docs/payment-service.md#check-for-payments); a poll, unless a person waits for it. */
+/**
+ * Both checks do the same (docs/payment-service.md#check-for-payments). A check is a poll unless a person waits for
+ * it.
+ */
 const check =
   (ask: Ask, operation: 'check invoice' | 'check payment', path: string) =>
   async (invoiceId: string, options?: CallOptions): Promise<CheckResult> => {
@@ -84,10 +87,10 @@ const check =
     return { payments, complete, missing }
   }
 
-/** Two rows of one payment that say different things are two facts. */
+/** Two different rows of one payment are two facts. */
 const rowIdentity = ({ paymentId, status, amount }: SeenPayment): string => `${paymentId} ${status} ${amount}`
 
-/** The endpoints of docs/payment-service.md#payments, but for the check (invoice-endpoints.ts). */
+/** The endpoints of docs/payment-service.md#payments, except the check. */
 
 export const paymentEndpoints = (
   ask: Ask,
@@ -155,7 +158,7 @@ export const ebarimtEndpoints = (ask: Ask): Pick<ServiceClient, 'createEbarimt' 
   },
 })
 
-/** A 200 that says the operation did not succeed is a refusal: the receipt stands. */
+/** A 200 that says that the operation did not succeed is a refusal: the e-receipt stays active. */
 function voided(answer: decode.VoidAnswer): VoidedEbarimt {
   if (answer.refused) throw failed('cancel e-receipt', 'REQUEST_REFUSED', { status: 200 })
   return { id: answer.id, statusDate: answer.statusDate }

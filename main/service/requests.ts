@@ -1,6 +1,6 @@
 /**
- * Requests are checked before they leave: what the service would refuse is refused here, with the field's name, and
- * what it does not look at (lengths) is kept within bounds. The invoice's own checks: invoice-body.ts.
+ * Checks requests before they are sent: what the service would refuse is refused here with the field's name, and
+ * lengths, which it does not check, are limited.
  */
 import type { FailureName } from '../../shared/failure.ts'
 import { LARGEST_MONEY, moneyAsNumber, parseMoney } from '../../shared/money.ts'
@@ -30,7 +30,7 @@ const refuser =
 const isText = (text: unknown, longest: number): text is string =>
   typeof text === 'string' && text.trim() !== '' && text.length <= longest
 
-/** May be left out, and may be empty. */
+/** May be missing or empty. */
 const isTextIfAny = (text: unknown, longest: number): boolean =>
   text === undefined || (typeof text === 'string' && text.length <= longest)
 
@@ -39,14 +39,14 @@ const isWebAddress = (text: unknown): boolean =>
 
 const isDistrict = (code: unknown): boolean => typeof code === 'string' && /^(\d{2}|\d{4})$/.test(code)
 
-/** `<YYYY-MM-DD>`, and a day that there is. */
+/** `<YYYY-MM-DD>`, and an existing day. */
 const isDay = (text: unknown): boolean =>
   typeof text === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text)
 
-/** Gives the body of POST /v2/ebarimt_v3/create. Throws ServiceFailed. */
+/** Returns the body of POST /v2/ebarimt_v3/create. Throws ServiceFailed. */
 export function ebarimtBody(request: EbarimtRequest): EbarimtRequest {
   const refuse = refuser('create e-receipt')
   if (!isText(request.payment_id, LONGEST.id)) refuse('payment_id')
@@ -60,7 +60,7 @@ export function ebarimtBody(request: EbarimtRequest): EbarimtRequest {
   return request
 }
 
-/** Gives the filter of POST /v2/invoice/list. Throws ServiceFailed. */
+/** Returns the filter of POST /v2/invoice/list. Throws ServiceFailed. */
 export function invoiceFilter(filter: InvoiceListFilter): InvoiceListFilter {
   const refuse = refuser('list invoices')
   for (const field of ['start_date', 'end_date'] as const) {
@@ -72,7 +72,7 @@ export function invoiceFilter(filter: InvoiceListFilter): InvoiceListFilter {
   return filter
 }
 
-/** Gives the body of POST /v2/payment/list but for the page. Throws ServiceFailed. */
+/** Returns the body of POST /v2/payment/list without the page. Throws ServiceFailed. */
 export function paymentFilter(filter: PaymentListFilter): PaymentListFilter & { object_type: 'INVOICE' } {
   const refuse = refuser('list payments')
   const { object_id, start_date, end_date } = filter
@@ -82,7 +82,7 @@ export function paymentFilter(filter: PaymentListFilter): PaymentListFilter & { 
   return { object_type: 'INVOICE', object_id, start_date, end_date }
 }
 
-/** Gives the optional body of a cancellation or refund; undefined where there is nothing to say. Throws ServiceFailed. */
+/** Returns the optional body of a cancellation or refund; undefined where it is empty. Throws ServiceFailed. */
 export function reversalBody(operation: Operation, request: ReversalRequest = {}): object | undefined {
   const refuse = refuser(operation)
   const { callback_url, note } = request
@@ -97,7 +97,7 @@ export function checkedId(operation: Operation, field: string, id: string): stri
   return id
 }
 
-/** An id as one segment of a path, and no other: "" and ".." would name another endpoint. */
+/** An id as exactly one segment of a path: "" and ".." would name another endpoint. */
 export function pathSegment(operation: Operation, field: string, id: string): string {
   const refuse = refuser(operation)
   if (!isText(id, LONGEST.id) || /^\.{1,2}$/.test(id)) refuse(field)
@@ -108,11 +108,11 @@ export function pathSegment(operation: Operation, field: string, id: string): st
   }
 }
 
-/** The body of POST /v2/invoice, looked at field by field (docs/payment-service.md#create-an-invoice). */
+/** The body of POST /v2/invoice, checked field by field (docs/payment-service.md#create-an-invoice). */
 
 type Shaped<Shape extends InvoiceRequest['shape']> = Extract<InvoiceRequest, { shape: Shape }>
 
-/** Gives the body of POST /v2/invoice. Throws ServiceFailed. */
+/** Returns the body of POST /v2/invoice. Throws ServiceFailed. */
 export function invoiceBody(request: InvoiceRequest): Readonly<Record<string, unknown>> {
   const refuse = refuser('create invoice')
   if (!isText(request.invoice_code, LONGEST.number)) refuse('invoice_code')
@@ -150,7 +150,7 @@ function checkFullFields(request: Shaped<'full'>, refuse: Refuse): void {
   checkLines(request.lines ?? [], refuse)
 }
 
-/** A least and a most payment only with their switch, and on their side of the amount. */
+/** A minimum and a maximum payment need their switches, and lie on their side of the amount. */
 function checkTerms(request: Shaped<'full'>, refuse: Refuse): void {
   const { amount, allow_partial, minimum_amount, allow_exceed, maximum_amount } = request
   for (const field of ['allow_partial', 'allow_exceed'] as const)
@@ -187,7 +187,7 @@ function checkTransaction(transaction: InvoiceRequestTransaction, at: string, re
     checkTexts(texts, `${at}.accounts.${index}`, refuse)
 }
 
-/** Positive, and no finer than a hundredth. */
+/** Positive, in whole hundredths. */
 function checkAmount(amount: number, field: string, refuse: Refuse): void {
   if (!Number.isFinite(amount) || amount <= 0) refuse(field, 'INVALID_AMOUNT')
   if (amount > moneyAsNumber(LARGEST_MONEY)) refuse(field, 'AMOUNT_TOO_LARGE')
@@ -209,7 +209,7 @@ function checkLines(lines: readonly InvoiceRequestLine[], refuse: Refuse): void 
   }
 }
 
-/** Numeric text, as the table has it, with as many decimals as a scale or a rounding gives. */
+/** Numeric text, as the table says, with as many decimals as a scale or a rounding needs. */
 const isPrice = (text: unknown): boolean => typeof text === 'string' && /^\d{1,13}(\.\d{1,5})?$/.test(text)
 const isQuantity = (text: unknown): boolean =>
   typeof text === 'string' && /^\d{1,9}(\.\d{1,5})?$/.test(text) && Number(text) > 0

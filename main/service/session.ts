@@ -16,21 +16,21 @@ import { ServiceFailed } from './failed.ts'
  * just issued, no more are asked for until the hold is over (login-hold.ts).
  */
 export type Session = {
-  /** An access token worth sending; waits for the exchange under way, or starts one. */
+  /** A usable access token; waits for the exchange under way, or starts one. */
   readonly token: () => Promise<string>
   /** The same without waiting; null where there is none. */
   readonly usable: () => string | null
-  /** The service refused this token: sees to a newer one, by refresh where it can. */
+  /** The service refused this token: gets a newer one, by refresh where possible. */
   readonly renew: (refused: string) => Promise<string>
-  /** The service refused a renewed token too: sees to one from a login. */
+  /** The service refused a renewed token too: gets one by login. */
   readonly renewByLogin: (refused: string) => Promise<string>
-  /** The service took this token. */
+  /** The service accepted this token. */
   readonly accepted: (token: string) => void
-  /** The service refused what a login had just given. */
+  /** The service refused a token of a fresh login. */
   readonly refusedAnew: (token: string) => void
-  /** Past the hold, for a person who tries the credentials. */
+  /** Ignores the hold, for a person who tries the credentials. */
   readonly logInAnew: () => Promise<string>
-  /** Forgets the tokens, those of an exchange under way too, and gives out no more. */
+  /** Forgets the tokens, also those of an exchange under way, and gives out no more. */
   readonly close: () => void
 }
 
@@ -43,11 +43,11 @@ type Tokens = {
   usableUntil: number
   refresh: string | null
   readonly refreshUntil: number
-  /** Whether the service has taken it, or refused it, yet. */
+  /** Whether the service has accepted or refused it yet. */
   standing: 'untried' | 'taken' | 'refused'
 }
 
-/** So many tokens in a row refused as they were issued: a first one, its refresh, and a login. */
+/** How many new tokens in a row may be refused: a first one, its refresh, and a login. */
 const MOST_REFUSED = 3
 
 export function createSession(parts: {
@@ -108,7 +108,7 @@ export function createSession(parts: {
     }
   }
 
-  /** Many calls may come back with the same refused token: it counts once. */
+  /** Many calls may return with the same refused token: it counts once. */
   const countRefusal = (token: string): void => {
     if (tokens?.access !== token || tokens.standing !== 'untried') return
     tokens.standing = 'refused'
@@ -197,9 +197,8 @@ const BASE_MS = 1_000
 const CAP_MS = 30_000
 
 /**
- * Keeps a terminal from storming a service that refuses every token it has just issued, or the password itself: until
- * the hold is over no token is asked for. It doubles with each refusal, from 1 s to 30 s, and is forgotten after as long
- * without one. A person who tries the credentials goes past it.
+ * Stops requests for tokens after the service refused the password or every new token. The hold doubles with each
+ * refusal, from 1 s to 30 s, and ends after as long without one. A person who tries the credentials skips it.
  */
 type LoginHold = {
   readonly leftMs: () => number

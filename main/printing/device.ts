@@ -19,7 +19,7 @@ type DevicePrinterParts = {
   readonly manners?: PrinterManners
 }
 
-/** A receipt printer at a USB or a serial port. */
+/** A receipt printer at a USB or serial port. */
 export function devicePrinter({
   path,
   baud,
@@ -43,13 +43,13 @@ export function devicePrinter({
 }
 
 /**
- * A printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3) as a line. It is opened so that nothing waits in it: a read
- * or a write that has nothing to do says EAGAIN and is tried again by the clock, so a dead device holds up no program.
+ * A printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3). It is opened without blocking: a read or write that
+ * cannot proceed returns EAGAIN and is retried by the clock, so that a dead device blocks no program.
  */
 
 type DeviceLineParts = {
   readonly path: string
-  /** Of a serial port; another takes no notice. */
+  /** For a serial port; others ignore it. */
   readonly baud: number
   readonly timeoutMs: number
   readonly clock: Clock
@@ -60,7 +60,7 @@ const POLL_MS = 10
 const CLOSE_MS = 1000
 const SETUP_MS = 3000
 
-/** Throws PrinterTrouble where it cannot be had: not plugged in, no right to it, held by another program. */
+/** Throws PrinterTrouble where the device is missing, forbidden, or in use by another program. */
 async function openDeviceLine(parts: DeviceLineParts): Promise<PrinterLine> {
   try {
     if (parts.platform === 'win32') return await openOnWindows(parts)
@@ -79,7 +79,7 @@ async function openDeviceLine(parts: DeviceLineParts): Promise<PrinterLine> {
 
 const UNHURRIED = constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** A device that may be written and not read is a printer that says nothing. */
+/** A device that can be written but not read is a printer without status. */
 async function openFile(path: string): Promise<{ readonly file: FileHandle; readonly reads: boolean }> {
   try {
     return { file: await open(path, constants.O_RDWR | UNHURRIED), reads: true }
@@ -89,7 +89,7 @@ async function openFile(path: string): Promise<{ readonly file: FileHandle; read
   }
 }
 
-/** Never into a plain file: what is written is lottery and QR. */
+/** Never a plain file: the data hold lottery and QR. */
 async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLineParts): Promise<void> {
   if (!(await file.stat()).isCharacterDevice())
     throw new PrinterTrouble('PRINTER_UNREACHABLE', 'not a device')
@@ -99,8 +99,8 @@ async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLin
 }
 
 /**
- * There a read waits inside the system and keeps every write behind it waiting too, so nothing is read: the printer
- * counts as one without status.
+ * On Windows a pending read blocks every write behind it, so nothing is read: the printer counts as one without
+ * status.
  */
 async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts): Promise<PrinterLine> {
   const port = path.replace(/^\\\\\.\\/, '')
@@ -113,7 +113,7 @@ async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts):
   throw new PrinterTrouble('PRINTER_UNREACHABLE', 'ETIMEDOUT')
 }
 
-/** With arguments, never through a shell. */
+/** With arguments, without a shell. */
 const setUp = (command: string, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(command, args, { timeout: SETUP_MS, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
@@ -122,7 +122,7 @@ const setUp = (command: string, args: readonly string[]): Promise<void> =>
     })
   })
 
-/** Also lets go of what lies there from before: answers to somebody else's questions. */
+/** Also discards old bytes: answers to somebody else's questions. */
 async function canRead(file: FileHandle): Promise<boolean> {
   const old = new Uint8Array(256)
   for (let rounds = 0; rounds < 64; rounds += 1) {
@@ -144,7 +144,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   let ear: LineEar | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
   let closing: Promise<void> | null = null
-  /** Asked while it is plugged in: isatty says no of a terminal that is gone. */
+  /** Asked while it is plugged in: isatty says no for a terminal that is gone. */
   const terminal = isatty(file.fd)
 
   const lose = (): void => {
@@ -153,7 +153,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
     ear?.lost()
   }
 
-  /** Gives what `work` gives, tried again while the device is busy; null where the line ended meanwhile. */
+  /** Repeats `work` while the device is busy; null where the line was lost meanwhile. */
   const patiently = async <T>(work: () => Promise<T>): Promise<T | null> => {
     while (state === 'open') {
       try {
@@ -172,7 +172,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       const read = await patiently(() => file.read(buffer, 0, buffer.length))
       if (read === null) return
       if (read.bytesRead === 0) {
-        // A terminal reads as at its end once it is unplugged. A USB printer that has nothing to say may read so too.
+        // An unplugged terminal reads as ended. A USB printer with nothing to say may read the same.
         if (terminal) return lose()
         await pause(clock, POLL_MS)
       } else ear?.bytes(buffer.slice(0, read.bytesRead))
@@ -205,14 +205,14 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       if (!(await writeAll(bytes))) await never()
     },
     finish: async () => {
-      // The last piece may still be under way to the printer, and closing would call it off: while it is, even a write
-      // of nothing is told to come again (Linux, usblp).
+      // Closing would discard a last piece that is still on its way to the printer. Until it has left, even an
+      // empty write is refused (Linux, usblp).
       if ((await patiently(() => file.write(Uint8Array.of(0), 0, 0))) === null) return never()
       await shut().catch(never)
     },
     close: async () => {
       ear = null
-      // A port drains for as long as it likes; that is waited for a moment here, and goes on behind.
+      // A port may take any time to drain: it is waited for briefly, and goes on in the background.
       await inTime(clock, CLOSE_MS, shut()).catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-/** Looks for printers when a person asks: the system's, device files, and the shop's own net. */
+/** Searches for printers when a person asks: the system's, device files, and the shop's network. */
 import { readdir } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
@@ -12,13 +12,13 @@ import { openSocketLine } from './network.ts'
 import { askStatus, printerEar } from './printer-status.ts'
 
 type FindPrintersParts = {
-  /** Whether the net is looked through too. */
+  /** Whether to search the network too. */
   readonly network: boolean
-  /** Windows: the system's own list, as Electron has it. Elsewhere CUPS is asked. */
+  /** On Windows the system's list, from Electron. Elsewhere CUPS is asked. */
   readonly system?: (() => Promise<readonly { readonly queue: string; readonly words: string }[]>) | undefined
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
-  /** Where device files lie. */
+  /** The folder of device files. */
   readonly devices?: string
   readonly interfaces?: Interfaces
   readonly port?: number
@@ -27,7 +27,7 @@ type FindPrintersParts = {
 
 const COMMAND_MS = 4_000
 
-/** Never rejects: what cannot be looked at has no printers. */
+/** Never rejects: a place that cannot be searched has no printers. */
 export async function findPrinters(parts: FindPrintersParts): Promise<FoundPrinters> {
   const { platform = process.platform, clock = machineClock } = parts
   const [system, devices, network] = await Promise.all([
@@ -54,7 +54,7 @@ async function cupsQueues(environment: NodeJS.ProcessEnv): Promise<FoundPrinters
   return readNames(names.out).map((queue) => ({ queue, words: words.get(queue) ?? queue }))
 }
 
-/** Names that Linux and macOS give to printers and serial ports that are plugged in. */
+/** Names that Linux and macOS give to connected printers and serial ports. */
 const DEVICES: readonly { readonly folder: string; readonly name: RegExp; readonly words: string }[] = [
   { folder: 'usb', name: /^lp\d+$/, words: 'USB' },
   { folder: '', name: /^usblp\d+$/, words: 'USB' },
@@ -78,9 +78,8 @@ async function deviceFiles(root: string): Promise<FoundPrinters['devices']> {
 }
 
 /**
- * Printers in the shop's own net: every address of the /24 around each private address of this machine is tried, and
- * whoever takes the line is asked one DLE EOT. Only what answers as a printer, in one byte, is one: another service greets in
- * words, or says nothing.
+ * Printers in the shop's network: tries every address of the /24 around each private address of this machine and
+ * sends one DLE EOT. Only a printer answers with one such byte; other services send a text or nothing.
  */
 
 type Interfaces = Readonly<
@@ -91,7 +90,7 @@ type SearchParts = { readonly interfaces: Interfaces; readonly port: number; rea
 
 const SIDE_BY_SIDE = 64
 const TRY_MS = 400
-/** What has not been tried by then is not tried: a person waits. */
+/** Addresses not tried by then are left out: a person waits. */
 const LIMIT_MS = 4_500
 
 async function findNetworkPrinters(parts: SearchParts): Promise<FoundPrinters['network']> {
@@ -110,7 +109,7 @@ async function findNetworkPrinters(parts: SearchParts): Promise<FoundPrinters['n
   return found.sort((one, other) => one.at - other.at).map(({ host }) => ({ host, port: parts.port }))
 }
 
-/** Each address that shares the first three numbers with a private one of ours. */
+/** All addresses that share the first three numbers with a private address of this machine. */
 function neighbours(interfaces: Interfaces): readonly string[] {
   const nets = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
@@ -119,7 +118,7 @@ function neighbours(interfaces: Interfaces): readonly string[] {
   return [...new Set(nets)].flatMap((net) => Array.from({ length: 254 }, (_, last) => `${net}.${last + 1}`))
 }
 
-/** Addresses that no one routes (RFC 1918); the loopback net only where it is handed in as no interface of its own. */
+/** Private addresses (RFC 1918), and the loopback network where it is given as an interface of its own. */
 const isShopAddress = (address: string): boolean =>
   isIPv4(address) && /^(10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
 

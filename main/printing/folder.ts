@@ -7,8 +7,8 @@ import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
 
 /**
- * A printer that is a folder: each print becomes a picture and the very bytes a printer would get. The same print once
- * more replaces its files. For practice mode alone: what it writes has lottery and QR in it.
+ * A printer that is a folder: each print becomes a picture and the bytes that a printer would get. Printing again
+ * replaces the files. Only for test mode, because the files contain lottery and QR.
  */
 export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterDriver => ({
   replaces: true,
@@ -39,11 +39,11 @@ async function keep(folder: string, { name, raster, bytes }: PrintRequest): Prom
   return [picture, commands]
 }
 
-/** Never a path: a name leads nowhere but into the folder. */
+/** A name cannot leave the folder. */
 const fileName = (name: string): string =>
   name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'
 
-/** Whole or not at all, even if the plug is pulled: written beside it, flushed, then put in its place. */
+/** Completely or not at all, even in a power cut: written beside it, flushed, then renamed. */
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   try {
@@ -61,7 +61,7 @@ async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** So that the new names last, too. Windows opens no folder and needs no such thing. */
+/** Makes the new names durable. Windows cannot open a folder and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -1,6 +1,6 @@
 import type { Clock } from '../environment.ts'
 
-/** What the promise gives, or null when it has given nothing in so many ms. Rejects where it rejects in time. */
+/** The promise's value, or null after this many ms. Rejects where the promise rejects in time. */
 export function inTime<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const cancelTimer = clock.after(ms, () => resolve(null))

@@ -8,10 +8,10 @@ import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
 
 type NetworkPrinterParts = {
   readonly host: string
-  /** 9100 as a rule. */
+  /** Usually 9100. */
   readonly port: number
   readonly profile?: PrinterProfile
-  /** For the line to open, for each answer, for each piece of data to leave. */
+  /** For opening the line, for each answer, and for each piece of data. */
   readonly timeoutMs?: number
   readonly clock: Clock
   readonly manners?: PrinterManners
@@ -48,7 +48,7 @@ type SocketLineParts = {
 
 const CLOSE_MS = 1000
 
-/** A TCP line to a printer. Throws PrinterTrouble where it does not come about in time. */
+/** A TCP line to a printer. Throws PrinterTrouble where it does not open in time. */
 export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLine> {
   const socket = connect({ host: parts.host, port: parts.port, noDelay: true })
   try {
@@ -62,7 +62,7 @@ export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLin
 
 const connected = (socket: Socket): Promise<true> =>
   new Promise((resolve, reject) => {
-    // Stays: a line may be lost while nobody waits on it, and that must end no program.
+    // Stays attached: a line that is lost while nobody waits must not end the program.
     socket.on('error', reject)
     socket.once('connect', () => resolve(true))
   })
@@ -100,7 +100,7 @@ function lineOver(socket: Socket, clock: Clock): PrinterLine {
       socket.end()
       return closed
     },
-    // Waits a moment for the printer to hang up too: many take one line at a time.
+    // Waits a moment for the printer to hang up too: many accept one line at a time.
     close: async () => {
       ear = null
       if (socket.destroyed) return

@@ -5,13 +5,13 @@ import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 
 /**
  * Barcodes as scanners send them (GS1 General Specifications, section 7.9: the check digit). An EAN-13 that begins
- * with 0 is the same article number as the twelve digits of its UPC-A: scanners send either.
+ * with 0 is the same article number as the twelve digits of its UPC-A; scanners send either.
  */
 
-/** What scanners put around a code: spaces, line ends, a group separator, a byte order mark. */
+/** What scanners add to a code: spaces, line ends, a group separator, a byte order mark. */
 const NOISE = /[\s\p{Cc}\p{Cf}]+/gu
 
-/** The code alone, as the catalogue spells it. */
+/** Only the code, as the catalogue spells it. */
 export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '')
 
 export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && endsInCheckDigit(code)
@@ -20,10 +20,10 @@ export const isEan8 = (code: string): boolean => /^\d{8}$/.test(code) && endsInC
 
 export const isUpcA = (code: string): boolean => /^\d{12}$/.test(code) && endsInCheckDigit(code)
 
-/** The EAN-13 of a UPC-A; every other code as it is. One article has one such code. */
+/** The EAN-13 of a UPC-A; any other code unchanged. Each article has one. */
 export const asEan13 = (code: string): string => (isUpcA(code) ? `0${code}` : code)
 
-/** From the right, digits weigh 1, 3, 1, 3…; the weighed sum is a multiple of ten. */
+/** From the right, digits have weights 1, 3, 1, 3…; the weighted sum is a multiple of ten. */
 function endsInCheckDigit(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place++) {
@@ -33,7 +33,7 @@ function endsInCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Weighed and priced goods: one code carries the article and its weight or price (shared/weighed-codes.ts). */
+/** Weighed and priced goods: one code contains the article and its weight or price (shared/weighed-codes.ts). */
 
 type WeighedCode = {
   readonly article: string
@@ -41,7 +41,7 @@ type WeighedCode = {
   readonly value: number
 }
 
-/** What a code that a scale printed says; null for any other code, and for one whose check digit is wrong. */
+/** The meaning of a code that a scale printed; null for any other code or a wrong check digit. */
 export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode | null {
   if (!isEan13(code)) return null
   const prefix = code.slice(0, 2)
@@ -51,7 +51,10 @@ export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode 
   return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
 }
 
-/** What is rung up: the product, perhaps at a price of its own, and how much of it, as a cashier would type it. */
+/**
+ * What is added to the cart: the product, perhaps with a price of its own, and the quantity as a cashier would type
+ * it.
+ */
 export type Weighed = { readonly product: Product; readonly quantity: string }
 
 const KILOGRAMS = /^(кг|kg)\.?$/i
@@ -59,8 +62,8 @@ const LITRES = /^(л|l)\.?$/i
 const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
 
 /**
- * What the label sells, be it nothing or more than anybody can carry: the counter refuses such a quantity. A weight in grams is thousandths of a kilogram. Goods by the piece have their number in its place: that is what
- * scales print for them.
+ * What the label sells, even zero or an impossible amount, which the counter refuses. A weight in grams is
+ * thousandths of a kilogram. For goods by the piece, scales print the number of pieces.
  */
 export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
   if (value === 0) return { product, quantity: '0' }
@@ -70,9 +73,9 @@ export function weighedProduct(product: Product, { kind, value }: WeighedCode): 
 }
 
 /**
- * So much as the price comes to. Where no such quantity costs just that (the price was changed after the label was
- * printed, say), the price of one is bent so that it does; where no whole möngö will do, it is one at that price: the
- * payer pays what the label says.
+ * The quantity that costs this price. Where no quantity does, for example because the price changed after the label
+ * was printed, the price for one is adjusted; where no whole möngö fits, it is one at that price: the customer pays
+ * what the label says.
  */
 function pricedProduct(product: Product, price: Money): Weighed {
   if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }

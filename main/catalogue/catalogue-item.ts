@@ -1,12 +1,12 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13 } from './barcode.ts'
 
-/** A product with what the shop knows of it besides: none of it is part of a sale. */
+/** A product with the shop's own data about it, which are not part of a sale. */
 export type CatalogueItem = {
   readonly product: Product
-  /** Its place among the favourites, from 1; 0 is none. */
+  /** The position among the favourites, from 1; 0 for none. */
   readonly favourite: number
-  /** Taken off: neither found nor scanned at the till, and kept. */
+  /** Stored, but neither found nor scanned at the till. */
   readonly hidden: boolean
   /** Its picture's file in the terminal's folder. */
   readonly picture: string | null
@@ -19,21 +19,21 @@ export const catalogueItem = (product: Product): CatalogueItem => ({
   picture: null,
 })
 
-/** One article has one, however its code is written. */
+/** One for each article, however its code is written. */
 export const keyOf = ({ product }: CatalogueItem): string => asEan13(product.code)
 
-/** What is wrong with a row, so that a person can find and mend it. */
+/** What is wrong with a row, so that a person can find and fix it. */
 export type RowProblem = {
   /** From 1; null where the file as a whole is wrong. */
   readonly row: number | null
-  /** As spelled in the file; null where the row as a whole is wrong. */
+  /** As in the file; null where the row as a whole is wrong. */
   readonly field: string | null
   readonly problem: string
 }
 
 const SHOWN = 10
 
-/** A catalogue that does not read whole is not read at all: a product that vanished is worse than one that is named. */
+/** A catalogue with a damaged row is not loaded at all: a missing product is worse than a reported one. */
 export class CatalogueDamaged extends Error {
   readonly file: string
   readonly problems: readonly RowProblem[]

@@ -7,7 +7,7 @@ import { wordsOf } from './normalise.ts'
 import { buildIndex, type Ranked, type SearchIndex, searchIndex, type Wanted, warmIndex } from './search.ts'
 
 export type SearchRequest = {
-  /** As typed. Empty is all goods in the catalogue's order, which begins with the favourites. */
+  /** As typed. Empty is all goods in the catalogue's order, favourites first. */
   readonly query: string
   readonly category: string | null
   readonly limit: number
@@ -26,33 +26,36 @@ export type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: 
 
 /** What is sold at the till. */
 export type Catalogue = {
-  /** The product of a code as scanned or typed: spaces and line ends around it, UPC-A for EAN-13 and back. */
+  /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
-  /** `total` counts what lies beyond the limit too. */
+  /** `total` also counts results beyond the limit. */
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
   readonly categories: () => readonly string[]
-  /** Once it has come, a search need not make the shelf first. */
+  /** Once it resolves, a search need not build the search index first. */
   readonly ready: () => Promise<void>
 }
 
-/** Goods that are to take the place of all there are, made ready beforehand. */
+/** Goods prepared to replace all others. */
 export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly shelf: SearchIndex }
 
-/** The catalogue as those who keep the goods see it. */
+/** The catalogue as those who manage the goods see it. */
 export type LiveCatalogue = Catalogue & {
-  /** By code, one that was taken off too. */
+  /** By code, hidden products too. */
   readonly entry: (code: string) => CatalogueItem | null
   readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
-  /** By name, a part of them at a time: those taken off only where they are asked for. */
+  /** A part of the list by name. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
-  /** Puts one in, in place of the one with the code `was` and of the one with its own. Rebuilds nothing at once. */
+  /**
+   * Adds a product, or replaces the one with the code `was` and the one with its own code. Does not rebuild the
+   * search index at once.
+   */
   readonly put: (one: CatalogueItem, was?: string) => void
   readonly adopt: (prepared: Prepared) => void
 }
 
-/** So many changes lie beside the shelf before it is made anew. */
+/** After so many changes the search index is built again. */
 const MOST_BESIDE = 200
 
 export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
@@ -67,22 +70,22 @@ export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
   return { byKey, shelf: yield* buildIndex(byKey.values()) }
 }
 
-/** Codes must be unique, as EAN-13 too. */
+/** Codes must be unique, also as EAN-13. */
 export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue {
   let byKey = new Map<string, CatalogueItem>()
   for (const one of goods) byKey.set(keyOf(one), one)
   let shelf: SearchIndex | null = null
-  /** Put in since the shelf was made, with a little shelf of their own. */
+  /** Products changed since the search index was built, with a small index of their own. */
   let beside = new Map<string, CatalogueItem>()
   let recentChanges: SearchIndex | null = null
-  /** On the shelf, and no longer so. */
+  /** In the search index, but changed or removed since. */
   let stale = new Set<CatalogueItem>()
   let making: Promise<void> | null = null
   let order: Order | null = null
 
   const settle = (made: SearchIndex): SearchIndex => {
     shelf = made
-    // What was put in while it was being made lies beside it still.
+    // Products that were added during the build stay in the small index.
     const current = new Set(byKey.values())
     stale = new Set(made.goods.filter((one) => !current.has(one)))
     const inIndex = new Set(made.goods)
@@ -194,7 +197,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
 
 type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
 
-/** The favourites first, as they were chosen; then the rest as in the catalogue. */
+/** The favourites in their chosen order, then the rest as in the catalogue. */
 function orderOf(goods: Iterable<CatalogueItem>): Order {
   const favourites: CatalogueItem[] = []
   const rest: Product[] = []
@@ -209,7 +212,7 @@ function orderOf(goods: Iterable<CatalogueItem>): Order {
   return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
 }
 
-/** Two shelves as one. The second is a handful: each of them is put in its place. */
+/** Joins the results of both indexes. The second has few: each is inserted at its place. */
 function together(most: Ranked, few: Ranked): Ranked {
   const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
     const goods = [...most.ranks[rank]]
@@ -219,7 +222,7 @@ function together(most: Ranked, few: Ranked): Ranked {
   return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
 }
 
-/** After all whose name comes before it, or is the same. */
+/** Behind all whose name is less or equal. */
 function placeFor(goods: readonly CatalogueItem[], key: string): number {
   let from = 0
   let to = goods.length

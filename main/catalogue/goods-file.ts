@@ -1,7 +1,7 @@
 /**
- * The file of the shop's goods: one line a product, in UTF-8. A changed product is one line more, the last one of a code
- * counts; an import writes the whole file anew beside the old one and takes its place in one rename. A line or a file that
- * a power cut left half written was never called saved, and is not read.
+ * The file of the shop's goods in UTF-8, one line a product. A changed product is appended, and the last line of a
+ * code counts; an import writes a new file and renames it over the old one. A line or file that a power cut left half
+ * written was never reported as saved, and is not read.
  */
 import { copyFile, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 
 const HEAD = '{"tugrik_goods":1}\n'
 const OWNER_ONLY = 0o600
-/** So many lines are made and written at a time. */
+/** How many lines are written at a time. */
 const BATCH = 1000
 
 type Damage = { readonly setAside: string; readonly read: number; readonly lost: number }
@@ -27,7 +27,7 @@ type GoodsFile = {
   readonly load: () => Promise<LoadedGoods | null>
   /** On the disk when it returns. */
   readonly append: (one: CatalogueItem, was?: string) => Promise<void>
-  /** Takes the place of all, or of nothing: false where it was stopped. */
+  /** Replaces all goods or none: false where it was stopped. */
   readonly replace: (goods: readonly CatalogueItem[], watch?: Watch) => Promise<boolean>
 }
 
@@ -91,13 +91,14 @@ export function goodsFile(
       }
     },
     load: async () => {
-      await rm(draft, { force: true }) // of whoever was cut off
+      await rm(draft, { force: true }) // of an interrupted write
       const content = await contentOf(path)
       if (content === null) return null
       const { goods, lost, lines, whole } = await readGoods(content)
       if (lost > 0) {
         const setAside = join(folder, `goods-damaged-${stamp(parts.now())}.jsonl`)
-        // A copy first: a power cut in between finds the damaged one again, and not a shop without goods.
+        // A copy first: after a power cut in between, the damaged file is found again, and not a shop without
+        // goods.
         await copyFile(path, setAside)
         await replace([...goods.values()])
         const damaged = { setAside, read: goods.size, lost }
@@ -113,7 +114,7 @@ export function goodsFile(
   }
 }
 
-/** The goods of such a file that lies elsewhere; null where not every line of it reads. */
+/** The goods of a file elsewhere; null where a line does not read. */
 export async function readGoodsElsewhere(path: string): Promise<Map<string, CatalogueItem> | null> {
   const content = await contentOf(path)
   if (content === null) return null
@@ -132,7 +133,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
 
 const NEWLINE = 0x0a
 
-/** Lost are lines that nobody wrote so; what comes after the last line's end was being written when the power went. */
+/** A line that cannot be read is damage. What follows the last line end was being written when the power failed. */
 async function readGoods(content: Buffer) {
   const whole = content.lastIndexOf(NEWLINE) + 1
   const goods = new Map<string, CatalogueItem>()
@@ -156,7 +157,7 @@ async function readGoods(content: Buffer) {
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Windows opens no folder, and keeps names without being asked. */
+/** Windows cannot open a folder, and keeps names durable by itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const opened = await open(folder, 'r')
@@ -167,9 +168,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A line of the file of goods: the fields of resources/catalogue/sample.json, and what the shop knows besides. */
+/** A line of the goods file: the fields of resources/catalogue/sample.json and the shop's own data. */
 
-/** `was` names the code that it takes the place of. */
+/** `was` is the code that this line replaces. */
 function lineOf({ product, favourite, hidden, picture }: CatalogueItem, was?: string): string {
   return `${JSON.stringify({
     code: product.code,
@@ -192,7 +193,7 @@ type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Null where it is no line of goods. By hand and not by schema: a hundred thousand are read at every start. */
+/** Null where it is not a line of goods. Parsed by hand, because every start reads a hundred thousand. */
 function readLine(line: string): KeptLine | null {
   let row: Record<string, unknown>
   try {

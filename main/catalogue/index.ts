@@ -1,4 +1,4 @@
-/** Goods: what the shop sells, found by code and by name, kept, imported and exported. */
+/** Goods: found by code and by name, stored, imported and exported. */
 export { asEan13, isEan8, isEan13, isUpcA, tidyCode } from './barcode.ts'
 export { type Catalogue, type LiveCatalogue, makeCatalogue, type SearchRequest } from './catalogue.ts'
 export {

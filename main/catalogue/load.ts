@@ -15,7 +15,7 @@ const text = (most: number) =>
     .max(most, `is longer than ${most} letters`)
     .refine((value) => value === value.trim(), 'begins or ends with a space')
 
-/** A code of thirteen digits is an article number; a shop's own codes have any other shape. */
+/** A code of thirteen digits is an article number; a shop's own codes look different. */
 const code = z
   .string()
   .min(1, 'is empty')
@@ -43,7 +43,7 @@ type Row = z.infer<typeof rowSchema>
 
 type ReadRows = { readonly products: readonly Product[]; readonly problems: readonly RowProblem[] }
 
-/** Reads a catalogue's rows, and names all that is wrong with them, not only the first. */
+/** Reads a catalogue's rows and reports everything that is wrong. */
 function readRows(content: unknown): ReadRows {
   if (!Array.isArray(content))
     return { products: [], problems: [{ row: null, field: null, problem: 'is no list of rows' }] }

@@ -8,12 +8,12 @@
  * and undug), a query tries each of its own (svv: svv and suu).
  */
 
-/** One way to read the letters that people spell differently. */
+/** One reading of the letters that people spell differently. */
 type Reading = {
   readonly barredO: 'o' | 'u'
   readonly softSign: '' | 'i'
   readonly yo: 'e' | 'io'
-  /** Latin c, q and x as foreign brands sound (Coca-Cola: koka kola), or as Mongolian is typed (tsai, hiam). */
+  /** Latin c, q and x as in foreign brands (Coca-Cola: koka kola), or as Mongolian is typed (tsai, hiam). */
   readonly latin: 'mongolian' | 'foreign'
   readonly v: 'v' | 'u'
 }
@@ -26,7 +26,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e', ю: 'iu', я: 'ia', і: 'i',
 } // biome-ignore format: a table reads better in rows
 
-/** Latin spellings of one Cyrillic letter. Done before the Cyrillic letters, so that к and х side by side stay two. */
+/**
+ * Latin spellings of one Cyrillic letter. Applied before the Cyrillic letters, so that к next to х stays two letters.
+ */
 const MONGOLIAN_LATIN = [
   [/kh|x/g, 'h'],
   [/zh/g, 'j'],
@@ -46,11 +48,11 @@ const FOREIGN_LATIN = [
 const FIGURES = /^\d/
 const READ_TWO_WAYS = /[өьъё]/g
 
-/** Letter runs and figures, each a word: "0,5л" and "0.5 л" are the same two. */
+/** Runs of letters and of digits, each a word: "0,5л" and "0.5 л" are the same two. */
 export const wordsOf = (text: string): readonly string[] =>
   [...tidyLetters(text).matchAll(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu)].map(([word]) => word.replaceAll(',', '.'))
 
-/** Every skeleton under which a word of a name is found. */
+/** Every normalised form of a word of a name. */
 export const normalisedName = (word: string): readonly string[] => {
   if (FIGURES.test(word)) return [word]
   let readings = [PLAIN]
@@ -61,8 +63,8 @@ export const normalisedName = (word: string): readonly string[] => {
 }
 
 /**
- * Every skeleton that a typed word may stand for. A typed v is в, or else all of them are ү. A ch inside a word is ч,
- * or else х (archi); at its start х is typed h, kh or x, and the choice would only bring strangers.
+ * Every normalised form that a typed word may mean. A typed v is в, or all of them are ү. A ch inside a word is ч or
+ * х (archi); at its start х is typed h, kh or x, so that only ч is meant.
  */
 export const normalisedQuery = (word: string): readonly string[] => {
   const readings: readonly Reading[] = word.includes('v') ? [PLAIN, { ...PLAIN, v: 'u' }] : [PLAIN]
@@ -93,8 +95,8 @@ function normalise(word: string, reading: Reading): string {
 }
 
 /**
- * Lower case, no accents, no apostrophes (a soft sign to some, a brand's to others). Є and Ї stand for Ө and Ү on old
- * keyboards, Ɵ is a Latin look-alike. ё is kept apart from е here, for it is also typed "yo".
+ * Lower case, without accents and apostrophes (some people's soft sign). Є and Ї stand for Ө and Ү on old keyboards,
+ * Ɵ is a Latin look-alike. ё stays apart from е, because it is also typed "yo".
  */
 const tidyLetters = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** A kind of tax as people and their programs write it, in Mongolian and English. */
+/** Tax kinds as people and programs write them, in Mongolian and English. */
 import type { Language } from '../../shared/settings.ts'
 import type { TaxKind } from '../../shared/tax.ts'
 
@@ -26,10 +26,10 @@ const KINDS: ReadonlyMap<string, TaxKind> = new Map(
   ),
 )
 
-/** Null where it is none of the known spellings. */
+/** Null where the spelling is unknown. */
 export const taxKindFrom = (typed: string): TaxKind | null => KINDS.get(plain(typed)) ?? null
 
-/** Letters and figures in lower case, Ө as people write it, a decimal comma as a point, "10.0" as "10". */
+/** Lower-case letters and digits, Ө as people write it, a decimal point, "10.0" as "10". */
 const plain = (typed: string): string =>
   typed
     .normalize('NFC')

@@ -1,6 +1,6 @@
 /**
- * Takes in a file of goods, step by step (the steps are drawn in shared/goods-import.ts). One at a time; it lives here and
- * not in the page, so that a reload of the page finds it as it is.
+ * Imports a file of goods step by step (shared/goods-import.ts shows the steps), one at a time. It runs here and not
+ * in the page, so that a reload of the page finds it as it is.
  */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
@@ -22,15 +22,15 @@ import { headerRow, matchColumns } from './columns.ts'
 export type Importer = {
   readonly state: () => ImportState
   readonly begin: (name: string, bytes: number) => { id: string }
-  /** The pieces of the file, in turn; with the last one it is read. */
+  /** The pieces of the file in order. The last one starts the reading. */
   readonly take: (id: string, piece: Uint8Array) => void
-  /** The dry run. Answers when it has begun; its end is news. */
+  /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
-  /** All right rows or none; wrong ones only where a person has said to leave them out. */
+  /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
   readonly run: (id: string, wrong: 'refuse' | 'leave out') => void
-  /** Back to the columns. */
+  /** Returns to the columns. */
   readonly again: (id: string) => void
-  /** Stops what is under way, or forgets the file. */
+  /** Stops the work, or drops the file. */
   readonly stop: (id: string) => void
   readonly onChange: Signal['listen']
 }
@@ -48,7 +48,7 @@ type File = {
   readonly pieces: Uint8Array[]
   reading: Running<ReadRows> | null
   table: ReadRows | null
-  /** The row that names the columns; null where none does. */
+  /** The row of column names; null where there is none. */
   header: number | null
   columns: ColumnMatch | null
   defaults: ColumnDefaults
@@ -56,7 +56,7 @@ type File = {
   stopped: boolean
 }
 
-/** The page is told no oftener than this how far it has come. */
+/** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
@@ -158,7 +158,7 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
     progress(0)
     try {
       const whole = await goods.rewrite((own) => merging(own, checked.right), {
-        // All goods are written anew: these rows are as far as the whole is.
+        // All goods are written, so the progress of these rows is the share of the whole.
         progress: (done, all) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
       })
@@ -232,7 +232,7 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
   }
 }
 
-/** What was there keeps its star, its picture and its place; what is new comes after it. */
+/** Existing products keep favourite, picture and position; new ones follow. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, Product>,
@@ -246,7 +246,7 @@ function* merging(
   return merged
 }
 
-/** As many as the widest of the first rows has cells; nameless where the header says nothing. */
+/** As many as the widest of the first rows has cells; empty where the header has no name. */
 function headersOf(rows: ReadRows['rows'], header: number | null): readonly string[] {
   const width = Math.max(...rows.slice(0, 50).map(({ length }) => length), 0)
   const named = header === null ? [] : (rows[header] ?? [])

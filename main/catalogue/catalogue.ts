@@ -4,7 +4,7 @@ import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
 import { type Chunked, chunked, runToEnd } from './chunked.ts'
 import { nameKey } from './name-order.ts'
 import { wordsOf } from './normalise.ts'
-import { buildIndex, type Ranked, type SearchIndex, searchIndex, type Wanted, warmIndex } from './search.ts'
+import { buildIndex, findIn, type Ranked, type SearchIndex, type Wanted, warmIndex } from './search.ts'
 
 export type SearchRequest = {
   /** As typed. Empty is all goods in the catalogue's order, favourites first. */
@@ -37,7 +37,7 @@ export type Catalogue = {
 }
 
 /** Goods prepared to replace all others. */
-export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly shelf: SearchIndex }
+export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly index: SearchIndex }
 
 /** The catalogue as those who manage the goods see it. */
 export type LiveCatalogue = Catalogue & {
@@ -67,14 +67,14 @@ export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
     byKey.set(keyOf(one), one)
     if (byKey.size % 256 === 0) yield
   }
-  return { byKey, shelf: yield* buildIndex(byKey.values()) }
+  return { byKey, index: yield* buildIndex(byKey.values()) }
 }
 
 /** Codes must be unique, also as EAN-13. */
 export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue {
   let byKey = new Map<string, CatalogueItem>()
   for (const one of goods) byKey.set(keyOf(one), one)
-  let shelf: SearchIndex | null = null
+  let index: SearchIndex | null = null
   /** Products changed since the search index was built, with a small index of their own. */
   let beside = new Map<string, CatalogueItem>()
   let recentChanges: SearchIndex | null = null
@@ -84,14 +84,14 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   let order: Order | null = null
 
   const settle = (made: SearchIndex): SearchIndex => {
-    shelf = made
+    index = made
     // Products that were added during the build stay in the small index.
     const current = new Set(byKey.values())
     stale = new Set(made.goods.filter((one) => !current.has(one)))
     const inIndex = new Set(made.goods)
     beside = new Map([...byKey].filter(([, one]) => !inIndex.has(one)))
     recentChanges = null
-    void chunked(warmIndex(made), () => shelf !== made)
+    void chunked(warmIndex(made), () => index !== made)
     return made
   }
   const rebuildChunked = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     making = null
     if (made && of === byKey) settle(made)
   }
-  const indexNow = (): SearchIndex => shelf ?? settle(runToEnd(buildIndex(byKey.values())))
+  const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(byKey.values())))
   const ordered = (): Order => {
     order ??= orderOf(byKey.values())
     return order
@@ -111,13 +111,13 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   }
 
   const ranked = (wanted: Wanted): Ranked => {
-    const most = searchIndex(indexNow(), {
+    const most = findIn(indexNow(), {
       ...wanted,
       keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
     })
     if (beside.size === 0) return most
     recentChanges ??= runToEnd(buildIndex(beside.values()))
-    return together(most, searchIndex(recentChanges, wanted))
+    return together(most, findIn(recentChanges, wanted))
   }
 
   const browse = (category: string | null, limit: number): Found => {
@@ -163,7 +163,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     list,
     categories: () => ordered().categories,
     ready: async () => {
-      if (shelf !== null) return
+      if (index !== null) return
       making ??= rebuildChunked()
       await making
     },
@@ -182,11 +182,11 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       beside.set(keyOf(one), one)
       recentChanges = null
       order = null
-      if (shelf !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
+      if (index !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
-      shelf = prepared.shelf
+      index = prepared.index
       beside = new Map()
       recentChanges = null
       stale = new Set()

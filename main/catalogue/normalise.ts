@@ -1,11 +1,11 @@
 /**
- * Cashiers type Latin for Cyrillic, о and у for ө and ү, v for ү. Names and queries are both brought down to one Latin
- * skeleton, so that however a word is typed it meets the word on the shelf.
+ * Cashiers type Latin for Cyrillic, о and у for ө and ү, v for ү. Names and queries are both brought to one normalised
+ * Latin form, so that a word is found however it is typed.
  *
  *     Сүү, Suu, сүү  ──▶ suu          Хиам, Hiam, Khiam ──▶ hiam         Архи, Arkhi ──▶ arhi
  *
- * Where one letter is typed in more than one way, a word has several skeletons: a name keeps all of them (өндөг: ondog
- * and undug), a query tries each of its own (svv: svv and suu).
+ * Where a letter is typed in several ways, a word has several forms: a name keeps all of them (өндөг: ondog and undug),
+ * and a query tries each of its own (svv: svv and suu).
  */
 
 /** One reading of the letters that people spell differently. */
@@ -59,7 +59,7 @@ export const normalisedName = (word: string): readonly string[] => {
   if (word.includes('ө')) readings = readings.flatMap((one) => [one, { ...one, barredO: 'u' }])
   if (/[ьъ]/.test(word)) readings = readings.flatMap((one) => [one, { ...one, softSign: 'i' }])
   if (word.includes('ё')) readings = readings.flatMap((one) => [one, { ...one, yo: 'io' }])
-  return skeletons(word, withForeign(word, readings))
+  return formsOf(word, withForeign(word, readings))
 }
 
 /**
@@ -69,7 +69,7 @@ export const normalisedName = (word: string): readonly string[] => {
 export const normalisedQuery = (word: string): readonly string[] => {
   const readings: readonly Reading[] = word.includes('v') ? [PLAIN, { ...PLAIN, v: 'u' }] : [PLAIN]
   const spellings = [word, word.replace(/(?<=\p{L})ch/gu, 'h')]
-  return [...new Set(spellings.flatMap((one) => skeletons(one, withForeign(one, readings))))]
+  return [...new Set(spellings.flatMap((one) => formsOf(one, withForeign(one, readings))))]
 }
 
 const withForeign = (word: string, readings: readonly Reading[]): readonly Reading[] =>
@@ -77,7 +77,7 @@ const withForeign = (word: string, readings: readonly Reading[]): readonly Readi
     ? [...readings, ...readings.map((one) => ({ ...one, latin: 'foreign' as const }))]
     : readings
 
-const skeletons = (word: string, readings: readonly Reading[]): readonly string[] =>
+const formsOf = (word: string, readings: readonly Reading[]): readonly string[] =>
   [...new Set(readings.map((reading) => normalise(word, reading)))].filter((found) => found !== '')
 
 function normalise(word: string, reading: Reading): string {

@@ -9,10 +9,10 @@ export const TAX_KIND_WORDS: Readonly<Record<Language, Readonly<Record<TaxKind, 
 }
 
 /**
- * As spelled by `plain` below: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10% is 0.1 in
- * its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's own names (docs/decisions/tax-kinds.md).
+ * Spelled as `plain` below spells them: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10%
+ * is 0.1 in its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names (docs/decisions/tax-kinds.md).
  *
- * "НӨАТ-гүй", "no VAT" and "no" are left out on purpose: they may be 0 % or exempt, and that is never guessed.
+ * "НӨАТ-гүй", "no VAT" and "no" are missing on purpose: they may mean 0 % or exempt.
  */
 const SPELLINGS: Readonly<Record<TaxKind, readonly string[]>> = {
   vat: ['vat', '10', '0.1', 'vat10', 'нөат', 'нөат10', 'нөаттай', 'нөаттэй', 'нөатногдох', 'standard', 'taxable', 'vatable'],

@@ -1,8 +1,8 @@
 /**
- * The words of all goods, each once, and which goods have it. A hundred thousand names share a few thousand words, so a
- * word is sought in a text of some ten thousand letters and not in ten million:
+ * The words of all goods, each once, and the goods that have them. A hundred thousand names share a few thousand words, so
+ * a search looks through some ten thousand letters and not through ten million:
  *
- *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its skeletons
+ *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its normalised forms
  *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
  */
 
@@ -31,11 +31,11 @@ export function createVocabulary() {
     add: ({ word, product, first }: Holding): void => {
       let number = known.get(word)
       if (number === undefined) {
-        const skeletons = normalisedName(word)
-        if (skeletons.length === 0) return
+        const forms = normalisedName(word)
+        if (forms.length === 0) return
         number = lines.length
         known.set(word, number)
-        lines.push(`\n${skeletons.map((one) => ` ${one}`).join('')}`)
+        lines.push(`\n${forms.map((one) => ` ${one}`).join('')}`)
       }
       words.push(number)
       holders.push(2 * product + (first ? 1 : 0))

@@ -107,9 +107,9 @@ const sumsOf = (sale: Sale, total: Money, paid: Money): DisplaySums => ({
 
 function receiptOf({ name, print }: SoldStatus) {
   if (print.step === 'printed' || print.step === 'none') return print.step
-  const stuck =
+  const unclear =
     name === 'receipt-owed' ||
     print.step === 'given-up' ||
     (print.step === 'queued' && print.failure !== null)
-  return stuck ? 'ask' : 'coming'
+  return unclear ? 'ask' : 'coming'
 }

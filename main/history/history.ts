@@ -117,18 +117,18 @@ type SoldNames = {
   readonly named: (words: string, most: number) => readonly SoldGoods[]
 }
 
-type Shelved = { readonly goods: SoldGoods; readonly line: string }
+type IndexedName = { readonly goods: SoldGoods; readonly line: string }
 
 function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames {
-  const shelf: Shelved[] = []
+  const names: IndexedName[] = []
   return {
     named: (words, most) => {
-      for (const goods of journal.soldGoods(shelf.length)) shelf.push({ goods, line: lineOf(goods) })
+      for (const goods of journal.soldGoods(names.length)) names.push({ goods, line: lineOf(goods) })
       const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
       if (wanted.length === 0) return []
       const found = new Map<string, SoldGoods>()
-      for (let at = shelf.length - 1; at >= 0 && found.size < most; at--) {
-        const one = shelf[at]
+      for (let at = names.length - 1; at >= 0 && found.size < most; at--) {
+        const one = names[at]
         if (
           one &&
           !found.has(one.goods.code) &&

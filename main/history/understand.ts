@@ -1,10 +1,10 @@
 /**
- * What a person means by what was typed. Nobody is asked which it is: figures are a sale's number, an amount, or the
+ * The meanings of a typed search. Nobody is asked which one is meant: digits may be a sale's number, an amount, or the
  * beginning of an id, and all of those are found.
  *
- *     147   0147   №147           number of the day, or an amount (№: the number alone)
+ *     147   0147   №147           number of the day, or an amount (№: only the number)
  *     14500   14,500   14500₮     amount               10000-15000     amounts from and to
- *     2026-11-20   11-20          a day                10:00-12:30     so much of it
+ *     2026-11-20   11-20          a day                10:00-12:30     a part of it
  *     талх   talh 700             goods, or a cashier  5123456   УА00112233   the receiver's register
  *     K01-261120-0147-X7F3, an e-receipt's or a payment's id: whole, or its beginning
  */

@@ -39,17 +39,17 @@ const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>
 const SLOW_MS = 3000
 const STALE_MS = 3000
 
-export async function inject(befallen: InjectedRequest): Promise<Response> {
-  const { fault, work, connection } = befallen
+export async function inject(injected: InjectedRequest): Promise<Response> {
+  const { fault, work, connection } = injected
   switch (fault.effect) {
     case '429':
-      return instead(befallen, () => problem(429, 'RATE_LIMIT_EXCEEDED', fault))
+      return instead(injected, () => problem(429, 'RATE_LIMIT_EXCEEDED', fault))
     case '500':
-      return instead(befallen, () => problem(500, 'INTERNAL_ERROR', fault))
+      return instead(injected, () => problem(500, 'INTERNAL_ERROR', fault))
     case '502':
-      return instead(befallen, () => page(502))
+      return instead(injected, () => page(502))
     case 'html':
-      return instead(befallen, () => page(200))
+      return instead(injected, () => page(200))
     case 'truncated':
       return rewritten(await work(), truncated)
     case 'wrong-type':
@@ -57,25 +57,25 @@ export async function inject(befallen: InjectedRequest): Promise<Response> {
     case 'missing-field':
       return rewritten(await work(), (json) => spoiled(json, withoutField, fault.field))
     case 'reset-before':
-      await workIfDone(befallen)
+      await workIfDone(injected)
       return reset(connection)
     case 'reset-after':
       await work()
       return reset(connection)
     case 'hang-before':
-      await workIfDone(befallen)
-      return hang(befallen)
+      await workIfDone(injected)
+      return hang(injected)
     case 'hang-after':
       await work()
-      return hang(befallen)
+      return hang(injected)
     case 'slow':
-      return slow(befallen)
+      return slow(injected)
     case 'answer':
-      return instead(befallen, () => ownAnswer(fault))
+      return instead(injected, () => ownAnswer(fault))
     case 'changed':
       return rewrittenIfGood(await work(), (answer) => changed(answer, fault.set ?? {}))
     case 'stale':
-      return work({ view: (ledger) => staleLedger(ledger, staleVersion(befallen)) })
+      return work({ view: (ledger) => staleLedger(ledger, staleVersion(injected)) })
     case 'vanished':
       return work({ view: ledgerWithoutNewest })
     case 'short-list':
@@ -83,12 +83,12 @@ export async function inject(befallen: InjectedRequest): Promise<Response> {
     case 'small-pages':
     case 'repeated-page':
     case 'changing-count':
-      return inSmallPages(befallen)
+      return inSmallPages(injected)
   }
 }
 
-async function instead(befallen: InjectedRequest, answer: () => Response): Promise<Response> {
-  await workIfDone(befallen)
+async function instead(injected: InjectedRequest, answer: () => Response): Promise<Response> {
+  await workIfDone(injected)
   return answer()
 }
 
@@ -161,14 +161,14 @@ function leftOrOver({ connection, clock }: InjectedRequest, ms: number | undefin
   })
 }
 
-async function hang(befallen: InjectedRequest): Promise<Response> {
-  await leftOrOver(befallen, befallen.fault.ms)
-  befallen.connection.incoming.socket.destroy()
+async function hang(injected: InjectedRequest): Promise<Response> {
+  await leftOrOver(injected, injected.fault.ms)
+  injected.connection.incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-async function slow(befallen: InjectedRequest): Promise<Response> {
-  const answer = await befallen.work()
-  await leftOrOver(befallen, befallen.fault.ms ?? SLOW_MS)
+async function slow(injected: InjectedRequest): Promise<Response> {
+  const answer = await injected.work()
+  await leftOrOver(injected, injected.fault.ms ?? SLOW_MS)
   return answer
 }

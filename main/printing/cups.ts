@@ -1,9 +1,9 @@
 /**
- * A printer of the system, by CUPS (Linux, macOS). The page goes to `lp` by its standard input: no file of ours ever
- * holds it. The job is then followed to its end, and what counts is the end that the queue tells.
+ * A printer of the system, by CUPS (Linux, macOS). `lp` gets the page on its standard input: no file of ours ever holds it.
+ * The job is then followed, and only the end that the queue reports counts.
  *
  *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
- *     not begun |     not begun |      called off in time |      aborted, canceled: not printed
+ *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'

@@ -1,12 +1,12 @@
 /**
- * The conversation with an ESC/POS printer, over whatever line there is. Before the data it is asked whether it can
- * print, and after them whether it did: `printed` is its own answer, never the line's.
+ * The conversation with an ESC/POS printer over any line. It is asked before the data whether it can print, and after
+ * them whether it did: `printed` is the printer's own answer, never the line's.
  *
  *   DLE EOT 1..4 -> ready? -> data, piece by piece -> GS r: answered behind the data -> DLE EOT 1..4 -> ready? -> printed
- *                   not begun |                 begun: perhaps on paper ...
+ *                   not begun |                 begun: may have printed ...
  *
- * A printer that speaks up by itself (GS a) ends any wait with what it names. One that says nothing at all has printed
- * when everything left it and both sides hung up (docs/decisions/printer-without-status.md).
+ * A printer that reports changes by itself (GS a) ends any wait with its report. A printer without status has printed when
+ * all data has left and both sides hung up (docs/decisions/printer-without-status.md).
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
@@ -71,8 +71,8 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   /** The first byte of that kind after the question; null where none came in time. */
   const ask = (kind: 'real time' | 'in turn', question: Uint8Array, ms: number): Promise<number | null> =>
     waitFor<number>(ms, (settle) => {
-      const stop = hear((news) => {
-        if (news.kind === kind) settle(news.byte)
+      const stop = hear((message) => {
+        if (message.kind === kind) settle(message.byte)
       })
       void line.send(question)
       return stop
@@ -96,8 +96,8 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   /** Whether it answered behind the data. Its status is asked meanwhile, so that it names at once what stopped it. */
   const answeredInTurn = async (ms: number): Promise<boolean> => {
     let answer: number | null = null
-    const stop = hear((news) => {
-      if (news.kind === 'in turn') answer ??= news.byte
+    const stop = hear((message) => {
+      if (message.kind === 'in turn') answer ??= message.byte
     })
     try {
       const until = clock.monotonic() + ms
@@ -195,7 +195,7 @@ type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
 
 /** The line with its messages: every wait ends with the awaited value, with the printer's trouble, or in time. */
 function listenTo(line: PrinterLine, clock: Clock) {
-  const listeners = new Set<(news: PrinterStatusChange) => void>()
+  const listeners = new Set<(message: PrinterStatusChange) => void>()
   const waiters = new Set<(trouble: PrinterTrouble) => void>()
   let trouble: PrinterTrouble | null = null
   const understand = printerEar()
@@ -208,13 +208,13 @@ function listenTo(line: PrinterLine, clock: Clock) {
   line.listen({
     bytes: (bytes) => {
       for (const byte of bytes) {
-        const news = understand(byte)
-        if (news === null) continue
-        if (news.kind === 'automatic' && !lost) {
-          if (news.trouble === null) trouble = null
-          else raise(new PrinterTrouble(news.trouble))
+        const message = understand(byte)
+        if (message === null) continue
+        if (message.kind === 'automatic' && !lost) {
+          if (message.trouble === null) trouble = null
+          else raise(new PrinterTrouble(message.trouble))
         }
-        for (const listener of [...listeners]) listener(news)
+        for (const listener of [...listeners]) listener(message)
       }
     },
     lost: () => {
@@ -223,7 +223,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
     },
   })
 
-  const hear = (listener: (news: PrinterStatusChange) => void): (() => void) => {
+  const hear = (listener: (message: PrinterStatusChange) => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }

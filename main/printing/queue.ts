@@ -70,30 +70,30 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   const work = async (): Promise<void> => {
-    const stuck = new Set<PrinterName>()
+    const halted = new Set<PrinterName>()
     const tried = new Set<string>()
-    for (let job = next(stuck, tried); job !== null && !stopped; job = next(stuck, tried)) {
+    for (let job = next(halted, tried); job !== null && !stopped; job = next(halted, tried)) {
       tried.add(job.id)
-      current = { id: job.id, done: carryOut(job, stuck) }
+      current = { id: job.id, done: carryOut(job, halted) }
       try {
         await current.done
       } finally {
         current = null
       }
     }
-    failures = stuck.size > 0 ? failures + 1 : 0
+    failures = halted.size > 0 ? failures + 1 : 0
   }
 
-  const carryOut = async (job: PrintJob, stuck: Set<PrinterName>): Promise<void> => {
+  const carryOut = async (job: PrintJob, halted: Set<PrinterName>): Promise<void> => {
     if (job.kind === 'drawer') await openDrawer(job)
-    else if (!(await print(job))) stuck.add(job.printer)
+    else if (!(await print(job))) halted.add(job.printer)
   }
 
   /** Read again each time: a person may have resolved or redirected a job, and a drawer pulse goes first. */
-  const next = (stuck: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
+  const next = (halted: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
     journal
       .owedJobs()
-      .find(({ id, state, printer }) => state === 'queued' && !stuck.has(printer) && !tried.has(id)) ?? null
+      .find(({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id)) ?? null
 
   /** A receipt that cannot be drawn must not hold up the others. */
   const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {

@@ -1,10 +1,9 @@
 /**
- * A document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. Dots by default:
- * they have every letter. Letters of the printer's own only where its profile has KZ-1048.
+ * A document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. Dots by default,
+ * because they have every letter; the printer's own letters only where its profile has KZ-1048.
  *
- * The bytes are our own and not the encoder's that the tests hold them to: it would unpack our dots to RGBA and dither
- * them back at 8 ms a band, takes 120 ms over the text of 300 lines, knows five widths of line and prints "?" for a
- * letter it lacks, strict or not.
+ * The encoder library is used only by tests, to compare: it would unpack our dots to RGBA and dither them again at 8 ms a
+ * band, takes 120 ms for the text of 300 lines, knows five line widths, and prints "?" for a letter that it lacks.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
 import { encodeCodePage } from './code-page.ts'

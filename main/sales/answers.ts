@@ -19,7 +19,7 @@ import type {
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { withPayments } from './apply-to-money.ts'
 
-export type Next = 'at once' | 'paced' | 'retry' | 'settle'
+export type Next = 'at once' | 'throttled' | 'retry' | 'settle'
 export type Outcome = {
   readonly events: readonly SaleEvent[]
   readonly next: Next
@@ -150,7 +150,7 @@ export const withoutQr = ({ invoiceId, amount }: FoundInvoice) => ({
 /** The number of a lost request is listed again: any further invoice under it is an extra one. */
 export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
   const { number } = invoiceNo(sale, no)
-  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'paced' }
+  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'throttled' }
 }
 
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -168,11 +168,15 @@ export function checkAnswered(
   { policy, times, urgent }: { readonly policy: Policy; readonly times: TimesFor; readonly urgent: boolean },
 ): Outcome {
   const events = checked(sale, no, payments, policy, urgent ? 'asked for' : 'own pace')
-  if (whole) return { events, next: 'paced' }
+  if (whole) return { events, next: 'throttled' }
   const why = failure('LIST_INCOMPLETE')
   const inRow = times(why.name) + 1
   const told = inRow === INCOMPLETE_TIMES ? paymentsUnclear(sale) : []
-  return { events: [...events, ...told], next: inRow < INCOMPLETE_TIMES ? 'retry' : 'paced', failure: why }
+  return {
+    events: [...events, ...told],
+    next: inRow < INCOMPLETE_TIMES ? 'retry' : 'throttled',
+    failure: why,
+  }
 }
 
 /**
@@ -180,7 +184,7 @@ export function checkAnswered(
  * after several such answers, because a new invoice may not be known everywhere yet.
  */
 export function checkedInVain(sale: Sale, no: number, why: Failure, times: TimesFor): Outcome {
-  if (invoiceNo(sale, no).step.name === 'cancelled') return { events: [], next: 'paced' }
+  if (invoiceNo(sale, no).step.name === 'cancelled') return { events: [], next: 'throttled' }
   const told = times(why.name) + 1 === NOT_FOUND_TIMES ? paymentsUnclear(sale) : []
   return { events: told, next: 'retry', failure: why }
 }
@@ -284,14 +288,14 @@ export function cancellationFoundOut(
   policy: Policy,
 ): Outcome {
   const { step } = invoiceNo(sale, no)
-  const news = checked(sale, no, found.seen, policy)
-  if (news.some(({ kind }) => kind === 'paid')) return done(...news)
+  const changes = checked(sale, no, found.seen, policy)
+  if (changes.some(({ kind }) => kind === 'paid')) return done(...changes)
   if (found.standing === 'cancelled' || (found.standing === 'gone' && wasNotFound(step)))
-    return done(...news, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
-  if (step.name !== 'cancel-unknown') return { events: news, next: 'paced' }
+    return done(...changes, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
+  if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
   if (found.standing === 'paid')
-    return done(...news, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
-  return done(...news, { kind: 'cancel-requested', no }) // the answer to the second request tells
+    return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
+  return done(...changes, { kind: 'cancel-requested', no }) // the answer to the second request tells
 }
 
 /**

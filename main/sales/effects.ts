@@ -206,7 +206,7 @@ const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying
     ? cancellationLookedAt(parts, sale, one.no, trying)
     : checkedAt(parts, sale, one.no, trying)
 
-const NOTHING_NEW: Outcome = { events: [], next: 'paced' }
+const NOTHING_NEW: Outcome = { events: [], next: 'throttled' }
 
 type Round = { readonly sale: Sale; readonly outcome: Outcome }
 

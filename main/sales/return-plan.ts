@@ -1,13 +1,13 @@
 /**
- * What a return would do, decided before anything is sent (docs/decisions/refund-or-cancel.md). Pure.
+ * Plans a return before anything is sent (docs/decisions/refund-or-cancel.md). Pure.
  *
- *     1. card payments that fit whole into what goes back are refunded by the service, the largest first
+ *     1. the service refunds card payments that are no larger than what goes back, the largest first
  *     2. what was paid in cash goes back in cash
- *     3. the rest is the shop's own repayment, of bank transfers first
- *     4. e-receipts of payments that are then given back whole are voided before any of it
+ *     3. the shop repays the rest itself, bank transfers first
+ *     4. before all that, e-receipts of payments that are given back whole are voided
  *
- * A payment above what goes back is never refunded: the service refunds whole payments (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets
- * back more than the goods were sold for.
+ * A payment above what goes back is never refunded: the service refunds whole payments only
+ * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { Quantity } from '../../shared/quantity.ts'

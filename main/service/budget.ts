@@ -1,17 +1,16 @@
 /**
- * The request budget: one for all callers of a merchant's client. Thresholds are not in the interface (docs/payment-service.md#limits), so
- * that it is ruled by what comes back. The whole rule:
+ * The request budget: one for all callers of a merchant's client. The interface names no thresholds
+ * (docs/payment-service.md#limits), so the service's answers set the pace:
  *
- * 1. At most four requests are in flight. Where they must wait, a login that all wait for goes first, then a person's
- *    click, then a poll.
- * 2. A 429 stops everything of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s), n being
- *    the 429s before it with no success between; and for no less than Retry-After, up to ten minutes, the jitter on top
- *    of it, so that a shop's terminals do not come back together. 429s of requests that were out together count once.
- * 3. After a stop requests go one at a time until one has passed.
- * 4. A click waits five seconds for the stop to end. Where more is left it is told RATE_LIMITED and how long at once,
- *    and nothing is sent. A poll waits it out.
- * 5. A read that was answered with 429 is asked again after the stop, twice at most, unless more than those five seconds
- *    are left; what changes something is never repeated here.
+ * 1. At most four requests are in flight. Waiting requests go in this order: a login that all wait for, a person's click, a poll.
+ * 2. A 429 stops all requests of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s), where n
+ *    counts the 429s before it without a success between; and for at least Retry-After, up to ten minutes, with the jitter
+ *    added, so that a shop's terminals do not come back together. 429s of simultaneous requests count once.
+ * 3. After a stop one request at a time is sent until one succeeds.
+ * 4. A click waits five seconds for the end of a stop. If the stop is longer, the click fails at once with RATE_LIMITED and
+ *    the time left, and nothing is sent. A poll waits.
+ * 5. A read that was answered with 429 is repeated after the stop, at most twice, unless more than five seconds are left. A
+ *    request that changes something is never repeated here.
  */
 import type { Clock } from '../environment.ts'
 

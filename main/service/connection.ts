@@ -59,8 +59,8 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
   let lastHint = Number.NEGATIVE_INFINITY
   let cancelTimer = (): void => {}
 
-  const take = (news: ConnectionEvent): void => {
-    line = applyConnectionEvent(line, news, { wall: clock.now(), monotonic: clock.monotonic() })
+  const take = (event: ConnectionEvent): void => {
+    line = applyConnectionEvent(line, event, { wall: clock.now(), monotonic: clock.monotonic() })
   }
 
   const tellIfNot = (before: Connection['state']): void => {
@@ -101,9 +101,9 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     reached: (why) => {
       if (stopped) return
       const before = line.shown.state
-      const news = connectionEventOf(why)
-      if (news.kind === 'reached') pause = FIRST_PROBE_MS
-      take(news)
+      const event = connectionEventOf(why)
+      if (event.kind === 'reached') pause = FIRST_PROBE_MS
+      take(event)
       schedule()
       tellIfNot(before)
     },

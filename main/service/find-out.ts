@@ -1,13 +1,13 @@
 /**
- * What became of a request whose answer was lost (`outcomeUnknown`): for each of the six that change something, the way
- * to find out without doing it twice. Each asks the service and gives one word; a lookup that fails throws its own
- * ServiceFailed, and the outcome stays unknown: ask again later. None of them knows the journal.
+ * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice: one way for each of
+ * the six that change something. Each asks the service and answers with one word. A lookup that fails throws its own
+ * ServiceFailed, and the outcome stays unknown: ask again later. None of them uses the journal.
  *
  *     create invoice    list by number          → all under it, and whether that is all there is
  *     cancel invoice    check, then get         → paid / cancelled / open / unknown
  *     cancel payment  ┐ get payment             → cancelled / refunded / still paid / unknown
  *     refund payment  ┘
- *     create e-receipt  the same create again   → the receipt
+ *     create e-receipt  the same create again   → the e-receipt
  *     cancel e-receipt  the same cancel again   → voided
  */
 import { failed } from './classify.ts'

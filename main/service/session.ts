@@ -8,12 +8,12 @@ import { ServiceFailed } from './failed.ts'
  * The two tokens and their renewal (docs/payment-service.md#authentication).
  *
  *     no tokens ── log in ──▶ usable ── near its end, or refused ──▶ refresh ──▶ usable
- *         ▲                                                            │ 401, or past its life, or used up
+ *         ▲                                                            │ 401, or expired, or used up
  *         └────────────────────────────────────────────────────────────┘
  *
- * One exchange at a time, however many callers wait for it. A refresh token goes out once at most: the service
- * invalidates it, whether or not its answer reaches us. Where the service refuses the password, or the tokens it has
- * just issued, no more are asked for until the hold is over (login-hold.ts).
+ * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once: the service invalidates
+ * it even if its answer is lost. If the service refuses the password or every new token, no more are requested until the
+ * hold is over (`LoginHold`).
  */
 export type Session = {
   /** A usable access token; waits for the exchange under way, or starts one. */

@@ -1,8 +1,8 @@
 /**
- * How large a ZIP file is once unfolded: a few kilobytes can unfold to gigabytes, and what the file says of itself may be
- * a lie. So each entry is unfolded here against what is left of the limit, before a workbook is read out of it, and
- * whatever lies between the entries is refused: the workbook's reader goes by the entries' own headers and not by the
- * list at the end (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16).
+ * The size of a ZIP file once unpacked: a few kilobytes can unpack to gigabytes, and the file's own figures may be false.
+ * Each entry is unpacked here within the rest of the limit before a workbook is read, and bytes between the entries are
+ * refused, because the workbook's reader uses the entries' own headers and not the list at the end (APPNOTE.TXT 6.3.10,
+ * sections 4.3.7, 4.3.12 and 4.3.16).
  */
 import { inflateRawSync } from 'node:zlib'
 

@@ -1,10 +1,10 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
-import { type Chunked, chunked, runToEnd } from './chunked.ts'
-import { nameKey } from './name-order.ts'
+import type { Chunked } from './chunked.ts'
+import { createLiveIndex } from './live-index.ts'
 import { wordsOf } from './normalise.ts'
-import { buildIndex, findIn, type Ranked, type SearchIndex, type Wanted, warmIndex } from './search.ts'
+import { buildIndex, type SearchIndex } from './search.ts'
 
 export type SearchRequest = {
   /** As typed. Empty is all goods in the catalogue's order, favourites first. */
@@ -55,9 +55,6 @@ export type LiveCatalogue = Catalogue & {
   readonly adopt: (prepared: Prepared) => void
 }
 
-/** After so many changes the search index is built again. */
-const MOST_BESIDE = 200
-
 export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
   makeLiveCatalogue(products.map(catalogueItem))
 
@@ -74,33 +71,9 @@ export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
 export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue {
   let byKey = new Map<string, CatalogueItem>()
   for (const one of goods) byKey.set(keyOf(one), one)
-  let index: SearchIndex | null = null
-  /** Products changed since the search index was built, with a small index of their own. */
-  let beside = new Map<string, CatalogueItem>()
-  let recentChanges: SearchIndex | null = null
-  /** In the search index, but changed or removed since. */
-  let stale = new Set<CatalogueItem>()
-  let making: Promise<void> | null = null
+  const index = createLiveIndex(() => byKey)
   let order: Order | null = null
 
-  const settle = (made: SearchIndex): SearchIndex => {
-    index = made
-    // Products that were added during the build stay in the small index.
-    const current = new Set(byKey.values())
-    stale = new Set(made.goods.filter((one) => !current.has(one)))
-    const inIndex = new Set(made.goods)
-    beside = new Map([...byKey].filter(([, one]) => !inIndex.has(one)))
-    recentChanges = null
-    void chunked(warmIndex(made), () => index !== made)
-    return made
-  }
-  const rebuildChunked = async (): Promise<void> => {
-    const of = byKey
-    const made = await chunked(buildIndex([...byKey.values()]))
-    making = null
-    if (made && of === byKey) settle(made)
-  }
-  const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(byKey.values())))
   const ordered = (): Order => {
     order ??= orderOf(byKey.values())
     return order
@@ -108,16 +81,6 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   const find = (code: string): Product | null => {
     const one = byKey.get(asEan13(tidyCode(code)))
     return one && !one.hidden ? one.product : null
-  }
-
-  const ranked = (wanted: Wanted): Ranked => {
-    const most = findIn(indexNow(), {
-      ...wanted,
-      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
-    })
-    if (beside.size === 0) return most
-    recentChanges ??= runToEnd(buildIndex(beside.values()))
-    return together(most, findIn(recentChanges, wanted))
   }
 
   const browse = (category: string | null, limit: number): Found => {
@@ -143,7 +106,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     const keep = ({ hidden, product }: CatalogueItem): boolean =>
       !hidden && product !== exact && (category === null || product.category === category)
     const all = category === null && exact === null && ordered().shown.length === byKey.size
-    const { ranks, total } = ranked({ words, keep: all ? null : keep, most: limit })
+    const { ranks, total } = index.find({ words, keep: all ? null : keep, most: limit })
     const products = [...first, ...ranks.flat().map(({ product }) => product)].slice(0, limit)
     return { products, total: total + first.length }
   }
@@ -153,7 +116,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
     const keep = (one: CatalogueItem): boolean =>
       only === 'hidden' ? one.hidden : !one.hidden && (only === 'all' || one.favourite > 0)
-    const { ranks, total } = ranked({ words, keep, most: offset + limit })
+    const { ranks, total } = index.find({ words, keep, most: offset + limit })
     return { rows: ranks.flat().slice(offset, offset + limit), total }
   }
 
@@ -162,11 +125,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     search,
     list,
     categories: () => ordered().categories,
-    ready: async () => {
-      if (index !== null) return
-      making ??= rebuildChunked()
-      await making
-    },
+    ready: index.ready,
     entry: (code) => byKey.get(asEan13(tidyCode(code))) ?? null,
     entries: () => byKey.values(),
     size: () => byKey.size,
@@ -174,22 +133,16 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       for (const key of new Set([keyOf(one), ...(was === undefined ? [] : [asEan13(was)])])) {
         const had = byKey.get(key)
         if (had === undefined) continue
-        stale.add(had)
-        beside.delete(key)
+        index.removed(key, had)
         if (key !== keyOf(one)) byKey.delete(key)
       }
       byKey.set(keyOf(one), one)
-      beside.set(keyOf(one), one)
-      recentChanges = null
+      index.added(keyOf(one), one)
       order = null
-      if (index !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
-      index = prepared.index
-      beside = new Map()
-      recentChanges = null
-      stale = new Set()
+      index.adopt(prepared.index)
       order = null
     },
   }
@@ -210,26 +163,4 @@ function orderOf(goods: Iterable<CatalogueItem>): Order {
   }
   favourites.sort((one, other) => one.favourite - other.favourite)
   return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
-}
-
-/** Joins the results of both indexes. The second has few: each is inserted at its place. */
-function together(most: Ranked, few: Ranked): Ranked {
-  const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
-    const goods = [...most.ranks[rank]]
-    for (const one of few.ranks[rank]) goods.splice(placeFor(goods, nameKey(one.product.name)), 0, one)
-    return goods
-  }
-  return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
-}
-
-/** Behind all whose name is less or equal. */
-function placeFor(goods: readonly CatalogueItem[], key: string): number {
-  let from = 0
-  let to = goods.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (nameKey(goods[middle]?.product.name ?? '') <= key) from = middle + 1
-    else to = middle
-  }
-  return from
 }

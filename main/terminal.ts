@@ -28,6 +28,7 @@ import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
 import { createCurrentShop, keptLogo, openShop, type Shop, tryJournal } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
+import { createSignal } from './signal.ts'
 import { createStaff, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
@@ -77,14 +78,13 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   let key = sealKey(vault, parts.folder)
-  const news = createNotifier(() => (current.isOpen() ? terminalView(context) : null))
+  const changes = createNotifier()
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
     log,
     now: clock.now,
-    changed: news.changed,
   })
   const practiceCallbackPath = newCallbackPath()
 
@@ -112,7 +112,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       },
       clock,
       log,
-      changed: news.changed,
+      changed: changes.notify,
     }
     if (merchant === null) {
       const { url, username, password, invoice_code } = await practice.address()
@@ -154,7 +154,6 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
         const mode = merchant === null ? 'practice' : 'merchant'
         if (mode !== current.get().mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
       },
-      changed: news.changed,
     },
   )
 
@@ -172,8 +171,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
-    tell: ({ person, ...news }) => audit({ ...news, at: clock.now(), who: person }),
-    changed: news.changed,
+    tell: ({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }),
+    changed: changes.notify,
   })
 
   const retention = createRetention({
@@ -181,11 +180,11 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     days: () => settings.read().retention,
     isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      current.get().journal.rescueNotice() === null && goods.news().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescueNotice() === null && goods.status().damaged === null && !staff.isDamaged(),
     // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
     pictures: () => {
       const own = goods.filed()
-      return own === null || goods.news().damaged !== null ? null : new Set(own.pictures)
+      return own === null || goods.status().damaged !== null ? null : new Set(own.pictures)
     },
     clock,
     log,
@@ -195,7 +194,6 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     goods,
     importer: createImporter({
       goods,
-      changed: news.changed,
       monotonic: clock.monotonic,
       firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
     }),
@@ -212,7 +210,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     audit,
     clock,
     log,
-    changed: news.changed,
+    changed: changes.notify,
     commandsInFlight: createCommandsInFlight(),
     readCall: (name, request) => readCall(context, name, request),
     payer: async () => practicePayer(await practice.address()),
@@ -221,8 +219,9 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   }
   settings.onChange(() => {
     if (current.isOpen()) current.get().settingsChanged()
-    news.changed()
+    changes.notify()
   })
+  for (const part of [goods, context.importer, current]) part.onChange(changes.notify)
   await current.ready()
   retention.start()
   noteMissingStaff(staff, current.get(), audit, clock)
@@ -230,24 +229,34 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const picture = keptPicture(() => logo.read(80))
   const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
   let lastView = terminalView(context)
+  const listeners = new Set<(view: TerminalView) => void>()
+  const onView: Terminal['onView'] = (listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  changes.listen(() => {
+    if (listeners.size === 0 || !current.isOpen()) return
+    const view = terminalView(context)
+    for (const listener of listeners) listener(view)
+  })
 
   return {
     answer: async (name, request, key) => {
       // A command that needs the shop tells why it is not open.
       if (!current.isOpen()) await current.ready().catch(() => {})
       const reply = await answerCall(context, { name, request, key })
-      // The new view goes out before the reply, so that the next key press meets the screen as it is.
-      await news.told()
+      // The page draws the new view before the reply: the next key press meets the screen that it belongs to.
+      await changes.told()
       return reply
     },
-    onView: news.listen,
+    onView,
     display: () => {
       if (current.isOpen()) lastView = terminalView(context)
       return displayed(lastView)
     },
-    onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
+    onDisplay: (listener) => onView((view) => listener(displayed(view))),
     stop: async () => {
-      news.end()
+      changes.end()
       staff.stop()
       await retention.stop()
       await current.close()
@@ -283,40 +292,30 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
 }
 
-/** Many changes in one turn make one view. */
-function createNotifier(view: () => TerminalView | null) {
-  const listeners = new Set<(view: TerminalView) => void>()
+/** Collects the changes of one turn of the event loop, so that they make one view. */
+function createNotifier() {
+  const turn = createSignal()
   let telling: Promise<void> | null = null
   let ended = false
-  const tell = (): void => {
-    telling = null
-    if (ended || listeners.size === 0) return
-    const now = view()
-    if (now === null) return
-    for (const listener of listeners) listener(now)
-  }
   return {
-    changed: () => {
+    notify: () => {
       if (ended) return
       telling ??= new Promise((told) => {
         setImmediate(() => {
+          telling = null
           try {
-            tell()
+            if (!ended) turn.emit()
           } finally {
             told()
           }
         })
       })
     },
-    /** Once everything that has changed by now was told. */
+    /** Resolves once the changes so far were told. */
     told: () => telling ?? Promise.resolve(),
-    listen: (listener: (view: TerminalView) => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    listen: turn.listen,
     end: () => {
       ended = true
-      listeners.clear()
     },
   }
 }

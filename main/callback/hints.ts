@@ -1,19 +1,19 @@
 import type { Clock } from '../environment.ts'
 
-/** At most five hints a second in all, one a second for an invoice, and so many waiting for their turn. */
+/** At most five hints a second in all, one a second for an invoice, and this many waiting. */
 const PACE_MS = 200
 const INVOICE_PACE_MS = 1000
 const MOST_WAITING = 64
 
 export type Hints = {
-  /** False where too many wait already: the poll will find out. */
+  /** False where too many wait already: the next poll finds the payment. */
   readonly add: (invoiceId: string) => boolean
   readonly stop: () => void
 }
 
 /**
- * What is heard becomes so much work and no more, whoever sends how much. What comes again too soon is not dropped
- * but waits, for a second callback may tell of a second payment; any number of the same wait as one.
+ * Limits how much work callbacks cause, whoever sends them. A hint that comes again too soon waits, because a second
+ * callback may mean a second payment; equal hints wait as one.
  */
 export function createHints(clock: Clock, act: (invoiceId: string) => void): Hints {
   const waiting = new Set<string>()

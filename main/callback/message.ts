@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 
 const LARGEST_BODY = 4096
-/** A body somewhat too large is read to its end, so that whoever sends it hears why it was refused. */
+/** A body that is somewhat too large is read to its end, so that the sender gets the refusal. */
 const READ_AND_DROPPED = 65_536
 
 const invoiceId = z.string().min(1).max(100)
@@ -24,13 +24,13 @@ function readMessage(text: string): Read {
   }
 }
 
-/** Nobody has written down what the query calls it. */
+/** The interface does not name the query parameter. */
 export function readQuery(query: URLSearchParams): Read {
   const parsed = invoiceId.safeParse(query.get('invoice_id') ?? query.get('id') ?? query.get('object_id'))
   return parsed.success ? { invoiceId: parsed.data } : { refused: 400 }
 }
 
-/** The body as text; null where it is too large. Of one cut short, what came: it will not parse. */
+/** The body as text; null where it is too large. A body that was cut short does not parse. */
 function bodyOf(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > READ_AND_DROPPED) return Promise.resolve(null)
   return new Promise((resolve) => {

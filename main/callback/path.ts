@@ -1,10 +1,10 @@
-/** The address of a receiver: what nobody guesses is its path, 32 random bytes. */
+/** The receiver's address. Its path is secret: 32 random bytes. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CallbackSettings } from '../../shared/settings.ts'
 
 export const newCallbackPath = (): string => randomBytes(32).toString('base64url')
 
-/** Made once and kept where secrets are; where they are not kept, another with every session. */
+/** Made once and stored with the secrets; where they cannot be stored, a new one for each session. */
 export function keptCallbackPath(vault: {
   readonly read: () => string | null
   readonly write: (path: string) => unknown
@@ -16,19 +16,19 @@ export function keptCallbackPath(vault: {
   return path
 }
 
-/** What goes out as `callback_url`. */
+/** The `callback_url` of an invoice. */
 export function callbackAddress({ host, port, publicUrl }: CallbackSettings, path: string): string {
   const base = publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return `${base}/${path}`
 }
 
-/** Whether a request came to the address, by its whole path or by what a proxy leaves of it: the path alone. */
+/** Whether a request was sent to the address: by its whole path, or by the part that a proxy leaves of it. */
 export function isOurPath(address: string, pathname: string): boolean {
   const whole = new URL(address).pathname
   return same(pathname, whole) || same(pathname, whole.slice(whole.lastIndexOf('/')))
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Takes the same time wherever they differ. */
 function same(given: string, ours: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(ours)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,35 +1,38 @@
 /**
- * The receiver of the payment callback (docs/payment-service.md#callback). It believes nothing: all that a callback does is to bring the
- * next check of a sale forward. A terminal whose receiver cannot listen sells as one that has none.
+ * The receiver of the payment callback (docs/payment-service.md#callback). It trusts no callback: a callback only
+ * brings the next check of a sale forward. A terminal whose receiver cannot listen sells like one without.
  */
 import { failure } from '../../shared/failure.ts'
 import type { CallbackState } from '../../shared/ipc/index.ts'
 import type { CallbackSettings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { createHints } from './hints.ts'
 import { callbackAddress, isOurPath } from './path.ts'
 import { type CallbackServer, openCallbackServer } from './server.ts'
 import { createTally } from './tally.ts'
 
-/** A taken port may be the terminal's own that has not quite ended, and an address may come with the cable. */
+/** The taken port may still be this terminal's previous one, and an address may come with the network cable. */
 const TRY_AGAIN_MS = 30_000
 
 export type CallbackReceiver = {
-  /** What goes out as an invoice's `callback_url`; null where nothing listens. */
+  /** The invoice's `callback_url`; null where nothing listens. */
   readonly address: () => string | null
   readonly state: () => CallbackState
-  /** The settings may have changed: listens where they say now. Makes nobody wait. */
+  readonly onChange: Signal['listen']
+  /** Begins to listen. `hint` is told that an invoice may have been paid, and answers whether there is such an invoice. */
+  readonly start: (hint: Hint) => void
+  /** Listens where the settings say now, and stops listening elsewhere. Returns at once. */
   readonly retune: () => void
   readonly close: () => Promise<void>
 }
 
+type Hint = (invoiceId: string) => boolean
+
 export type ReceiverParts = {
   readonly settings: () => CallbackSettings
-  /** Of the address. Asked for only where the receiver is on. */
+  /** The secret path of the address. Asked for only where the receiver is on. */
   readonly path: () => string
-  /** An invoice may have been paid. Answers whether there is such an invoice. */
-  readonly hint: (invoiceId: string) => boolean
-  readonly changed: () => void
   readonly clock: Clock
   readonly log: Log
   readonly patienceMs?: number
@@ -37,8 +40,10 @@ export type ReceiverParts = {
 
 export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   const { clock, log } = parts
+  const changes = createSignal()
   const tally = createTally(clock, log)
-  const hints = createHints(clock, (invoiceId) => tally.count(outcomeOf(parts, invoiceId)))
+  const hints = createHints(clock, (invoiceId) => tally.count(outcomeOf(hint, invoiceId)))
+  let hint: Hint = () => false
   let wanted: CallbackSettings | null = null
   let closed = false
   let state: CallbackState = { state: 'off' }
@@ -50,7 +55,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   const show = (now: CallbackState): void => {
     if (closed || now.state === state.state) return
     state = now
-    parts.changed()
+    changes.emit()
   }
 
   const failed = (error: unknown): void => {
@@ -98,10 +103,14 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
     turning = turning.then(() => turnTo(settings))
   }
 
-  retune()
   return {
+    start: (told) => {
+      hint = told
+      retune()
+    },
     address: () => address,
     state: () => state,
+    onChange: changes.listen,
     retune,
     close: async () => {
       closed = true
@@ -114,8 +123,8 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   }
 }
 
-/** A journal that cannot be read just now is told elsewhere; here it costs one hint. */
-function outcomeOf({ hint }: ReceiverParts, invoiceId: string) {
+/** A journal that cannot be read is reported elsewhere. Here only the hint is lost. */
+function outcomeOf(hint: Hint, invoiceId: string) {
   try {
     return hint(invoiceId) ? 'known' : 'of no invoice of ours'
   } catch {

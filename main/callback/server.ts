@@ -1,6 +1,6 @@
 /**
- * The HTTP server of the callback: one request a connection, few connections, little patience. It answers before
- * anything is done about what it heard.
+ * The HTTP server of the callback: one request a connection, few connections, short timeouts. It answers before it
+ * acts on what it received.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ export type ServerParts = {
 
 export type CallbackServer = { readonly port: number; readonly close: () => Promise<void> }
 
-/** Rejects where it cannot listen: the port is taken, or the address is none of this machine's. */
+/** Rejects where it cannot listen: the port is taken, or the address is not one of this machine. */
 export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> {
   const server = cappedServer(parts.patienceMs ?? TIMEOUT_MS, (request, answer) => {
     receive(parts, request, answer).catch(() => answer.destroy())
@@ -31,7 +31,7 @@ export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> 
     server.once('error', reject)
     server.listen(parts.port, parts.host, () => {
       server.off('error', reject)
-      // Out of file descriptors, say: whoever calls back is not heard, and polling goes on.
+      // For example, no file descriptors are left. Callbacks are lost then, and polling goes on.
       server.on('error', () => {})
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) })
     })
@@ -81,7 +81,7 @@ async function readRequest(
   return request.method === 'GET' ? readQuery(searchParams) : { refused: 405 }
 }
 
-/** Ends at once, whoever hangs on. */
+/** Ends at once, even with open connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -1,12 +1,17 @@
+import { type Money, money, tugriks } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
+import type { WeighedCodes } from '../../shared/weighed-codes.ts'
+
 /**
  * Barcodes as scanners send them (GS1 General Specifications, section 7.9: the check digit). An EAN-13 that begins
- * with 0 is the same article number as the twelve digits of its UPC-A: scanners send either.
+ * with 0 is the same article number as the twelve digits of its UPC-A; scanners send either.
  */
 
-/** What scanners put around a code: spaces, line ends, a group separator, a byte order mark. */
+/** What scanners add to a code: spaces, line ends, a group separator, a byte order mark. */
 const NOISE = /[\s\p{Cc}\p{Cf}]+/gu
 
-/** The code alone, as the catalogue spells it. */
+/** Only the code, as the catalogue spells it. */
 export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '')
 
 export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && endsInCheckDigit(code)
@@ -15,10 +20,10 @@ export const isEan8 = (code: string): boolean => /^\d{8}$/.test(code) && endsInC
 
 export const isUpcA = (code: string): boolean => /^\d{12}$/.test(code) && endsInCheckDigit(code)
 
-/** The EAN-13 of a UPC-A; every other code as it is. One article has one such code. */
+/** The EAN-13 of a UPC-A; any other code unchanged. Each article has one. */
 export const asEan13 = (code: string): string => (isUpcA(code) ? `0${code}` : code)
 
-/** From the right, digits weigh 1, 3, 1, 3…; the weighed sum is a multiple of ten. */
+/** From the right, digits have weights 1, 3, 1, 3…; the weighted sum is a multiple of ten. */
 function endsInCheckDigit(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place++) {
@@ -27,3 +32,59 @@ function endsInCheckDigit(digits: string): boolean {
   }
   return sum % 10 === 0
 }
+
+/** Weighed and priced goods: one code contains the article and its weight or price (shared/weighed-codes.ts). */
+
+type WeighedCode = {
+  readonly article: string
+  readonly kind: 'weight' | 'price'
+  readonly value: number
+}
+
+/** The meaning of a code that a scale printed; null for any other code or a wrong check digit. */
+export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode | null {
+  if (!isEan13(code)) return null
+  const prefix = code.slice(0, 2)
+  const kind = codes.weight.includes(prefix) ? 'weight' : codes.price.includes(prefix) ? 'price' : null
+  if (kind === null) return null
+  const end = 2 + codes.articleDigits
+  return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
+}
+
+/**
+ * What is added to the cart: the product, perhaps with a price of its own, and the quantity as a cashier would type
+ * it.
+ */
+export type Weighed = { readonly product: Product; readonly quantity: string }
+
+const KILOGRAMS = /^(кг|kg)\.?$/i
+const LITRES = /^(л|l)\.?$/i
+const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
+
+/**
+ * What the label sells, even zero or an impossible amount, which the counter refuses. A weight in grams is
+ * thousandths of a kilogram. For goods by the piece, scales print the number of pieces.
+ */
+export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
+  if (value === 0) return { product, quantity: '0' }
+  if (kind === 'price') return pricedProduct(product, tugriks(value))
+  const small = KILOGRAMS.test(product.unit) || LITRES.test(product.unit)
+  return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)) }
+}
+
+/**
+ * The quantity that costs this price. Where no quantity does, for example because the price changed after the label
+ * was printed, the price for one is adjusted; where no whole möngö fits, it is one at that price: the customer pays
+ * what the label says.
+ */
+function pricedProduct(product: Product, price: Money): Weighed {
+  if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }
+  const thousandths = Math.max(1, Math.round((price * 1000) / product.price))
+  const amount = quantity(thousandths)
+  const bent = money(Math.round((price * 1000) / thousandths))
+  const fitting = [product.price, bent].find((one) => priceOf(one, amount) === price)
+  if (fitting === undefined) return { product: { ...product, price }, quantity: '1' }
+  return { product: { ...product, price: fitting }, quantity: formatQuantity(amount) }
+}
+
+const isMeasured = (unit: string): boolean => KILOGRAMS.test(unit) || LITRES.test(unit) || GRAMS.test(unit)

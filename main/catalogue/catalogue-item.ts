@@ -1,12 +1,12 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13 } from './barcode.ts'
 
-/** A product with what the shop knows of it besides: none of it is part of a sale. */
+/** A product with the shop's own data about it, which are not part of a sale. */
 export type CatalogueItem = {
   readonly product: Product
-  /** Its place among the favourites, from 1; 0 is none. */
+  /** The position among the favourites, from 1; 0 for none. */
   readonly favourite: number
-  /** Taken off: neither found nor scanned at the till, and kept. */
+  /** Stored, but neither found nor scanned at the till. */
   readonly hidden: boolean
   /** Its picture's file in the terminal's folder. */
   readonly picture: string | null
@@ -19,5 +19,33 @@ export const catalogueItem = (product: Product): CatalogueItem => ({
   picture: null,
 })
 
-/** One article has one, however its code is written. */
+/** One for each article, however its code is written. */
 export const keyOf = ({ product }: CatalogueItem): string => asEan13(product.code)
+
+/** What is wrong with a row, so that a person can find and fix it. */
+export type RowProblem = {
+  /** From 1; null where the file as a whole is wrong. */
+  readonly row: number | null
+  /** As in the file; null where the row as a whole is wrong. */
+  readonly field: string | null
+  readonly problem: string
+}
+
+const SHOWN = 10
+
+/** A catalogue with a damaged row is not loaded at all: a missing product is worse than a reported one. */
+export class CatalogueDamaged extends Error {
+  readonly file: string
+  readonly problems: readonly RowProblem[]
+  constructor(file: string, problems: readonly RowProblem[]) {
+    const shown = problems.slice(0, SHOWN).map(sentence)
+    const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : []
+    super(`catalogue ${file}: ${[...shown, ...more].join('; ')}`)
+    this.name = 'CatalogueDamaged'
+    this.file = file
+    this.problems = problems
+  }
+}
+
+const sentence = ({ row, field, problem }: RowProblem): string =>
+  [row === null ? null : `row ${row}`, field, problem].filter((part) => part !== null).join(': ')

@@ -1,13 +1,13 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
-import { type Chunked, chunked, runToEnd } from './chunked.ts'
-import { nameKey } from './name-order.ts'
+import type { Chunked } from './chunked.ts'
+import { createLiveIndex } from './live-index.ts'
 import { wordsOf } from './normalise.ts'
-import { buildIndex, type Ranked, type SearchIndex, searchIndex, type Wanted, warmIndex } from './search.ts'
+import { buildIndex, type SearchIndex } from './search.ts'
 
 export type SearchRequest = {
-  /** As typed. Empty is all goods in the catalogue's order, which begins with the favourites. */
+  /** As typed. Empty is all goods in the catalogue's order, favourites first. */
   readonly query: string
   readonly category: string | null
   readonly limit: number
@@ -26,34 +26,34 @@ export type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: 
 
 /** What is sold at the till. */
 export type Catalogue = {
-  /** The product of a code as scanned or typed: spaces and line ends around it, UPC-A for EAN-13 and back. */
+  /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
-  /** `total` counts what lies beyond the limit too. */
+  /** `total` also counts results beyond the limit. */
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
   readonly categories: () => readonly string[]
-  /** Once it has come, a search need not make the shelf first. */
+  /** Once it resolves, a search need not build the search index first. */
   readonly ready: () => Promise<void>
 }
 
-/** Goods that are to take the place of all there are, made ready beforehand. */
-export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly shelf: SearchIndex }
+/** Goods prepared to replace all others. */
+export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly index: SearchIndex }
 
-/** The catalogue as those who keep the goods see it. */
+/** The catalogue as those who manage the goods see it. */
 export type LiveCatalogue = Catalogue & {
-  /** By code, one that was taken off too. */
+  /** By code, hidden products too. */
   readonly entry: (code: string) => CatalogueItem | null
   readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
-  /** By name, a part of them at a time: those taken off only where they are asked for. */
+  /** A part of the list by name. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
-  /** Puts one in, in place of the one with the code `was` and of the one with its own. Rebuilds nothing at once. */
+  /**
+   * Adds a product, or replaces the one with the code `was` and the one with its own code. Does not rebuild the
+   * search index at once.
+   */
   readonly put: (one: CatalogueItem, was?: string) => void
   readonly adopt: (prepared: Prepared) => void
 }
-
-/** So many changes lie beside the shelf before it is made anew. */
-const MOST_BESIDE = 200
 
 export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
   makeLiveCatalogue(products.map(catalogueItem))
@@ -64,40 +64,16 @@ export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
     byKey.set(keyOf(one), one)
     if (byKey.size % 256 === 0) yield
   }
-  return { byKey, shelf: yield* buildIndex(byKey.values()) }
+  return { byKey, index: yield* buildIndex(byKey.values()) }
 }
 
-/** Codes must be unique, as EAN-13 too. */
+/** Codes must be unique, also as EAN-13. */
 export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue {
   let byKey = new Map<string, CatalogueItem>()
   for (const one of goods) byKey.set(keyOf(one), one)
-  let shelf: SearchIndex | null = null
-  /** Put in since the shelf was made, with a little shelf of their own. */
-  let beside = new Map<string, CatalogueItem>()
-  let recentChanges: SearchIndex | null = null
-  /** On the shelf, and no longer so. */
-  let stale = new Set<CatalogueItem>()
-  let making: Promise<void> | null = null
+  const index = createLiveIndex(() => byKey)
   let order: Order | null = null
 
-  const settle = (made: SearchIndex): SearchIndex => {
-    shelf = made
-    // What was put in while it was being made lies beside it still.
-    const current = new Set(byKey.values())
-    stale = new Set(made.goods.filter((one) => !current.has(one)))
-    const inIndex = new Set(made.goods)
-    beside = new Map([...byKey].filter(([, one]) => !inIndex.has(one)))
-    recentChanges = null
-    void chunked(warmIndex(made), () => shelf !== made)
-    return made
-  }
-  const rebuildChunked = async (): Promise<void> => {
-    const of = byKey
-    const made = await chunked(buildIndex([...byKey.values()]))
-    making = null
-    if (made && of === byKey) settle(made)
-  }
-  const indexNow = (): SearchIndex => shelf ?? settle(runToEnd(buildIndex(byKey.values())))
   const ordered = (): Order => {
     order ??= orderOf(byKey.values())
     return order
@@ -105,16 +81,6 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   const find = (code: string): Product | null => {
     const one = byKey.get(asEan13(tidyCode(code)))
     return one && !one.hidden ? one.product : null
-  }
-
-  const ranked = (wanted: Wanted): Ranked => {
-    const most = searchIndex(indexNow(), {
-      ...wanted,
-      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
-    })
-    if (beside.size === 0) return most
-    recentChanges ??= runToEnd(buildIndex(beside.values()))
-    return together(most, searchIndex(recentChanges, wanted))
   }
 
   const browse = (category: string | null, limit: number): Found => {
@@ -140,7 +106,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     const keep = ({ hidden, product }: CatalogueItem): boolean =>
       !hidden && product !== exact && (category === null || product.category === category)
     const all = category === null && exact === null && ordered().shown.length === byKey.size
-    const { ranks, total } = ranked({ words, keep: all ? null : keep, most: limit })
+    const { ranks, total } = index.find({ words, keep: all ? null : keep, most: limit })
     const products = [...first, ...ranks.flat().map(({ product }) => product)].slice(0, limit)
     return { products, total: total + first.length }
   }
@@ -150,7 +116,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     if (words.length === 0 && query.trim() !== '') return { rows: [], total: 0 }
     const keep = (one: CatalogueItem): boolean =>
       only === 'hidden' ? one.hidden : !one.hidden && (only === 'all' || one.favourite > 0)
-    const { ranks, total } = ranked({ words, keep, most: offset + limit })
+    const { ranks, total } = index.find({ words, keep, most: offset + limit })
     return { rows: ranks.flat().slice(offset, offset + limit), total }
   }
 
@@ -159,11 +125,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     search,
     list,
     categories: () => ordered().categories,
-    ready: async () => {
-      if (shelf !== null) return
-      making ??= rebuildChunked()
-      await making
-    },
+    ready: index.ready,
     entry: (code) => byKey.get(asEan13(tidyCode(code))) ?? null,
     entries: () => byKey.values(),
     size: () => byKey.size,
@@ -171,22 +133,16 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       for (const key of new Set([keyOf(one), ...(was === undefined ? [] : [asEan13(was)])])) {
         const had = byKey.get(key)
         if (had === undefined) continue
-        stale.add(had)
-        beside.delete(key)
+        index.removed(key, had)
         if (key !== keyOf(one)) byKey.delete(key)
       }
       byKey.set(keyOf(one), one)
-      beside.set(keyOf(one), one)
-      recentChanges = null
+      index.added(keyOf(one), one)
       order = null
-      if (shelf !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
-      shelf = prepared.shelf
-      beside = new Map()
-      recentChanges = null
-      stale = new Set()
+      index.adopt(prepared.index)
       order = null
     },
   }
@@ -194,7 +150,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
 
 type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
 
-/** The favourites first, as they were chosen; then the rest as in the catalogue. */
+/** The favourites in their chosen order, then the rest as in the catalogue. */
 function orderOf(goods: Iterable<CatalogueItem>): Order {
   const favourites: CatalogueItem[] = []
   const rest: Product[] = []
@@ -207,26 +163,4 @@ function orderOf(goods: Iterable<CatalogueItem>): Order {
   }
   favourites.sort((one, other) => one.favourite - other.favourite)
   return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
-}
-
-/** Two shelves as one. The second is a handful: each of them is put in its place. */
-function together(most: Ranked, few: Ranked): Ranked {
-  const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
-    const goods = [...most.ranks[rank]]
-    for (const one of few.ranks[rank]) goods.splice(placeFor(goods, nameKey(one.product.name)), 0, one)
-    return goods
-  }
-  return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
-}
-
-/** After all whose name comes before it, or is the same. */
-function placeFor(goods: readonly CatalogueItem[], key: string): number {
-  let from = 0
-  let to = goods.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (nameKey(goods[middle]?.product.name ?? '') <= key) from = middle + 1
-    else to = middle
-  }
-  return from
 }

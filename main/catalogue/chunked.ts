@@ -1,16 +1,16 @@
 /**
- * Long work in slices, so that the till sells on meanwhile: a generator that yields wherever it may be left for a
- * while, and two ways to run it.
+ * Long work in slices, so that the till can sell meanwhile: a generator that yields where it may pause, and two ways
+ * to run it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** `void` is yielded: only the place matters. */
+/** Yields nothing: only the place matters. */
 export type Chunked<Result> = Generator<void, Result>
 
-/** Half a frame: what comes in meanwhile is answered in the same one. */
+/** Half a frame: input that comes meanwhile is answered in the same frame. */
 const SLICE_MS = 8
 
-/** Runs it a slice a turn. Null where it was stopped. */
+/** Runs one slice a turn. Null where it was stopped. */
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,
@@ -26,7 +26,7 @@ export async function chunked<Result>(
   }
 }
 
-/** Runs it to its end at once. */
+/** Runs without a pause. */
 export function runToEnd<Result>(work: Chunked<Result>): Result {
   for (;;) {
     const step = work.next()

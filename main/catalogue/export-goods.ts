@@ -1,4 +1,4 @@
-/** All goods as a file that a spreadsheet opens and an import takes back as it is. */
+/** All goods as a file that a spreadsheet opens and an import reads back unchanged. */
 import { GOODS_FIELDS, type GoodsField } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
@@ -15,7 +15,7 @@ export type GoodsExport = {
   readonly day: string
 }
 
-/** Those taken off are left out. Answers where the file lies. */
+/** Without hidden products. Answers with the path of the file. */
 export const exportGoods = ({ goods, format, folder, language, day }: GoodsExport): Promise<string> =>
   writeTable({
     folder,
@@ -39,7 +39,7 @@ function cellOf(product: Product, field: GoodsField, language: Language): Cell {
 
 const YES_OR_NO = { mn: ['тийм', 'үгүй'], en: ['yes', 'no'] } as const
 
-/** Each a name that an import knows the column by. */
+/** Names that an import recognises. */
 const HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField, string>>>> = {
   mn: {
     code: 'Код',

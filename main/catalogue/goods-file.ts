@@ -1,32 +1,33 @@
 /**
- * The file of the shop's goods: one line a product, in UTF-8. A changed product is one line more, the last one of a code
- * counts; an import writes the whole file anew beside the old one and takes its place in one rename. A line or a file that
- * a power cut left half written was never called saved, and is not read.
+ * The file of the shop's goods in UTF-8, one line a product. A changed product is appended, and the last line of a
+ * code counts; an import writes a new file and renames it over the old one. A line or file that a power cut left half
+ * written was never reported as saved, and is not read.
  */
 import { copyFile, open, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { money } from '../../shared/money.ts'
+import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
 import { OWNER_ONLY, removeDraft, replaceFile } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
-import { lineOf, readLine } from './kept-row.ts'
 
 const HEAD = '{"tugrik_goods":1}\n'
-/** So many lines are made and written at a time. */
+/** How many lines are written at a time. */
 const BATCH = 1000
 
-export type Damage = { readonly setAside: string; readonly read: number; readonly lost: number }
+type Damage = { readonly setAside: string; readonly read: number; readonly lost: number }
 
-export type LoadedGoods = { readonly goods: Map<string, CatalogueItem>; readonly damaged: Damage | null }
+type LoadedGoods = { readonly goods: Map<string, CatalogueItem>; readonly damaged: Damage | null }
 
-export type GoodsFile = {
+type GoodsFile = {
   readonly path: string
   /** Null where the shop has no goods of its own. */
   readonly load: () => Promise<LoadedGoods | null>
   /** On the disk when it returns. */
   readonly append: (one: CatalogueItem, was?: string) => Promise<void>
-  /** Takes the place of all, or of nothing: false where it was stopped. */
+  /** Replaces all goods or none: false where it was stopped. */
   readonly replace: (goods: readonly CatalogueItem[], watch?: Watch) => Promise<boolean>
 }
 
@@ -66,13 +67,14 @@ export function goodsFile(
       }
     },
     load: async () => {
-      await removeDraft(path)
+      await removeDraft(path) // of an interrupted write
       const content = await contentOf(path)
       if (content === null) return null
       const { goods, lost, lines, whole } = await readGoods(content)
       if (lost > 0) {
         const setAside = join(folder, `goods-damaged-${stamp(parts.now())}.jsonl`)
-        // A copy first: a power cut in between finds the damaged one again, and not a shop without goods.
+        // A copy first: after a power cut in between, the damaged file is found again, and not a shop without
+        // goods.
         await copyFile(path, setAside)
         await replace([...goods.values()])
         const damaged = { setAside, read: goods.size, lost }
@@ -103,7 +105,7 @@ async function writeGoods(draft: string, goods: readonly CatalogueItem[], watch?
   }
 }
 
-/** The goods of such a file that lies elsewhere; null where not every line of it reads. */
+/** The goods of a file elsewhere; null where a line does not read. */
 export async function readGoodsElsewhere(path: string): Promise<Map<string, CatalogueItem> | null> {
   const content = await contentOf(path)
   if (content === null) return null
@@ -122,7 +124,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
 
 const NEWLINE = 0x0a
 
-/** Lost are lines that nobody wrote so; what comes after the last line's end was being written when the power went. */
+/** A line that cannot be read is damage. What follows the last line end was being written when the power failed. */
 async function readGoods(content: Buffer) {
   const whole = content.lastIndexOf(NEWLINE) + 1
   const goods = new Map<string, CatalogueItem>()
@@ -145,3 +147,71 @@ async function readGoods(content: Buffer) {
 }
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+
+/** A line of the goods file: the fields of resources/catalogue/sample.json and the shop's own data. */
+
+/** `was` is the code that this line replaces. */
+function lineOf({ product, favourite, hidden, picture }: CatalogueItem, was?: string): string {
+  return `${JSON.stringify({
+    code: product.code,
+    name: product.name,
+    category: product.category,
+    price: product.price / 100,
+    unit: product.unit,
+    tax_product_code: product.taxProductCode,
+    classification_code: product.classificationCode,
+    tax_kind: product.taxKind,
+    city_tax: product.cityTax,
+    ...(favourite > 0 ? { favourite } : {}),
+    ...(hidden ? { hidden } : {}),
+    ...(picture === null ? {} : { picture }),
+    ...(was === undefined ? {} : { was }),
+  })}\n`
+}
+
+type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Null where it is not a line of goods. Parsed by hand, because every start reads a hundred thousand. */
+function readLine(line: string): KeptLine | null {
+  let row: Record<string, unknown>
+  try {
+    row = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (typeof row !== 'object' || row === null) return null
+  const { code, name, category, price, unit, tax_product_code, classification_code, tax_kind, city_tax } = row
+  const { favourite = 0, hidden = false, picture = null, was = null } = row
+  if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
+  if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
+  if (!isText(tax_product_code) || !isText(classification_code) || typeof city_tax !== 'boolean') return null
+  if (tax_kind !== undefined && !isTaxKind(tax_kind)) return null
+  if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null
+  if (picture !== null && !isPictureName(picture)) return null
+  if (was !== null && typeof was !== 'string') return null
+  return {
+    one: {
+      product: {
+        code,
+        name,
+        category,
+        price: money(price * 100),
+        unit,
+        taxProductCode: tax_product_code,
+        classificationCode: classification_code,
+        taxKind: taxKindOf(tax_kind),
+        cityTax: city_tax,
+      },
+      favourite,
+      hidden,
+      picture,
+    },
+    was,
+  }
+}
+
+/** A plain name: a damaged file must not lead out of the folder. */
+const isPictureName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{1,80}\.jpg$/.test(value)

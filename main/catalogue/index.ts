@@ -1,8 +1,12 @@
-/** Goods: what the shop sells, found by code and by name, kept, imported and exported. */
+/** Goods: found by code and by name, stored, imported and exported. */
 export { asEan13, isEan8, isEan13, isUpcA, tidyCode } from './barcode.ts'
 export { type Catalogue, type LiveCatalogue, makeCatalogue, type SearchRequest } from './catalogue.ts'
-export { type CatalogueItem, catalogueItem } from './catalogue-item.ts'
-export { CatalogueDamaged, type RowProblem } from './damaged.ts'
+export {
+  CatalogueDamaged,
+  type CatalogueItem,
+  catalogueItem,
+  type RowProblem,
+} from './catalogue-item.ts'
 export { exportGoods } from './export-goods.ts'
 export { createImporter, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'

@@ -1,12 +1,12 @@
 /**
- * The order of a Mongolian list (ө after о, ү after у, figures by their size, Cyrillic before Latin) as a text that plain
- * `<` compares: a hundred thousand names are in order in a fraction of the time that a collator takes.
+ * The sort order of Mongolian names (ө after о, ү after у, numbers by size, Cyrillic before Latin) as a text that `<`
+ * compares: far faster than a collator for a hundred thousand names.
  */
 import type { Chunked } from './chunked.ts'
 
 const AFTER = '\uffff'
 const PLACES: Readonly<Record<string, string>> = { ё: `е${AFTER}`, ө: `о${AFTER}`, ү: `у${AFTER}` }
-/** Where Latin letters are moved to, past all Cyrillic ones. */
+/** Latin letters are moved here, behind all Cyrillic ones. */
 const LATIN_PLACE = 0xe000
 
 export const nameKey = (name: string): string =>
@@ -21,7 +21,7 @@ export const nameKey = (name: string): string =>
 
 export type Keyed<Value> = { readonly key: string; readonly value: Value }
 
-/** Sorts in runs, then merges them two by two. Equal keys keep their order. */
+/** Sorts in runs, then merges them in pairs. Equal keys keep their order. */
 export function* sorting<Value>(keyed: readonly Keyed<Value>[]): Chunked<readonly Keyed<Value>[]> {
   let runs: (readonly Keyed<Value>[])[] = []
   for (let at = 0; at < keyed.length; at += RUN) {

@@ -1,19 +1,19 @@
 /**
- * Cashiers type Latin for Cyrillic, о and у for ө and ү, v for ү. Names and queries are both brought down to one Latin
- * skeleton, so that however a word is typed it meets the word on the shelf.
+ * Cashiers type Latin for Cyrillic, о and у for ө and ү, v for ү. Names and queries are both brought to one normalised
+ * Latin form, so that a word is found however it is typed.
  *
  *     Сүү, Suu, сүү  ──▶ suu          Хиам, Hiam, Khiam ──▶ hiam         Архи, Arkhi ──▶ arhi
  *
- * Where one letter is typed in more than one way, a word has several skeletons: a name keeps all of them (өндөг: ondog
- * and undug), a query tries each of its own (svv: svv and suu).
+ * Where a letter is typed in several ways, a word has several forms: a name keeps all of them (өндөг: ondog and undug),
+ * and a query tries each of its own (svv: svv and suu).
  */
 
-/** One way to read the letters that people spell differently. */
+/** One reading of the letters that people spell differently. */
 type Reading = {
   readonly barredO: 'o' | 'u'
   readonly softSign: '' | 'i'
   readonly yo: 'e' | 'io'
-  /** Latin c, q and x as foreign brands sound (Coca-Cola: koka kola), or as Mongolian is typed (tsai, hiam). */
+  /** Latin c, q and x as in foreign brands (Coca-Cola: koka kola), or as Mongolian is typed (tsai, hiam). */
   readonly latin: 'mongolian' | 'foreign'
   readonly v: 'v' | 'u'
 }
@@ -26,7 +26,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e', ю: 'iu', я: 'ia', і: 'i',
 } // biome-ignore format: a table reads better in rows
 
-/** Latin spellings of one Cyrillic letter. Done before the Cyrillic letters, so that к and х side by side stay two. */
+/**
+ * Latin spellings of one Cyrillic letter. Applied before the Cyrillic letters, so that к next to х stays two letters.
+ */
 const MONGOLIAN_LATIN = [
   [/kh|x/g, 'h'],
   [/zh/g, 'j'],
@@ -46,28 +48,28 @@ const FOREIGN_LATIN = [
 const FIGURES = /^\d/
 const READ_TWO_WAYS = /[өьъё]/g
 
-/** Letter runs and figures, each a word: "0,5л" and "0.5 л" are the same two. */
+/** Runs of letters and of digits, each a word: "0,5л" and "0.5 л" are the same two. */
 export const wordsOf = (text: string): readonly string[] =>
   [...tidyLetters(text).matchAll(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu)].map(([word]) => word.replaceAll(',', '.'))
 
-/** Every skeleton under which a word of a name is found. */
+/** Every normalised form of a word of a name. */
 export const normalisedName = (word: string): readonly string[] => {
   if (FIGURES.test(word)) return [word]
   let readings = [PLAIN]
   if (word.includes('ө')) readings = readings.flatMap((one) => [one, { ...one, barredO: 'u' }])
   if (/[ьъ]/.test(word)) readings = readings.flatMap((one) => [one, { ...one, softSign: 'i' }])
   if (word.includes('ё')) readings = readings.flatMap((one) => [one, { ...one, yo: 'io' }])
-  return skeletons(word, withForeign(word, readings))
+  return formsOf(word, withForeign(word, readings))
 }
 
 /**
- * Every skeleton that a typed word may stand for. A typed v is в, or else all of them are ү. A ch inside a word is ч,
- * or else х (archi); at its start х is typed h, kh or x, and the choice would only bring strangers.
+ * Every normalised form that a typed word may mean. A typed v is в, or all of them are ү. A ch inside a word is ч or
+ * х (archi); at its start х is typed h, kh or x, so that only ч is meant.
  */
 export const normalisedQuery = (word: string): readonly string[] => {
   const readings: readonly Reading[] = word.includes('v') ? [PLAIN, { ...PLAIN, v: 'u' }] : [PLAIN]
   const spellings = [word, word.replace(/(?<=\p{L})ch/gu, 'h')]
-  return [...new Set(spellings.flatMap((one) => skeletons(one, withForeign(one, readings))))]
+  return [...new Set(spellings.flatMap((one) => formsOf(one, withForeign(one, readings))))]
 }
 
 const withForeign = (word: string, readings: readonly Reading[]): readonly Reading[] =>
@@ -75,7 +77,7 @@ const withForeign = (word: string, readings: readonly Reading[]): readonly Readi
     ? [...readings, ...readings.map((one) => ({ ...one, latin: 'foreign' as const }))]
     : readings
 
-const skeletons = (word: string, readings: readonly Reading[]): readonly string[] =>
+const formsOf = (word: string, readings: readonly Reading[]): readonly string[] =>
   [...new Set(readings.map((reading) => normalise(word, reading)))].filter((found) => found !== '')
 
 function normalise(word: string, reading: Reading): string {
@@ -93,8 +95,8 @@ function normalise(word: string, reading: Reading): string {
 }
 
 /**
- * Lower case, no accents, no apostrophes (a soft sign to some, a brand's to others). Є and Ї stand for Ө and Ү on old
- * keyboards, Ɵ is a Latin look-alike. ё is kept apart from е here, for it is also typed "yo".
+ * Lower case, without accents and apostrophes (some people's soft sign). Є and Ї stand for Ө and Ү on old keyboards,
+ * Ɵ is a Latin look-alike. ё stays apart from е, because it is also typed "yo".
  */
 const tidyLetters = (text: string): string =>
   text

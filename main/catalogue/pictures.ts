@@ -1,4 +1,4 @@
-/** Pictures of goods for the grid of tiles: small squares, a file each, in a folder of the terminal's. */
+/** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
-  /** Keeps it and answers its name; null where it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
+  /** Stores it and answers with its name; null where it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
   readonly keep: (picture: Uint8Array) => Promise<string | null>
   /** As a data URL; null where the file is gone. */
   readonly read: (name: string) => Promise<string | null>
@@ -36,7 +36,7 @@ export function keptPictures(terminalFolder: string): Pictures {
   }
 }
 
-/** The middle of it, on white. */
+/** Its middle, on white. */
 async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
   const size = picture.length > MOST_BYTES ? null : pictureSize(picture)
   if (size === null || Math.min(size.width, size.height) < 1) return null

@@ -1,4 +1,4 @@
-/** A product as typed or as a file has it, read field by field; every field that is wrong is named. */
+/** Reads a product as typed or as in a file, field by field, and names every wrong field. */
 import type { FieldProblem, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
 import { LARGEST_MONEY, type Money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
@@ -33,7 +33,7 @@ export function readTyped(typed: TypedGoods): ReadGoods {
   return problems.length === 0 ? { product, problems: null } : { product: null, problems }
 }
 
-/** A code of thirteen digits is an article number; a shop's own codes have any other shape. */
+/** A code of thirteen digits is an article number; a shop's own codes look different. */
 function readCode(typed: string): Read<string> {
   const code = tidyCode(typed)
   if (code === '') return { problem: 'empty' }

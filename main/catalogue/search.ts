@@ -56,9 +56,9 @@ export function* buildIndex(goods: Iterable<CatalogueItem>): Chunked<SearchIndex
 const SINGLE = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /** Computes the results for single letters and digits beforehand, so that the first letter typed is fast. */
-export function* warmIndex(shelf: SearchIndex): Chunked<void> {
+export function* warmIndex(index: SearchIndex): Chunked<void> {
   for (const one of SINGLE) {
-    if (!shelf.common.has(one)) shelf.common.set(one, lookedUp(shelf, [one]))
+    if (!index.common.has(one)) index.common.set(one, lookedUp(index, [one]))
     yield
   }
 }
@@ -85,15 +85,15 @@ export type Ranked = {
  * Finds the products whose name or code contains every word. Three ranks: a word begins the name; all words begin words of it; all
  * others.
  */
-export function searchIndex(shelf: SearchIndex, { words, keep, most }: Wanted): Ranked {
-  const places = ranksOf(shelf, words)
+export function findIn(index: SearchIndex, { words, keep, most }: Wanted): Ranked {
+  const places = ranksOf(index, words)
   const ranks: [CatalogueItem[], CatalogueItem[], CatalogueItem[]] = [[], [], []]
   let total = 0
-  for (let index = 0; index < shelf.goods.length; index++) {
-    const rank = ranks[places[index] ?? NOWHERE]
+  for (let at = 0; at < index.goods.length; at++) {
+    const rank = ranks[places[at] ?? NOWHERE]
     if (rank === undefined) continue
     const counted = keep === null && rank.length >= most
-    const one = counted ? undefined : shelf.goods[index]
+    const one = counted ? undefined : index.goods[at]
     if (one !== undefined && keep?.(one) === false) continue
     total++
     if (one !== undefined && rank.length < most) rank.push(one)
@@ -102,44 +102,44 @@ export function searchIndex(shelf: SearchIndex, { words, keep, most }: Wanted): 
 }
 
 /** The rank of a product: the lowest where a word is found only in the middle, otherwise the highest where a word begins the name. */
-function ranksOf(shelf: SearchIndex, words: readonly string[]): Uint8Array {
+function ranksOf(index: SearchIndex, words: readonly string[]): Uint8Array {
   const [first, ...others] = words
   const best =
-    first === undefined ? new Uint8Array(shelf.goods.length) : Uint8Array.from(placesOf(shelf, first))
+    first === undefined ? new Uint8Array(index.goods.length) : Uint8Array.from(placesOf(index, first))
   if (others.length === 0) return best
   const worst = Uint8Array.from(best)
   for (const word of others) {
-    const places = placesOf(shelf, word)
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] ?? NOWHERE
-      if (place < (best[index] ?? NOWHERE)) best[index] = place
-      if (place > (worst[index] ?? NAME_START)) worst[index] = place
+    const places = placesOf(index, word)
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? NOWHERE
+      if (place < (best[at] ?? NOWHERE)) best[at] = place
+      if (place > (worst[at] ?? NAME_START)) worst[at] = place
     }
   }
-  for (let index = 0; index < best.length; index++) {
-    const lowest = worst[index] ?? NOWHERE
-    if (lowest >= MIDDLE) best[index] = lowest
+  for (let at = 0; at < best.length; at++) {
+    const lowest = worst[at] ?? NOWHERE
+    if (lowest >= MIDDLE) best[at] = lowest
   }
   return best
 }
 
 /** The best place of a word in each product. The caller must not change the result. */
-function placesOf(shelf: SearchIndex, word: string): Uint8Array {
+function placesOf(index: SearchIndex, word: string): Uint8Array {
   const spellings = normalisedQuery(word)
   const [first, ...others] = spellings
-  const had = (others.length === 0 ? shelf.common.get(first ?? '') : undefined) ?? shelf.known.get(word)
+  const had = (others.length === 0 ? index.common.get(first ?? '') : undefined) ?? index.known.get(word)
   if (had) return had
-  const places = lookedUp(shelf, spellings)
-  const [oldest] = shelf.known.keys()
-  if (shelf.known.size >= MOST_KNOWN && oldest !== undefined) shelf.known.delete(oldest)
-  shelf.known.set(word, places)
+  const places = lookedUp(index, spellings)
+  const [oldest] = index.known.keys()
+  if (index.known.size >= MOST_KNOWN && oldest !== undefined) index.known.delete(oldest)
+  index.known.set(word, places)
   return places
 }
 
-function lookedUp(shelf: SearchIndex, spellings: readonly string[]): Uint8Array {
-  const places = new Uint8Array(shelf.goods.length).fill(NOWHERE)
+function lookedUp(index: SearchIndex, spellings: readonly string[]): Uint8Array {
+  const places = new Uint8Array(index.goods.length).fill(NOWHERE)
   for (const spelling of spellings)
-    mark(isFigures(spelling) ? shelf.figures : shelf.letters, places, spelling)
+    mark(isFigures(spelling) ? index.figures : index.letters, places, spelling)
   return places
 }
 

@@ -1,56 +1,60 @@
 /**
- * The shop's goods: its own, kept in the terminal's folder, or the sample while it has none. What is changed is on the
- * disk before the till finds it; one change at a time.
+ * The shop's goods: its own, stored in the terminal's folder, or the sample while it has none. A change is on the
+ * disk before the till uses it; one change at a time.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
-import { tidyCode } from './barcode.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import { readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 import { type Chunked, chunked } from './chunked.ts'
 import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
-import { readWeighedCode, type Weighed, weighedProduct } from './weighed-code.ts'
 
 export type ShopGoods = {
   readonly catalogue: LiveCatalogue
   readonly pictures: Pictures
-  readonly news: () => GoodsStatus
-  /** What a scanned or typed code rings up. A code of the catalogue outranks what a scale's label could mean. */
+  readonly status: () => GoodsStatus
+  readonly onChange: Signal['listen']
+  /**
+   * What a scanned or typed code adds to the cart. A code of the catalogue comes before the meaning of a scale's
+   * label.
+   */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
-  /** Changes one product. `change` sees it as it is once those before it are done; the first one ends the sample. */
+  /** Changes one product. `change` receives it after all earlier changes. The first change replaces the sample. */
   readonly change: (
     code: string | null,
     change: (had: CatalogueItem | null) => CatalogueItem,
   ) => Promise<CatalogueItem>
-  /** Makes all goods anew out of those that there are; false where it was stopped, and nothing has changed then. */
+  /** Replaces all goods, made from the present ones; false where it was stopped, with nothing changed. */
   readonly rewrite: (
     make: (own: ReadonlyMap<string, CatalogueItem>) => Chunked<ReadonlyMap<string, CatalogueItem>>,
     watch: Watch,
   ) => Promise<boolean>
-  /** The shop's own, by key; none while the sample is there. */
+  /** The shop's own by key; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
-  /** The sample becomes the shop's own. */
+  /** Makes the sample the shop's own. */
   readonly keepSample: () => Promise<void>
   readonly acknowledgeDamage: () => void
-  /** What a copy of them is made of; null while the sample is there. */
+  /** The files for a copy of the shop; null while the sample is used. */
   readonly filed: () => {
     readonly file: string
     readonly count: number
     readonly pictures: readonly string[]
   } | null
-  /** The goods of a file that lies elsewhere take the place of the sample; COPY_DAMAGED where it does not read whole. */
+  /** Replaces the sample with the goods of a file elsewhere; COPY_DAMAGED where a line does not read. */
   readonly takeFile: (path: string) => Promise<void>
-  /** Throws where `takeFile` would, for what is in the file. */
+  /** Throws COPY_DAMAGED as `takeFile` would. */
   readonly checkFile: (path: string) => Promise<void>
 }
 
 export type Scanned =
   | { readonly product: Weighed['product']; readonly quantity: string | null }
-  /** Nothing: a product with the code `missing` would have been rung up, which for a scale's label is its article. */
+  /** Not found: `missing` is the code that the product would have, for a scale's label that of its article. */
   | { readonly product: null; readonly missing: string }
 
 export type ShopGoodsParts = {
@@ -58,16 +62,9 @@ export type ShopGoodsParts = {
   readonly sample: LiveCatalogue
   readonly log: Log
   readonly now: () => number
-  readonly changed: () => void
 }
 
-export async function openShopGoods({
-  folder,
-  sample,
-  log,
-  now,
-  changed,
-}: ShopGoodsParts): Promise<ShopGoods> {
+export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts): Promise<ShopGoods> {
   const file = goodsFile(folder, { log, now })
   const pictures = keptPictures(folder)
   const loaded = await file.load()
@@ -78,9 +75,10 @@ export async function openShopGoods({
   void catalogue.ready()
 
   const { runExclusive } = createMutex()
+  const changes = createSignal()
   const told = (): void => {
     version++
-    changed()
+    changes.emit()
   }
   const mine = (): LiveCatalogue | null => (own ? catalogue : null)
 
@@ -137,7 +135,7 @@ export async function openShopGoods({
         { progress: () => {}, stopped: () => false },
       )
     },
-    news: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
+    status: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
     ringUp: (code, codes) => {
       const product = catalogue.find(code)
       if (product !== null) return { product, quantity: null }
@@ -159,12 +157,13 @@ export async function openShopGoods({
       }),
     acknowledgeDamage: () => {
       damaged = null
-      changed()
+      changes.emit()
     },
+    onChange: changes.listen,
   }
 }
 
-/** A file that does not take it is a failure with a name; whatever was there still is. */
+/** A failed write is a named failure and leaves the earlier file. */
 async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

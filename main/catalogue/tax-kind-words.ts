@@ -1,4 +1,4 @@
-/** A kind of tax as people and their programs write it, in Mongolian and English. */
+/** Tax kinds as people and programs write them, in Mongolian and English. */
 import type { Language } from '../../shared/settings.ts'
 import type { TaxKind } from '../../shared/tax.ts'
 
@@ -9,10 +9,10 @@ export const TAX_KIND_WORDS: Readonly<Record<Language, Readonly<Record<TaxKind, 
 }
 
 /**
- * As spelled by `plain` below: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10% is 0.1 in
- * its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's own names (docs/decisions/tax-kinds.md).
+ * Spelled as `plain` below spells them: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10%
+ * is 0.1 in its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names (docs/decisions/tax-kinds.md).
  *
- * "НӨАТ-гүй", "no VAT" and "no" are left out on purpose: they may be 0 % or exempt, and that is never guessed.
+ * "НӨАТ-гүй", "no VAT" and "no" are missing on purpose: they may mean 0 % or exempt.
  */
 const SPELLINGS: Readonly<Record<TaxKind, readonly string[]>> = {
   vat: ['vat', '10', '0.1', 'vat10', 'нөат', 'нөат10', 'нөаттай', 'нөаттэй', 'нөатногдох', 'standard', 'taxable', 'vatable'],
@@ -26,10 +26,10 @@ const KINDS: ReadonlyMap<string, TaxKind> = new Map(
   ),
 )
 
-/** Null where it is none of the known spellings. */
+/** Null where the spelling is unknown. */
 export const taxKindFrom = (typed: string): TaxKind | null => KINDS.get(plain(typed)) ?? null
 
-/** Letters and figures in lower case, Ө as people write it, a decimal comma as a point, "10.0" as "10". */
+/** Lower-case letters and digits, Ө as people write it, a decimal point, "10.0" as "10". */
 const plain = (typed: string): string =>
   typed
     .normalize('NFC')

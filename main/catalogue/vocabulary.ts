@@ -1,8 +1,8 @@
 /**
- * The words of all goods, each once, and which goods have it. A hundred thousand names share a few thousand words, so a
- * word is sought in a text of some ten thousand letters and not in ten million:
+ * The words of all goods, each once, and the goods that have them. A hundred thousand names share a few thousand words, so
+ * a search looks through some ten thousand letters and not through ten million:
  *
- *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its skeletons
+ *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its normalised forms
  *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
  */
 
@@ -13,13 +13,13 @@ export type Vocabulary = {
   readonly text: string
   /** Where each word's line begins in `text`, and where the last one ends. */
   readonly starts: Int32Array
-  /** Twice the place of the product, and one more where it is the first word of its name. */
+  /** Twice the product's position, plus one where it is the first word of the name. */
   readonly holders: Int32Array
   /** Where each word's holders begin, and where the last ones end. */
   readonly firsts: Int32Array
 }
 
-/** A word of a product, as it is put in. */
+/** A word of a product, for building the vocabulary. */
 export type Holding = { readonly word: string; readonly product: number; readonly first: boolean }
 
 export function createVocabulary() {
@@ -31,11 +31,11 @@ export function createVocabulary() {
     add: ({ word, product, first }: Holding): void => {
       let number = known.get(word)
       if (number === undefined) {
-        const skeletons = normalisedName(word)
-        if (skeletons.length === 0) return
+        const forms = normalisedName(word)
+        if (forms.length === 0) return
         number = lines.length
         known.set(word, number)
-        lines.push(`\n${skeletons.map((one) => ` ${one}`).join('')}`)
+        lines.push(`\n${forms.map((one) => ` ${one}`).join('')}`)
       }
       words.push(number)
       holders.push(2 * product + (first ? 1 : 0))
@@ -54,7 +54,7 @@ export function createVocabulary() {
 
 const SLICE = 4096
 
-/** Sorted by counting: how many each word has says where the next one's begin. */
+/** A counting sort: the number of each word's holders gives where the next ones begin. */
 function* byWord(words: readonly number[], holders: readonly number[], count: number) {
   const firsts = new Int32Array(count + 1)
   for (const [at, word] of words.entries()) {
@@ -73,7 +73,7 @@ function* byWord(words: readonly number[], holders: readonly number[], count: nu
   return { firsts, sorted }
 }
 
-/** Calls back with every word that has the spelling in it: whether it begins one of the word's skeletons, or lies within. */
+/** Calls back for every word that contains the spelling, with whether a normalised form begins with it. */
 export function eachWord(
   { text, starts }: Vocabulary,
   spelling: string,
@@ -84,7 +84,7 @@ export function eachWord(
   while (hit !== -1) {
     word = wordAt(starts, hit, word)
     const next = starts[word + 1] ?? text.length
-    // Of a word with several skeletons it may begin another than the first that has it.
+    // The spelling may begin another normalised form of the word than the first that contains it.
     found(word, isBeginning(text, hit) || text.slice(hit, next).includes(` ${spelling}`))
     hit = text.indexOf(spelling, next)
   }
@@ -94,7 +94,10 @@ const SPACE = 0x20
 
 const isBeginning = (text: string, at: number): boolean => text.charCodeAt(at - 1) === SPACE
 
-/** The last word that begins at or before a place, from `from` on: by leaps, for hits may be far apart. */
+/**
+ * The last word that begins at or before a position, searched from `from` in growing steps, because hits may be far
+ * apart.
+ */
 function wordAt(starts: Int32Array, place: number, from: number): number {
   let low = from
   let leap = 1

@@ -26,7 +26,7 @@ export function terminalView(context: CommandContext): TerminalView {
     storage: shop.storage(),
     printFolder,
     shift: shop.shifts.news(),
-    goods: context.goods.news(),
+    goods: context.goods.status(),
     person: context.staff.person(),
     locked: context.staff.isLocked(),
     staffed: context.staff.isStaffed(),

@@ -1,5 +1,8 @@
-/** Charging a cart by QR, and taking the charge back: what each comes to. Pure. */
-import type { Sale, SaleEvent } from '../../shared/sale.ts'
+/** The events of charging a cart by QR and of taking the charge back. Pure. */
+
+import type { Discount } from '../../shared/discount.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import {
   chargeOf,
   endsByCancelling,
@@ -8,9 +11,11 @@ import {
   statusOf,
   totalOf,
 } from '../../shared/sale-status.ts'
-import { missingIn, type Policy, refuse } from '../sales/index.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { bearsTax } from '../../shared/tax.ts'
+import { missingIn, type Policy, priced, refuse } from '../sales/index.ts'
 
-/** For what is still missing; `number` is of the invoice, and has never been used. */
+/** Charges what is still due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {
   if (sale.lines.length === 0) return refuse('SALE_EMPTY')
   const total = totalOf(sale.lines)
@@ -20,8 +25,8 @@ export function chargeEvents(sale: Sale, { terms }: Policy, number: string): rea
 }
 
 /**
- * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could not be
- * cancelled: what came, or comes, is then the payer's. None where it is under way already.
+ * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could
+ * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is under way already.
  */
 export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleEvent[] {
   const charge = chargeOf(sale)
@@ -33,3 +38,40 @@ export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleE
   if (isCancelling(charge) || !charge.wanted) return []
   return [{ kind: isMaking(charge) ? 'charge-withdrawal-asked' : 'cancel-requested', no }]
 }
+
+/**
+ * The service's e-receipt invoice has one `tax_type` (docs/payment-service.md#create-an-invoice). A cart with goods
+ * of several tax kinds is therefore charged as two sales, which together cost the same.
+ */
+
+/** The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. */
+export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
+  ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
+]
+
+/** The two parts of a split cart: goods of the first kind and gifts stay. Null where there is nothing to split. */
+export function splitCart(
+  sale: Sale,
+  settings: Settings,
+): { readonly stays: Sale; readonly goes: Sale } | null {
+  const [first, ...others] = taxKindsOf(sale, settings)
+  if (others.length === 0) return null
+  const isLeft = (line: SaleLine): boolean =>
+    !bearsTax(line) || settings.tax.codes[line.product.taxKind] === first
+  const part = (isIts: (line: SaleLine) => boolean): Sale => {
+    const lines = sale.lines.filter(isIts)
+    return { ...sale, lines, discount: discountFor(sale.discount, lines) }
+  }
+  return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
+}
+
+/** The same discount where it takes the same amount off these lines; otherwise the amount that they bore. */
+function discountFor(discount: Discount | null, lines: readonly SaleLine[]): Discount | null {
+  if (discount === null) return null
+  const bore = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))
+  if (discount.kind === 'percent' && takenOffBy(discount, lines) === bore) return discount
+  return bore === NO_MONEY ? null : { kind: 'amount', amount: bore }
+}
+
+const takenOffBy = (discount: Discount, lines: readonly SaleLine[]): Money =>
+  sumMoney([totalOf(priced(lines, null)), -totalOf(priced(lines, discount)) as Money])

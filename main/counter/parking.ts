@@ -1,6 +1,7 @@
 /**
- * Sales set aside: parked carts, charges that wait for their payer or for the line while others are served, and open carts
- * that are not at the counter any more: a charge that was refused after it was left, or one out of a backup.
+ * Sales that are set aside: parked carts, charges that wait for their payer or the connection while others are
+ * served, and open carts that are not at the counter any more: a charge that was refused later, or a cart from a
+ * backup.
  */
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -13,7 +14,7 @@ export type Parking = {
   readonly park: (saleId: string, label: string) => void
   readonly resume: (saleId: string) => void
   readonly list: () => ParkedSale[]
-  /** What was split off that sale's cart and follows it. */
+  /** The sale that was split off this sale's cart and follows it. */
   readonly following: (saleId: string) => FollowingSale | null
 }
 
@@ -26,7 +27,7 @@ export type ParkingParts = {
 const LONGEST_LABEL = 60
 
 export function createParking({ journal, store, runner }: ParkingParts): Parking {
-  /** A counter is free for another sale where nothing would be lost from sight. */
+  /** Frees the counter for another sale. Refuses where that would hide a cart. */
   const freeCounter = (): void => {
     const atCounter = journal.counter()
     const sale = atCounter === null ? null : journal.sale(atCounter)
@@ -66,8 +67,8 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
 }
 
 /**
- * What was split off the cart of a sale, or off the one that it comes from too, and waits for it to be left since then; null where
- * nothing does. What a person set aside waits for a person.
+ * The sale that was split off this sale's cart, or off the cart that this one came from, and was not touched since;
+ * null where there is none. A sale that a person parked stays parked.
  */
 export const restOf = (journal: Pick<JournalReader, 'setAsideSales'>, { id, continues }: Sale): Sale | null =>
   journal

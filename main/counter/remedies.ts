@@ -1,4 +1,4 @@
-/** What a person does about something in the attention list. Each way out is recorded with the sale. */
+/** A person's decision about an item of the attention list. Each resolution is recorded with the sale. */
 import { randomUUID } from 'node:crypto'
 import type { AttentionCause, Remedy } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
@@ -34,7 +34,7 @@ export type Settling = {
   readonly saleId: string
   readonly cause: AttentionCause
   readonly remedy: Remedy
-  /** As whoever decides saw it. */
+  /** The amount that the person saw. */
   readonly amount: Money | null
   /** What is taken at the counter for it. */
   readonly taken: TenderTyped
@@ -45,13 +45,13 @@ export type RemediesParts = {
   readonly store: SaleStore
   readonly policy: () => Policy
   readonly retryReceipt: (saleId: string) => void
-  /** Refuses where money is taken in a shift alone and none is open. */
+  /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
   readonly cashier: () => Cashier | null
 }
 
-/** Goods or money change hands: only with an open shift, where the shop sells in shifts alone. */
+/** Goods or money change hands: only with an open shift where the shop sells only in shifts. */
 const CHANGES_HANDS: readonly Remedy[] = [
   'sold',
   'sold-with-cash',
@@ -79,7 +79,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
     settle: ({ saleId, cause, remedy, amount, taken }) => {
       const sale = saleNamed(journal, saleId)
       const item = attentionOf(sale).find((one) => one.cause === cause)
-      if (!item) return // a doubled tap, or it was settled by itself meanwhile
+      if (!item) return // a doubled tap, or the item resolved itself meanwhile
       if (item.amount !== amount) refuse('ATTENTION_CHANGED')
       if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
       if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
@@ -96,7 +96,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
 const signed = (event: SaleEvent, by: Cashier | null): SaleEvent =>
   event.kind === 'attention-settled' || event.kind === 'return-opened' ? { ...event, by } : event
 
-/** What of the drawer's cash is handed to the payer. */
+/** How much cash is handed to the payer. */
 function cashOut(sale: Sale, event: SaleEvent): Money {
   if (event.kind === 'attention-settled')
     return event.remedy === 'repaid-cash' ? (event.amount ?? NO_MONEY) : NO_MONEY
@@ -104,7 +104,7 @@ function cashOut(sale: Sale, event: SaleEvent): Money {
   return sumOf(sale.tenders.filter(({ id, kind }) => id === event.tenderId && kind === 'cash'))
 }
 
-/** What the decision comes to. Pure. */
+/** The events of the decision. Pure. */
 export function remedyEvents(
   sale: Sale,
   { cause, remedy, taken }: Pick<Settling, 'cause' | 'remedy' | 'taken'>,
@@ -148,7 +148,7 @@ export function remedyEvents(
           ...planVoid(sale, voidableFor(cause, sale)),
         },
       ]
-    // An invoice that was left open is asked to be cancelled again.
+    // Requests the cancellation of an invoice that was left open once more.
     case 'tried-again':
       return sale.invoices
         .filter(({ step }) => step.name === 'left-open')

@@ -1,4 +1,4 @@
-/** What the shop does when goods come back: plans it, starts it, and goes on with it where a person decides. */
+/** Returns: plans and starts them, and goes on where a person decides. */
 import { randomUUID } from 'node:crypto'
 import { failure } from '../../shared/failure.ts'
 import { type Money, sumMoney } from '../../shared/money.ts'
@@ -20,12 +20,12 @@ import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack 
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {
-  /** What would happen; nothing does. */
+  /** Shows what would happen and changes nothing. */
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
-  /** `amount` is what the plan that was shown came to. Answers with the return's id. */
+  /** `amount` is the amount of the plan that was shown. Answers with the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
   readonly act: (saleId: string, returnId: string, act: ReturnStepAction) => void
-  /** Its slip again, as a copy. */
+  /** Prints its slip again, as a copy. */
   readonly copySlip: (saleId: string, returnId: string) => void
 }
 
@@ -38,7 +38,7 @@ export type ReturnsParts = {
   readonly journal: Journal
   readonly store: SaleStore
   readonly clock: Clock
-  /** Refuses where goods are taken back in a shift alone and none is open. */
+  /** Refuses where goods are taken back only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
 }
@@ -49,7 +49,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>
     planReturn(sale, wanted, { way, now: clock.now() })
 
-  /** Where cash changes hands, the drawer opens in the same commit. */
+  /** Opens the drawer in the same commit where cash changes hands. */
   const record = (saleId: string, events: readonly ReturnEvent[], of: Pick<ReturnPlan, 'parts'>): void => {
     const handed = events.filter((event) => event.kind === 'repaid')
     if (handed.length > 0) parts.mayTakeMoney()
@@ -92,14 +92,17 @@ export function createReturns(parts: ReturnsParts): Returns {
   }
 }
 
-/** Where nothing but cash goes back and nothing comes before it, the drawer opens as soon as it is confirmed. */
+/**
+ * If only cash goes back and no e-receipt must be voided first, the cash is paid when the return starts, and the
+ * drawer opens.
+ */
 function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
   const cashAlone = voids.length === 0 && parts.every((part) => part.by === 'hand' && part.way === 'cash')
   if (!cashAlone) return []
   return parts.map((part) => ({ kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' }))
 }
 
-/** Nothing where it was done already: a doubled tap. */
+/** Empty where it was done already: a doubled tap. */
 export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[] {
   const returnId = one.id
   switch (act.do) {

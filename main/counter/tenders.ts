@@ -10,7 +10,7 @@ import type { Journal } from '../journal/index.ts'
 import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 
-/** As typed at the counter: an empty amount is just what is missing. */
+/** As typed at the counter. An empty amount is exactly what is due. */
 export type TenderTyped = {
   readonly kind: TenderKind
   readonly received: string
@@ -27,7 +27,7 @@ export type TendersParts = {
   readonly store: SaleStore
   readonly settings: () => Settings
   readonly policy: () => Policy
-  /** Refuses where money is taken, and given back, in a shift alone and none is open. */
+  /** Refuses where money is taken and given back only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
 }
@@ -52,7 +52,7 @@ export function createTenders(parts: TendersParts): Tenders {
   }
 }
 
-/** What taking a tender comes to, or a named refusal. Pure. */
+/** The events of a tender, or a named refusal. Pure. */
 export function tenderEvents(
   sale: Sale,
   typed: TenderTyped,
@@ -60,7 +60,7 @@ export function tenderEvents(
   policy: Policy,
 ): readonly SaleEvent[] {
   const { name } = statusOf(sale)
-  // Money that is in already is not stuck for a tender that is off: the rest of a part is taken all the same.
+  // A tender that is switched off may still pay the rest of a sale that was paid in part.
   if (tenders[typed.kind] === 'off' && receivedFor(sale) <= NO_MONEY) refuse('TENDER_OFF')
   if (sale.lines.length === 0) refuse('SALE_EMPTY')
   const missing = missingIn(sale)
@@ -74,24 +74,24 @@ export function tenderEvents(
     case 'awaiting-payment':
     case 'partly-paid':
     case 'cancelling':
-      // A QR that is up asks for all the rest: a part of it would be paid twice.
+      // The QR that is shown asks for the whole rest: a partial tender would be paid twice.
       return isWhole ? soldWith(sale, tender, policy) : refuse('CASH_TOO_LITTLE')
     default:
       return refuse('SALE_NOT_OPEN')
   }
 }
 
-/** The tender is taken, and with it the sale is sold. */
+/** Takes the tender that settles the sale. */
 export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly SaleEvent[] {
   const paid: Sale = { ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }
   return [{ kind: 'tender-taken', tender }, sold(paid, [], { policy })]
 }
 
-/** Cash may be more than is missing, and is changed; any other tender is just what it settles. */
+/** Cash may exceed what is due, and gives change. Any other tender is exactly what it settles. */
 export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {
   const received = text.trim() === '' ? missing : (typedMoney(text) ?? refuse('CASH_INVALID'))
   if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
-  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID') // there are no coins of it
+  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID') // there are no coins for it
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
   const amount = money(Math.min(received, missing))
   return {

@@ -16,11 +16,11 @@ const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'cart-replaced',
 ]
 
-/** A cart that was split is not put together again: its other part is a sale of its own by now. */
+/** A split cart is not joined again: its other part is a sale of its own. */
 const isOfTheGoods = ({ event }: RecordedEvent): boolean =>
   OF_THE_GOODS.includes(event.kind) && !(event.kind === 'cart-replaced' && event.rest !== undefined)
 
-/** The cart as it was before the last command; null where that was not about the goods, or where an event is missing. */
+/** The cart before the last command; null where that command did not change the goods, or an event is missing. */
 export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
   if (recorded.at(-1)?.seq !== recorded.length) return null
   const last = lastCommand(recorded)
@@ -29,7 +29,7 @@ export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
 
 type Cart = Pick<Sale, 'lines' | 'discount' | 'note' | 'receiver'>
 
-/** The cart of that sale, for another one or for the same. */
+/** Copies the cart of a sale, for another sale or for the same one. */
 export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
   kind: 'cart-replaced' as const,
   lines,
@@ -38,14 +38,14 @@ export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
   receiver,
 })
 
-/** Whether there is a command to take back, for a button: asked at every view, so no more than one event is read. */
+/** Whether there is a command to undo, for the button. It is asked for every view, so it reads at most one event. */
 export function isUndoable(sale: Sale, journal: Pick<JournalReader, 'lastEvent'>): boolean {
   if (statusOf(sale).name !== 'open' || keptTenders(sale).length > 0 || isIncomplete(sale)) return false
   const last = journal.lastEvent(sale.id)
   return last !== null && isOfTheGoods(last)
 }
 
-/** Where the events of the last command begin. Null where it was not about the goods. */
+/** Where the events of the last command begin. Null where it did not change the goods. */
 function lastCommand(recorded: readonly RecordedEvent[]): number | null {
   const end = recorded.at(-1)
   if (end === undefined) return null
@@ -54,6 +54,6 @@ function lastCommand(recorded: readonly RecordedEvent[]): number | null {
   return first === recorded.length ? null : first
 }
 
-/** Older journals do not say which command it was: there, events of one moment belong together. */
+/** Older journals do not record the command: there, events of one moment belong together. */
 const isOfCommand = (row: RecordedEvent | undefined, { command, at }: RecordedEvent): boolean =>
   row !== undefined && row.command === command && (command !== null || row.at === at) && isOfTheGoods(row)

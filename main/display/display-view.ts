@@ -1,10 +1,23 @@
-import { type DisplayView, displayViewSchema, type TerminalView } from '../../shared/ipc/index.ts'
+import { bankLabel } from '../../shared/bank-label.ts'
+import {
+  type DisplayLine,
+  type DisplayScene,
+  type DisplaySums,
+  type DisplayView,
+  displayViewSchema,
+  type SaleView,
+  type TerminalView,
+} from '../../shared/ipc/index.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { Sale, SaleLine } from '../../shared/sale.ts'
+import { missingOf, tenderSum } from '../../shared/sale-account.ts'
+import type { SoldStatus } from '../../shared/sale-status.ts'
+import type { Language } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
-import { sceneOf } from './scene.ts'
 
 /**
- * The customer display's view, made out of the terminal's. Parsed before it leaves: one that does not fit shows nothing of
- * the sale rather than too much of it.
+ * The customer display's view, made from the terminal's. It is parsed before it leaves: a view that does not fit its
+ * schema shows nothing of the sale.
  */
 export function displayView(
   { mode, settings, counter }: Pick<TerminalView, 'mode' | 'settings' | 'counter'>,
@@ -17,4 +30,86 @@ export function displayView(
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return { ...known, logo: null, scene: { name: 'idle' } }
+}
+
+/** What the customer sees of the sale at the counter: no failures, no payment details, nothing about staff. */
+
+const IDLE: DisplayScene = { name: 'idle' }
+
+export function sceneOf(
+  counter: Pick<SaleView, 'sale' | 'status' | 'totals'> | null,
+  language: Language,
+): DisplayScene {
+  if (counter === null) return IDLE
+  const { sale, status, totals } = counter
+  switch (status.name) {
+    case 'parked':
+      return IDLE
+    case 'open': {
+      if (sale.lines.length === 0 && status.tenders.length === 0) return IDLE
+      const { total } = totals
+      return { name: 'goods', lines: sale.lines.map(lineOf), sums: sumsOf(sale, total, tenderSum(sale)) }
+    }
+    case 'invoicing':
+      if (status.withdrawing) return { name: 'cancelling' }
+      return {
+        name: 'making',
+        delayed: status.step.name !== 'requested',
+        sums: sumsOf(sale, status.total, tenderSum(sale)),
+      }
+    case 'awaiting-payment':
+    case 'partly-paid':
+      return {
+        name: 'qr',
+        qrText: status.invoice.qrText,
+        banks: status.invoice.banks.map((bank) => bankLabel(bank, language)),
+        sums: sumsOf(sale, status.total, sumMoney([tenderSum(sale), status.paid])),
+      }
+    case 'cancelling':
+      return { name: 'cancelling' }
+    case 'cancelled': {
+      const cashBack = tenderSum(sale)
+      // A cart was emptied before anything had to be paid: nothing to show.
+      return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
+    }
+    case 'paid-late':
+      return { name: 'late' }
+    case 'receipting':
+    case 'receipt-owed':
+    case 'completed':
+      return {
+        name: 'paid',
+        total: status.total,
+        change: sumMoney(status.tenders.map(({ change }) => change)),
+        receipt: receiptOf(status),
+      }
+    default:
+      return status satisfies never
+  }
+}
+
+/** As on the receipt: a discount of the whole sale is a row of its own and not part of the lines. */
+const lineOf = ({ product, quantity, unitPrice, off, share, amount }: SaleLine): DisplayLine => ({
+  name: product.name,
+  quantity,
+  unit: product.unit,
+  unitPrice,
+  off: off ?? NO_MONEY,
+  amount: sumMoney([amount, share ?? NO_MONEY]),
+})
+
+const sumsOf = (sale: Sale, total: Money, paid: Money): DisplaySums => ({
+  off: sumMoney(sale.lines.map(({ share }) => share ?? NO_MONEY)),
+  total,
+  paid,
+  missing: missingOf(total, paid),
+})
+
+function receiptOf({ name, print }: SoldStatus) {
+  if (print.step === 'printed' || print.step === 'none') return print.step
+  const unclear =
+    name === 'receipt-owed' ||
+    print.step === 'given-up' ||
+    (print.step === 'queued' && print.failure !== null)
+  return unclear ? 'ask' : 'coming'
 }

@@ -1,2 +1,1 @@
-export { displayView } from './display-view.ts'
-export { sceneOf } from './scene.ts'
+export { displayView, sceneOf } from './display-view.ts'

@@ -1,12 +1,11 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
 import type { Clock } from '../environment.ts'
 import { type JournalReader, type SaleSearch, term } from '../journal/index.ts'
-import { endOf, startOf } from './moments.ts'
-import { soldNames } from './sold-names.ts'
-import { type Figure, type Meant, understand } from './understand.ts'
+import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'
 
-export type HistoryRequest = HistoryFilters & {
+type HistoryRequest = HistoryFilters & {
   readonly text: string
   readonly before: number | null
   readonly limit: number
@@ -22,14 +21,14 @@ type Parts = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Goods of which all are searched for at once; more than that need another word. */
+/** With more matching goods than this, the search asks for another word. */
 const MOST_GOODS = 40
 const OFFERED_GOODS = 6
-/** An id's beginning says little below this. */
+/** A shorter beginning of an id matches too much. */
 const SHORTEST_ID = 5
 const MOST_IDS = 40
 
-/** Sales by all that people know of them. Needs no line, and asks nothing of the service. */
+/** Searches sales by anything that people know about them. It works without a connection. */
 export function createHistory({ journal, clock }: Parts): History {
   const names = soldNames(journal)
   return {
@@ -57,7 +56,7 @@ export function createHistory({ journal, clock }: Parts): History {
   }
 }
 
-/** Hours without a day are of the day that is chosen, or of today. */
+/** A time without a day means the chosen day, or today. */
 const dayMeant = ({ from, to }: HistoryFilters, today: string): string =>
   from !== null && from.slice(0, 10) === to?.slice(0, 10) ? from.slice(0, 10) : today
 
@@ -98,7 +97,7 @@ function wordTerms(words: string, goods: readonly SoldGoods[], journal: Parts['j
 const idTerms = (text: string, journal: Parts['journal']): readonly string[] =>
   text.length < SHORTEST_ID ? [term.id(text)] : journal.termsBeginning(term.id(text), MOST_IDS)
 
-/** The later start and the earlier end of what was chosen and what was typed. */
+/** The later start and the earlier end of the chosen and the typed range. */
 function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {
   const starts = [chosen.from, typed.from].flatMap((moment) =>
     moment === null ? [] : [startOf(moment) ?? 0],
@@ -111,3 +110,36 @@ function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' |
 }
 
 const distinct = (terms: readonly string[]): readonly string[] => [...new Set(terms)]
+
+/** Finds goods by the names that they were sold under, in either alphabet, even goods that the shop no longer has. */
+type SoldNames = {
+  /** The goods in which each word begins a word of the name or the code, with the newest name first. */
+  readonly named: (words: string, most: number) => readonly SoldGoods[]
+}
+
+type IndexedName = { readonly goods: SoldGoods; readonly line: string }
+
+function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames {
+  const names: IndexedName[] = []
+  return {
+    named: (words, most) => {
+      for (const goods of journal.soldGoods(names.length)) names.push({ goods, line: lineOf(goods) })
+      const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
+      if (wanted.length === 0) return []
+      const found = new Map<string, SoldGoods>()
+      for (let at = names.length - 1; at >= 0 && found.size < most; at--) {
+        const one = names[at]
+        if (
+          one &&
+          !found.has(one.goods.code) &&
+          wanted.every((spellings) => spellings.some((word) => one.line.includes(word)))
+        )
+          found.set(one.goods.code, one.goods)
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+const lineOf = ({ code, name }: SoldGoods): string =>
+  [...wordsOf(name).flatMap(normalisedName), code].map((word) => ` ${word}`).join('')

@@ -1,21 +1,22 @@
 /**
- * What a person means by what was typed. Nobody is asked which it is: figures are a sale's number, an amount, or the
+ * The meanings of a typed search. Nobody is asked which one is meant: digits may be a sale's number, an amount, or the
  * beginning of an id, and all of those are found.
  *
- *     147   0147   №147           number of the day, or an amount (№: the number alone)
+ *     147   0147   №147           number of the day, or an amount (№: only the number)
  *     14500   14,500   14500₮     amount               10000-15000     amounts from and to
- *     2026-11-20   11-20          a day                10:00-12:30     so much of it
+ *     2026-11-20   11-20          a day                10:00-12:30     a part of it
  *     талх   talh 700             goods, or a cashier  5123456   УА00112233   the receiver's register
  *     K01-261120-0147-X7F3, an e-receipt's or a payment's id: whole, or its beginning
  */
 import type { Money } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
+import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 
 export type Meant = {
-  /** All must be found; each is one of these. */
+  /** Each figure can mean several things. A sale must match all figures. */
   readonly figures: readonly Figure[]
-  /** Goods, a cashier or an id: whichever of them there is. */
+  /** A product, a cashier or an id: all are searched. */
   readonly words: string
   /** Moments as in `HistoryFilters`. */
   readonly from: string | null
@@ -29,7 +30,7 @@ export type Figure = {
   readonly number: number | null
   readonly amount: Money | null
   readonly register: string | null
-  /** May be a product's code, or the beginning of an id. */
+  /** May be a product's code or the beginning of an id. */
   readonly code: boolean
 }
 
@@ -38,7 +39,7 @@ const HOURS = /(?:^|\s)(\d{1,2}):(\d{2})(?:\s?[-–]\s?(\d{1,2}):(\d{2}))?(?=\s|
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+|\\d+'
 const AMOUNTS = new RegExp(`(?:^|\\s)(${AMOUNT})\\s?₮?\\s?(?:[-–—]|\\.\\.)\\s?(${AMOUNT})\\s?₮?(?=\\s|$)`)
 
-/** `today` is the shop's day: a day without its year is the last such day. */
+/** `today` is the shop's day. A day without a year is the last such day. */
 export function understand(typed: string, today: string): Meant {
   const rest = { text: ` ${typed.normalize('NFC').trim()} ` }
   const day = dayIn(rest, today)
@@ -98,7 +99,7 @@ function amountsIn(rest: Rest): { readonly least: Money; readonly most: Money } 
   return one <= other ? { least: one, most: other } : { least: other, most: one }
 }
 
-/** Numbers of the day have no more digits. */
+/** The largest number of a sale within a day. */
 const LARGEST_NUMBER = 99_999
 
 function figure(token: string): Figure {
@@ -112,4 +113,26 @@ function figure(token: string): Figure {
     register: only ? null : (parseRegister(token)?.register ?? null),
     code: !only && !token.includes('₮') && !token.includes(','),
   }
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/
+const MINUTE = 60_000
+
+/** The first ms of a shop day, or of a minute of it. Null where there is no such day. */
+export function startOf(moment: string): number | null {
+  const [, day = '', clock] = MOMENT.exec(moment) ?? []
+  return isDay(day) ? shopMoment(day, clock) : null
+}
+
+/** The first ms after it. */
+export function endOf(moment: string): number | null {
+  const start = startOf(moment)
+  if (start === null) return null
+  return moment.includes('T') ? start + MINUTE : shopMoment(dayAfter(moment, 1))
+}
+
+/** Whether the calendar has the day: there is no 30 February. */
+const isDay = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }

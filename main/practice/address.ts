@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isLoopback } from '../../shared/settings.ts'
-import type { PracticeAddress } from './types.ts'
 
-/** Plain http, to this machine and to nothing else: an address from outside could collect what a cashier types. */
+/** Plain http to this machine only: a foreign address could collect what a cashier types. */
 const loopbackUrl = z.string().refine((text) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
@@ -23,7 +22,10 @@ const practiceAddress = z.strictObject({
   control_token: z.string().min(1),
 })
 
-/** Reads the line that `npm run practice -- --json` prints. Null where it is none, or leads away from this machine. */
+/**
+ * Reads the line that `npm run practice -- --json` prints. Null where it is not such a line, or names another
+ * machine.
+ */
 export function parsePracticeAddress(text: string): PracticeAddress | null {
   try {
     const parsed = practiceAddress.safeParse(JSON.parse(text))
@@ -31,4 +33,15 @@ export function parsePracticeAddress(text: string): PracticeAddress | null {
   } catch {
     return null
   }
+}
+
+/** Address and credentials of a practice service: the line that `npm run practice -- --json` prints. */
+export type PracticeAddress = {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly invoice_code: string
+  /** The control port: payer, faults, clock and state. It has its own port and the bearer `control_token`. */
+  readonly control: string
+  readonly control_token: string
 }

@@ -1,20 +1,20 @@
-/** Faults drawn by chance: each request is befallen with the same probability, by one of the effects. */
+/** Random faults: each request gets one with the same probability. */
 import { z } from 'zod'
 import { CHANCE_EFFECTS, chanceEffect, type Fault } from './faults.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './random.ts'
 
 export const chaosSchema = z.strictObject({
   rate: z.number().min(0).max(1),
   seed: z.int(),
-  /** Those that break an answer where left out. */
+  /** The effects that break an answer, where left out. */
   effects: z.array(chanceEffect).min(1).optional(),
-  /** How long a hanging request hangs, and a slow one takes. */
+  /** How long a hanging and a slow request take. */
   hang_ms: z.number().min(0).default(1_000),
   slow_ms: z.number().min(0).default(300),
 })
 export type ChaosRequest = z.input<typeof chaosSchema>
 
-/** How many requests chance was asked about while it ruled, and which of them were befallen, by effect. */
+/** How many requests came while chaos was on, and how many got a fault, by effect. */
 export type ChaosCount = { readonly requests: number; readonly faults: Readonly<Record<string, number>> }
 
 const NOTHING_DRAWN: ChaosCount = { requests: 0, faults: {} }
@@ -22,7 +22,7 @@ const NOTHING_DRAWN: ChaosCount = { requests: 0, faults: {} }
 export type Chaos = {
   /** Null ends it. */
   readonly set: (chaos: z.output<typeof chaosSchema> | null) => void
-  /** What befalls the next request, if anything does. */
+  /** The fault of the next request, if any. */
   readonly draw: () => Fault | null
   readonly count: () => ChaosCount
   readonly clear: () => void
@@ -54,7 +54,7 @@ const oneMore = (faults: ChaosCount['faults'], { effect }: Fault): ChaosCount['f
   [effect]: (faults[effect] ?? 0) + 1,
 })
 
-/** Of these the one that was answered although the work was done is the hardest to bear: it is every other one. */
+/** Every other one of these is answered although the work was done: that is the hardest case for a client. */
 const MAYBE_DONE: ReadonlySet<string> = new Set(['500', '502', 'html'])
 
 function drawing({ rate, seed, effects, hang_ms, slow_ms }: z.output<typeof chaosSchema>) {

@@ -1,8 +1,7 @@
-/** The control port: the payer, the faults, the clock and the state, for whoever holds the control token. */
+/** The control port: payer, faults, clock and state, for the holder of the control token. */
 import { type Context, Hono } from 'hono'
-import { money } from '../../shared/money.ts'
+import { money, moneyAsNumber } from '../../shared/money.ts'
 import type { Log } from '../environment.ts'
-import { bearerOf } from './authorization.ts'
 import type { Chaos } from './chaos.ts'
 import {
   chaosRequest,
@@ -16,22 +15,19 @@ import {
   type PracticeSummary,
   rateLimitRequest,
 } from './control-messages.ts'
-import type { DelayedWork } from './delayed-work.ts'
+import type { RateLimit, RequestCount, ReversalCount } from './counters.ts'
 import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
 import type { Listening } from './listening.ts'
 import { pay, settle } from './payer.ts'
-import { ledgerState, ledgerSummary, refundsState } from './practice-state.ts'
-import { timestamp } from './practice-time.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { type DelayedWork, timestamp } from './practice-clock.ts'
 import type { Merchant } from './records.ts'
-import { Refusal } from './refusal.ts'
-import { answerError, refusalAnswer } from './refusal-answer.ts'
-import { jsonBody } from './request-body.ts'
-import type { RequestCount } from './request-count.ts'
+import { answerError, Refusal, refusalAnswer } from './refusal.ts'
+import { bearerOf, jsonBody, validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
-import { validated } from './validated.ts'
+import { qrText } from './ways-to-pay.ts'
 
-export type ControlAppParts = {
+type ControlAppParts = {
   readonly service: ServiceParts
   readonly faults: Faults
   readonly chaos: Chaos
@@ -39,7 +35,7 @@ export type ControlAppParts = {
   readonly line: Pick<Listening, 'open'>
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
-  /** Resolves when all that changed so far is on the disk. */
+  /** Resolves when all changes so far are on the disk. */
   readonly flushed: () => Promise<void>
   readonly log: Log
 }
@@ -127,7 +123,7 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
   used_number: change.used_number ?? merchant.used_number,
 })
 
-/** Back to the first day, but for the credentials and the tokens. */
+/** Back to the beginning. Credentials and tokens stay. */
 async function reset({
   service,
   faults,
@@ -159,7 +155,7 @@ const summaryOf = (parts: ControlAppParts): PracticeSummary => ({
   ...ledgerSummary(parts.service.ledger),
 })
 
-/** What both tell. */
+/** The common part of both. */
 const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAppParts) => ({
   now: timestamp(service.clock.now()),
   requests: requests.all(),
@@ -169,3 +165,69 @@ const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAp
   chaos: chaos.count().faults,
   chaos_requests: chaos.count().requests,
 })
+
+/** The ledger's part of GET /state. */
+const ledgerState = (ledger: Ledger) => ({
+  merchant: merchantState(ledger.merchant()),
+  invoices: ledger.invoices.all().map((invoice) => ({
+    invoice_id: invoice.invoice_id,
+    sender_invoice_no: invoice.request.sender_invoice_no,
+    shape: invoice.shape,
+    amount: moneyAsNumber(invoice.amount),
+    status: invoice.status,
+    qr_text: qrText(invoice),
+    created_date: timestamp(invoice.created_at),
+    created_at: invoice.created_at,
+    cancelled_at: invoice.cancelled_at ?? null,
+  })),
+  payments: ledger.payments.all().map((payment) => ({
+    payment_id: payment.payment_id,
+    invoice_id: payment.invoice_id,
+    status: payment.status,
+    type: payment.type,
+    amount: moneyAsNumber(payment.amount),
+    first_amount: moneyAsNumber(payment.first_amount ?? payment.amount),
+    currency: payment.currency ?? 'MNT',
+    created_at: payment.made_at,
+  })),
+  ereceipts: ledger.eReceipts.all().map((receipt) => ({
+    id: receipt.id,
+    receipt_id: receipt.receipt_id,
+    payment_id: receipt.payment_id,
+    receiver_type: receipt.receiver_type,
+    receiver: receipt.receiver,
+    status: receipt.status,
+    amount: moneyAsNumber(receipt.amount),
+    lottery: receipt.lottery,
+    qr_data: receipt.qr_data,
+  })),
+})
+
+const merchantState = ({ kind: _, ...merchant }: Merchant): PracticeState['merchant'] => ({
+  ...merchant,
+  min_amount: moneyAsNumber(merchant.min_amount),
+  max_amount: moneyAsNumber(merchant.max_amount),
+})
+
+/** Payments that went back or were asked to: one row each. */
+function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['refunds'] {
+  const gone = ledger.payments.all().filter(({ status }) => status === 'CANCELLED' || status === 'REFUNDED')
+  const ids = new Set([...gone.map(({ payment_id }) => payment_id), ...reversals.all()])
+  return [...ids].flatMap((payment_id) => {
+    const payment = ledger.payments.get(payment_id)
+    return payment ? [{ payment_id, status: payment.status, ...reversals.of(payment_id) }] : []
+  })
+}
+
+/** The ledger's part of GET /summary. */
+const ledgerSummary = (ledger: Ledger): Pick<PracticeSummary, 'invoices' | 'payments' | 'ereceipts'> => ({
+  invoices: countByStatus(ledger.invoices.all()),
+  payments: countByStatus(ledger.payments.all()),
+  ereceipts: countByStatus(ledger.eReceipts.all()),
+})
+
+function countByStatus(records: readonly { readonly status: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of records) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

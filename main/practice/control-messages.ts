@@ -1,19 +1,19 @@
-/** What goes over the control port, for both of its ends. Amounts are numbers of tugriks. */
+/** The messages of the control port, for both ends. Amounts are numbers of tugriks. */
 import { z } from 'zod'
 import { chaosSchema } from './chaos.ts'
 import { faultSchema } from './faults.ts'
 import { paymentStatus, paymentType, usedNumber } from './records.ts'
 
-/** POST /pay: the payer's part. */
+/** POST /pay: pays like a payer. */
 export const payRequest = z.strictObject({
   invoice_id: z.string(),
-  /** What is still due where left out; any positive amount may be paid, whatever the invoice allows. */
+  /** What is still due, where left out. Any positive amount may be paid, whatever the invoice allows. */
   amount: z.number().positive().optional(),
   type: paymentType.default('P2P'),
   /** Of the payer's bank (docs/payment-service.md#bank-codes). */
   bank_code: z.string().min(1).optional(),
   status: paymentStatus.default('PAID'),
-  /** Of `amount`: MNT where left out. Another one pays nothing of the invoice. */
+  /** Of `amount`; MNT where left out. Another currency pays nothing of the invoice. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -23,8 +23,8 @@ export type PayRequest = z.input<typeof payRequest>
 export const payAnswer = z.object({ payment_id: z.string(), amount: z.number() })
 
 /**
- * POST /settle: a payment goes over to another state, as a pending one does that completes, or to another amount, as one
- * does of which a part went back elsewhere.
+ * POST /settle: gives a payment another status, as when a pending one completes, or another amount, as when a part
+ * was refunded elsewhere.
  */
 export const settleRequest = z
   .strictObject({
@@ -35,15 +35,15 @@ export const settleRequest = z
   .refine(({ status, amount }) => status !== undefined || amount !== undefined, 'names no change')
 export type SettleRequest = z.input<typeof settleRequest>
 
-/** POST /faults: null ends those that wait. */
+/** POST /faults: null removes the waiting ones. */
 export const faultsRequest = z.array(faultSchema).nullable()
 export const clockRequest = z.strictObject({ advance_s: z.number().min(0).max(1e9) })
-/** POST /chaos: faults by chance; null ends it. */
+/** POST /chaos: random faults; null ends them. */
 export const chaosRequest = chaosSchema.nullable()
-/** POST /expire-tokens: the access tokens given out so far; the refresh tokens too, where it says so. */
+/** POST /expire-tokens: invalidates all access tokens, and the refresh tokens too if it says so. */
 export const expireTokensRequest = z.strictObject({ refresh: z.boolean().default(false) })
 export type ExpireTokensRequest = z.input<typeof expireTokensRequest>
-/** POST /line: whether anyone can reach the service. The control port stays. */
+/** POST /line: whether anyone can reach the service. The control port stays open. */
 export const lineRequest = z.strictObject({ up: z.boolean() })
 export const rateLimitRequest = z.strictObject({ per_second: z.int().min(0).nullable() })
 
@@ -64,21 +64,21 @@ const happenings = {
   /** By endpoint: "POST /v2/invoice". */
   requests: z.record(z.string(), z.number()),
   faults_waiting: z.number(),
-  /** Requests befallen by what was asked for with POST /faults, by name or effect. */
+  /** Requests that got a fault of POST /faults, by its name or effect. */
   faults: z.record(z.string(), z.number()),
-  /** Pieces of work that were answered and are not done yet. */
+  /** Work that was answered and is not done yet. */
   delayed: z.number(),
-  /** Requests befallen by chance, by effect; and how many came while chance ruled. */
+  /** Requests that got a random fault, by effect; and how many came while chaos was on. */
   chaos: z.record(z.string(), z.number()),
   chaos_requests: z.number(),
 }
 
-/** Ms since 1970, of the moved clock: the interface's own timestamps are too coarse to tell what came first. */
+/** Ms since 1970, by the moved clock: the interface's own timestamps are too coarse for an order. */
 const moment = z.number()
 
 /**
- * GET /state: all there is, lottery and QR data included, for tests that must find them nowhere else, and for an
- * auditor.
+ * GET /state: everything, lottery and QR data included, for an auditor and for tests that must find these nowhere
+ * else.
  */
 export const practiceState = z.object({
   ...happenings,
@@ -101,7 +101,7 @@ export const practiceState = z.object({
       qr_text: z.string(),
       created_date: z.string(),
       created_at: moment,
-      /** Null where it was not, or a service without this field kept it. */
+      /** Null where it was not cancelled, or where an older version recorded it. */
       cancelled_at: moment.nullable(),
     }),
   ),
@@ -112,7 +112,7 @@ export const practiceState = z.object({
       status: paymentStatus,
       type: paymentType,
       amount: z.number(),
-      /** Before a part of it went back elsewhere. */
+      /** Before a part was refunded elsewhere. */
       first_amount: z.number(),
       currency: z.string(),
       created_at: moment,
@@ -136,9 +136,9 @@ export const practiceState = z.object({
     z.object({
       payment_id: z.string(),
       status: paymentStatus,
-      /** By POST /v2/payment/cancel and /v2/payment/refund, whatever the answer was. */
+      /** Calls of POST /v2/payment/cancel and /v2/payment/refund, whatever the answer. */
       asked: z.number(),
-      /** How often that moved the money: 0 for a refund that was made elsewhere. */
+      /** How often that moved money: 0 for a refund elsewhere. */
       done: z.number(),
     }),
   ),
@@ -147,7 +147,7 @@ export type PracticeState = z.infer<typeof practiceState>
 
 const byStatus = z.record(z.string(), z.number())
 
-/** GET /summary: the counts of GET /state, for whoever looks often. */
+/** GET /summary: only the counts of GET /state, for frequent calls. */
 export const practiceSummary = z.object({
   ...happenings,
   invoices: byStatus,

@@ -1,7 +1,7 @@
 /**
- * The ledger on disk: one JSON line a change, handed to the operating system at once, so that a killed process loses
- * nothing it answered for, and fsynced before the answer leaves, so that a power cut loses nothing either. Holds the
- * practice password: readable by its owner alone.
+ * The ledger on disk: one JSON line for each change. A line is written at once, so that a killed process loses
+ * nothing, and fsynced before the answer leaves, so that a power cut loses nothing. The file holds the practice
+ * password: only its owner can read it.
  */
 import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { writeFileAtomically } from '../atomic-file.ts'
 import { type Entry, entryRecord } from './records.ts'
 
-/** Every change kept so far. Throws, naming the line, where the file is not one of ours: it is never begun anew. */
+/** Every change so far. Throws with the line number where the file is not ours; it is never overwritten then. */
 export function readEntries(path: string): Entry[] {
   if (!existsSync(path)) return []
   const text = readFileSync(path, 'utf8')
@@ -21,14 +21,13 @@ export function readEntries(path: string): Entry[] {
     return entry
   })
   if (entries.length === 0 && text !== '') throw notOurs(path, 1)
-  // A line without its end was being written when the process was killed; nobody has been answered for it.
+  // A line without an end was being written when the process was killed. No answer was sent for it.
   const last = torn === '' ? null : parseEntry(torn)
   return last ? [...entries, last] : entries
 }
 
 /**
- * What a power cut keeps from the disk lies there as zeros, which no line of ours has. Nobody was answered for it, nor for
- * what comes behind it.
+ * After a power cut the file may end in zeros, which no line of ours has. No answer was sent for what was lost there.
  */
 const withoutHoles = (text: string): string => text.split('\0', 1)[0] ?? ''
 
@@ -48,12 +47,12 @@ const asLine = (entry: Entry): string => `${JSON.stringify(entry)}\n`
 
 export type DataFile = {
   readonly append: (entry: Entry) => void
-  /** Resolves when all that was appended so far is on the disk. */
+  /** Resolves when everything appended so far is on the disk. */
   readonly flushed: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Writes the file anew with the given entries, in one step, and keeps it open for more. */
+/** Replaces the file by the given entries in one step, and keeps it open for appending. */
 export function openCompacted(path: string, entries: readonly Entry[]): DataFile {
   mkdirSync(dirname(path), { recursive: true })
   writeFileAtomically(path, entries.map(asLine).join(''))
@@ -74,7 +73,7 @@ export function openCompacted(path: string, entries: readonly Entry[]): DataFile
 
 const sync = promisify(fdatasync)
 
-/** One fsync answers for all who wrote before it began; who wrote during it shares the next one. */
+/** One fsync serves all writers before it began. Those who write during it share the next one. */
 function flushing(file: number, written: () => number): () => Promise<void> {
   let kept = 0
   let running: Promise<void> | null = null

@@ -1,16 +1,16 @@
 /** The e-receipt endpoints (docs/payment-service.md#e-receipts). */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { amountText } from './amount-text.ts'
-import { receiptFigures, receiptItems } from './e-receipt-figures.ts'
-import { filledText } from './invoice-request.ts'
+import { type Money, money, NO_MONEY } from '../../shared/money.ts'
+import { amountText, declaredCityTax, lineAmount } from './amounts.ts'
+import { filledText, type InvoiceLine } from './invoice-request.ts'
 import { requirePayment } from './payments.ts'
-import { timestamp } from './practice-time.ts'
-import { randomDigits, randomLetters } from './random-text.ts'
-import type { EReceiptRecord, PaymentRecord } from './records.ts'
+import { timestamp } from './practice-clock.ts'
+import { randomDigits, randomLetters } from './random.ts'
+import type { EReceiptRecord, InvoiceRecord, PaymentRecord } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
-import { validated } from './validated.ts'
 
 const ISSUER = 'PRACTICE'
 
@@ -32,7 +32,9 @@ const createRequest = z
   })
 type CreateRequest = z.infer<typeof createRequest>
 
-/** POST /v2/ebarimt_v3/create. Where one is active already, that one (docs/decisions/one-active-e-receipt.md). */
+/**
+ * POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md).
+ */
 export function createEReceipt(parts: ServiceParts, body: unknown) {
   const request = validated(createRequest, body)
   const payment = requirePayment(parts, request.payment_id)
@@ -59,7 +61,7 @@ function newReceipt(parts: ServiceParts, request: CreateRequest, payment: Paymen
     receiver: request.ebarimt_receiver,
     ...receiptFigures(payment, invoice),
     qr_data: randomDigits(200),
-    // An organisation takes no part in the lottery (docs/receipts.md#the-printed-e-receipt).
+    // An organisation does not take part in the lottery (docs/receipts.md#the-printed-e-receipt).
     lottery: request.ebarimt_receiver_type === '83' ? `${randomLetters(2)} ${randomDigits(8)}` : '',
     status: 'CREATED',
     items: receiptItems(payment, invoice),
@@ -107,5 +109,71 @@ export function voidEReceipt(parts: ServiceParts, paymentId: string) {
     barimt_status: voided.status,
     barimt_status_date: statusDate(voided),
     status: true,
+  }
+}
+
+/**
+ * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c
+ * (VAT law, article 11). The service does not know which goods bear city tax and takes what the lines declare. With the city
+ * tax known, VAT is an eleventh of the rest. `tax_type` tells which goods bear no VAT.
+ */
+
+/** Exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */
+const WITHOUT_VAT: readonly (string | undefined)[] = ['2', '3', '5']
+
+const vatIn = (gross: Money, cityTax: Money, invoice: InvoiceRecord | undefined): Money =>
+  WITHOUT_VAT.includes(invoice?.request.tax_type)
+    ? NO_MONEY
+    : money(Math.max(0, Math.round((gross - cityTax) / 11)))
+
+/** The share of the invoice's city tax in this payment, which may be a part payment. */
+function cityTaxIn(payment: PaymentRecord, invoice: InvoiceRecord | undefined): Money {
+  if (!invoice) return NO_MONEY
+  const whole = BigInt(declaredCityTax(invoice.request.lines ?? []))
+  const due = BigInt(invoice.amount)
+  const share = (whole * BigInt(payment.amount) * 2n + due) / (due * 2n)
+  return money(Number(share))
+}
+
+function receiptFigures(payment: PaymentRecord, invoice: InvoiceRecord | undefined) {
+  const cityTax = cityTaxIn(payment, invoice)
+  return { amount: payment.amount, vat: vatIn(payment.amount, cityTax, invoice), city_tax: cityTax }
+}
+
+/** `barimt_items`: the invoice's lines where the payment paid for all of them, else one item for the whole. */
+function receiptItems(payment: PaymentRecord, invoice: InvoiceRecord | undefined) {
+  const lines = invoice?.request.lines ?? []
+  const itemised = invoice && lines.every(isPriced) && lines.length > 0 && payment.amount === invoice.amount
+  return itemised ? lines.map((line) => lineItem(line, invoice)) : [wholeItem(payment, invoice)]
+}
+
+const isPriced = (line: InvoiceLine): boolean => Boolean(line.line_quantity && line.line_unit_price)
+
+function lineItem(line: InvoiceLine, invoice: InvoiceRecord) {
+  const amount = lineAmount(line)
+  const cityTax = declaredCityTax([line])
+  return {
+    name: line.line_description ?? '',
+    amount: amountText(amount),
+    barcode: line.tax_product_code ?? '',
+    measure_unit: 'ш',
+    quantity: line.line_quantity ?? '',
+    unit_price: line.line_unit_price ?? '',
+    vat: amountText(vatIn(amount, cityTax, invoice)),
+    city_tax: amountText(cityTax),
+  }
+}
+
+function wholeItem(payment: PaymentRecord, invoice: InvoiceRecord | undefined) {
+  const { amount, vat, city_tax } = receiptFigures(payment, invoice)
+  return {
+    name: invoice?.request.invoice_description ?? '',
+    amount: amountText(amount),
+    barcode: '',
+    measure_unit: 'ш',
+    quantity: '1',
+    unit_price: amountText(amount),
+    vat: amountText(vat),
+    city_tax: amountText(city_tax),
   }
 }

@@ -1,5 +1,5 @@
 /** The whole interface in one table (docs/payment-service.md#endpoints). */
-import { basicOf, bearerOf } from './authorization.ts'
+
 import { createEReceipt, voidEReceipt } from './e-receipts.ts'
 import { cancelInvoice, createInvoice, getInvoice, listInvoices } from './invoices.ts'
 import {
@@ -11,33 +11,34 @@ import {
   refundPayment,
 } from './payments.ts'
 import { Refusal } from './refusal.ts'
+import { basicOf, bearerOf } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** One request, as far as an endpoint needs it. */
+/** A request, as an endpoint needs it. */
 type Call = {
   readonly authorization: string | undefined
-  /** `{id}` of the path; empty where it has none. */
+  /** `{id}` of the path; empty where there is none. */
   readonly id: string
-  /** The parsed body; undefined where there is none. Refuses a body that is no JSON. */
+  /** The parsed body; undefined where there is none. Refuses a body that is not JSON. */
   readonly body: () => Promise<unknown>
 }
 
-/** What goes out as JSON; null is the interface's "HTTP 200, empty body". */
+/** The JSON answer; null is the interface's "HTTP 200, empty body". */
 type Answer = object | null
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As the interface writes it, and as a fault names it. */
+  /** As the interface writes it and a fault names it. */
   readonly path: string
   readonly answer: (parts: ServiceParts, call: Call) => Promise<Answer>
   /**
-   * Whether a fault may let it answer from what was so some time ago: where nothing is changed, and an e-receipt's payment.
-   * What changes money is always decided by what is so.
+   * Whether a stale fault may answer from an older state: endpoints that only read, and the payment of an e-receipt.
+   * What changes money always uses the current state.
    */
   readonly mayBeStale?: true
 }
 
-/** Everything but the two auth endpoints wants an access token (docs/payment-service.md#authentication). */
+/** Every endpoint but the two of authentication needs an access token (docs/payment-service.md#authentication). */
 const withAccess =
   (answer: (parts: ServiceParts, call: Call) => Answer | Promise<Answer>): Endpoint['answer'] =>
   async (parts, call) => {

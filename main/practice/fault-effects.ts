@@ -1,14 +1,26 @@
-/** What a fault does to one request, before and after its work. */
+/** What a fault does to a request, before and after its work. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../environment.ts'
 import type { Fault } from './faults.ts'
 import type { Ledger } from './ledger.ts'
-import { changed, countingMore, requestedPage, requestPage, withoutLastRow } from './page-faults.ts'
-import { spoiled, truncated, withoutField, withWrongType } from './spoiled-answer.ts'
-import { asOf, changesAgo, ledgerWithoutNewest, staleLedger } from './stale-view.ts'
+import {
+  asOf,
+  changed,
+  changesAgo,
+  countingMore,
+  ledgerWithoutNewest,
+  requestedPage,
+  requestPage,
+  spoiled,
+  staleLedger,
+  truncated,
+  withoutField,
+  withoutLastRow,
+  withWrongType,
+} from './untrue-answers.ts'
 
-/** How a fault has a read done: from another view of the ledger, or with another request body. */
+/** How a fault changes a read: another view of the ledger, or another request body. */
 export type WorkOptions = {
   readonly view?: (ledger: Ledger) => Ledger
   readonly request?: (body: unknown) => unknown
@@ -17,7 +29,7 @@ export type WorkOptions = {
 export type InjectedRequest = {
   readonly fault: Fault
   readonly work: (options?: WorkOptions) => Promise<Response>
-  /** Does the work so many ms from now. */
+  /** Does the work after this many ms. */
   readonly later: (ms: number) => Promise<void>
   readonly connection: HttpBindings
   readonly clock: Clock
@@ -27,17 +39,17 @@ const HTML = '<!doctype html><html><head><title>Gateway</title></head><body><h1>
 const SLOW_MS = 3000
 const STALE_MS = 3000
 
-export async function inject(befallen: InjectedRequest): Promise<Response> {
-  const { fault, work, connection } = befallen
+export async function inject(injected: InjectedRequest): Promise<Response> {
+  const { fault, work, connection } = injected
   switch (fault.effect) {
     case '429':
-      return instead(befallen, () => problem(429, 'RATE_LIMIT_EXCEEDED', fault))
+      return instead(injected, () => problem(429, 'RATE_LIMIT_EXCEEDED', fault))
     case '500':
-      return instead(befallen, () => problem(500, 'INTERNAL_ERROR', fault))
+      return instead(injected, () => problem(500, 'INTERNAL_ERROR', fault))
     case '502':
-      return instead(befallen, () => page(502))
+      return instead(injected, () => page(502))
     case 'html':
-      return instead(befallen, () => page(200))
+      return instead(injected, () => page(200))
     case 'truncated':
       return rewritten(await work(), truncated)
     case 'wrong-type':
@@ -45,25 +57,25 @@ export async function inject(befallen: InjectedRequest): Promise<Response> {
     case 'missing-field':
       return rewritten(await work(), (json) => spoiled(json, withoutField, fault.field))
     case 'reset-before':
-      await workIfDone(befallen)
+      await workIfDone(injected)
       return reset(connection)
     case 'reset-after':
       await work()
       return reset(connection)
     case 'hang-before':
-      await workIfDone(befallen)
-      return hang(befallen)
+      await workIfDone(injected)
+      return hang(injected)
     case 'hang-after':
       await work()
-      return hang(befallen)
+      return hang(injected)
     case 'slow':
-      return slow(befallen)
+      return slow(injected)
     case 'answer':
-      return instead(befallen, () => ownAnswer(fault))
+      return instead(injected, () => ownAnswer(fault))
     case 'changed':
       return rewrittenIfGood(await work(), (answer) => changed(answer, fault.set ?? {}))
     case 'stale':
-      return work({ view: (ledger) => staleLedger(ledger, staleVersion(befallen)) })
+      return work({ view: (ledger) => staleLedger(ledger, staleVersion(injected)) })
     case 'vanished':
       return work({ view: ledgerWithoutNewest })
     case 'short-list':
@@ -71,12 +83,12 @@ export async function inject(befallen: InjectedRequest): Promise<Response> {
     case 'small-pages':
     case 'repeated-page':
     case 'changing-count':
-      return inSmallPages(befallen)
+      return inSmallPages(injected)
   }
 }
 
-async function instead(befallen: InjectedRequest, answer: () => Response): Promise<Response> {
-  await workIfDone(befallen)
+async function instead(injected: InjectedRequest, answer: () => Response): Promise<Response> {
+  await workIfDone(injected)
   return answer()
 }
 
@@ -116,7 +128,7 @@ function problem(status: number, code: string, { retry_after }: Fault): Response
 const page = (status: number): Response =>
   new Response(HTML, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** The same answer with another body; an empty one has nothing to spoil. */
+/** The same answer with another body. An empty body cannot be spoiled. */
 async function rewritten(answer: Response, rewrite: (json: string) => string): Promise<Response> {
   const json = await answer.text()
   if (json === '') return new Response(null, { status: answer.status })
@@ -126,7 +138,7 @@ async function rewritten(answer: Response, rewrite: (json: string) => string): P
   })
 }
 
-/** An error stays as it is. */
+/** Leaves an error as it is. */
 const rewrittenIfGood = (answer: Response, rewrite: (json: unknown) => unknown): Promise<Response> =>
   answer.ok ? rewritten(answer, (json) => JSON.stringify(rewrite(JSON.parse(json)))) : Promise.resolve(answer)
 
@@ -135,7 +147,7 @@ function reset({ incoming }: HttpBindings): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-/** Resolves when the client has left, or after so many ms. */
+/** Resolves when the client disconnects, or after this many ms. */
 function leftOrOver({ connection, clock }: InjectedRequest, ms: number | undefined): Promise<void> {
   const { socket } = connection.incoming
   return new Promise((resolve) => {
@@ -149,14 +161,14 @@ function leftOrOver({ connection, clock }: InjectedRequest, ms: number | undefin
   })
 }
 
-async function hang(befallen: InjectedRequest): Promise<Response> {
-  await leftOrOver(befallen, befallen.fault.ms)
-  befallen.connection.incoming.socket.destroy()
+async function hang(injected: InjectedRequest): Promise<Response> {
+  await leftOrOver(injected, injected.fault.ms)
+  injected.connection.incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-async function slow(befallen: InjectedRequest): Promise<Response> {
-  const answer = await befallen.work()
-  await leftOrOver(befallen, befallen.fault.ms ?? SLOW_MS)
+async function slow(injected: InjectedRequest): Promise<Response> {
+  const answer = await injected.work()
+  await leftOrOver(injected, injected.fault.ms ?? SLOW_MS)
   return answer
 }

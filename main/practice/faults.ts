@@ -1,44 +1,47 @@
-/** Faults that wait for a request to befall. */
+/** Faults that wait for a matching request. */
 import { z } from 'zod'
 import type { Clock } from '../environment.ts'
-import { seeded } from './seeded.ts'
+import { seeded } from './random.ts'
 
-/** The client gets no whole answer, or a late one. */
+/** The client gets no complete answer, or a late one. */
 const BROKEN_ANSWERS = [
-  /** Answered with that status. Whether the work is done: `done`. */
+  /** Answers with that status. `done` says whether the work is done. */
   '429',
   '500',
   '502',
-  /** A page of HTML with status 200, as a gateway or a captive portal gives. */
+  /** An HTML page with status 200, as from a gateway or captive portal. */
   'html',
-  /** The work is done; the JSON of the answer is cut in half, has a field of a wrong type, or lacks one. */
+  /** The work is done. The JSON of the answer is cut in half, has a field of a wrong type, or lacks one. */
   'truncated',
   'wrong-type',
   'missing-field',
-  /** The socket is destroyed before, or after, the work is done. */
+  /** Destroys the socket before or after the work is done. */
   'reset-before',
   'reset-after',
-  /** No answer until the client leaves, or `ms` are over and the socket is closed. */
+  /** No answer until the client leaves, or until the socket is closed after `ms`. */
   'hang-before',
   'hang-after',
-  /** The work is done at once, the answer comes after `ms`. */
+  /** The work is done at once; the answer comes after `ms`. */
   'slow',
 ] as const
 
 export type BreakingEffect = (typeof BROKEN_ANSWERS)[number]
 
 /**
- * The client gets a whole answer that is not true. These befall reads, and what POST /v2/ebarimt_v3/create knows of the
- * payment; anything else is answered as always.
+ * The client gets a complete answer that is not true. These apply to reads and to the payment that POST
+ * /v2/ebarimt_v3/create uses; other requests are answered normally.
  */
 const UNTRUE_ANSWERS = [
   /** Invoices and payments as they were `ms` (3000) ago, or `changes` changes of their own ago. */
   'stale',
-  /** The newest row of a list or a check is not there, nor counted; a payment or invoice asked for by its id is not found. */
+  /** The newest row of a list or check is missing and not counted; a payment or invoice is not found by its id. */
   'vanished',
-  /** The last row is not there, and is counted. */
+  /** The last row is missing but counted. */
   'short-list',
-  /** At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with it. */
+  /**
+   * At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with
+   * the number.
+   */
   'small-pages',
   'repeated-page',
   'changing-count',
@@ -47,46 +50,48 @@ const UNTRUE_ANSWERS = [
 const FAULT_EFFECTS = [
   ...BROKEN_ANSWERS,
   ...UNTRUE_ANSWERS,
-  /** Answered with `status` (200) and `json`, `text` or nothing. Whether the work is done: `done`. */
+  /** Answers with `status` (200) and `json`, `text` or nothing. `done` says whether the work is done. */
   'answer',
-  /** The work is done; in a 200 answer the fields of `set` are replaced. */
+  /** The work is done; the fields of `set` are replaced in a 200 answer. */
   'changed',
 ] as const
 
-/** What POST /chaos draws from unless it names others. */
+/** The effects of POST /chaos unless it names others. */
 export const CHANCE_EFFECTS = BROKEN_ANSWERS
-/** `answer` and `changed` need to be told what to answer. */
+/** Not `answer` and `changed`, which need a value. */
 export const chanceEffect = z.enum([...BROKEN_ANSWERS, ...UNTRUE_ANSWERS])
 
 const ms = z.number().min(0)
 
 export const faultSchema = z.strictObject({
-  /** Any method, any endpoint where they are left out. */
+  /** Any method and any endpoint, where left out. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** The endpoint as the interface writes it: "/v2/invoice", "/v2/invoice/{id}". */
   path: z.string().optional(),
   /** Only requests with this text in their path or body: an id, a number. */
   about: z.string().min(1).optional(),
-  /** How many requests it befalls: 1, or as many as come where `rate` or `for_ms` is given. */
+  /** How many requests get it: 1, or any number where `rate` or `for_ms` is given. */
   times: z.int().min(1).optional(),
-  /** The probability with which it befalls a request that fits; the same requests for the same `seed` and order. */
+  /** The probability for a matching request; repeatable for the same `seed` and order. */
   rate: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
-  /** For so long, by the service's clock. */
+  /** For this long, by the service's clock. */
   for_ms: ms.optional(),
   effect: z.enum(FAULT_EFFECTS),
-  /** Under which it is counted, in place of its effect. */
+  /** The name that it is counted by, instead of its effect. */
   name: z.string().min(1).optional(),
   ms: ms.optional(),
-  /** For stale, in place of `ms`. */
+  /** For stale, instead of `ms`. */
   changes: z.int().min(1).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),
-  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done all the same, or `late_ms` later. */
+  /**
+   * For 429, 500, 502, html, answer, reset-before, hang-before: the work is done anyway, at once or `late_ms` later.
+   */
   done: z.union([z.boolean(), z.literal('late')]).optional(),
-  /** One number, or two to draw between; [3000, 5000] where left out. */
+  /** A number, or two to draw between; [3000, 5000] where left out. */
   late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),
-  /** For wrong-type and missing-field: which one, "rows.0.payment_amount"; the answer's most needed where left out. */
+  /** For wrong-type and missing-field: which field, "rows.0.payment_amount"; the most important one where left out. */
   field: z.string().optional(),
   /** For changed: values by path, "rows.0.payment_currency", "rows.*.payment_status". */
   set: z.record(z.string(), z.json()).optional(),
@@ -97,9 +102,9 @@ export const faultSchema = z.strictObject({
   /** For small-pages, repeated-page and changing-count. */
   rows: z.int().min(1).optional(),
 })
-/** A fault as it is asked for. */
+/** A fault as requested. */
 export type FaultRequest = z.input<typeof faultSchema>
-/** A fault that befalls a request now. */
+/** A fault that applies to a request now. */
 export type Fault = Omit<FaultRequest, 'late_ms'> & { readonly late_ms?: number }
 
 export type FaultTarget = {
@@ -111,14 +116,14 @@ export type FaultTarget = {
 
 export type Faults = {
   readonly add: (faults: readonly FaultRequest[]) => void
-  /** The first that fits and that its `rate` lets through. */
+  /** The first that matches and that its `rate` lets through. */
   readonly take: (target: FaultTarget) => Fault | null
   readonly waiting: () => number
   /** Whether a waiting fault has an `about`. */
   readonly needBody: () => boolean
-  /** How many requests were befallen, by the fault's name, or by its effect where it has none. */
+  /** How many requests got a fault, by its name or else its effect. */
   readonly count: () => Readonly<Record<string, number>>
-  /** Ends those that wait. */
+  /** Removes the waiting faults. */
   readonly end: () => void
   readonly clear: () => void
 }

@@ -1,12 +1,15 @@
-/** POST /v2/invoice as it comes in (docs/payment-service.md#create-an-invoice): one body, three shapes told apart by their fields. */
+/**
+ * The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice): one body in three shapes, which differ
+ * by their fields.
+ */
 import { z } from 'zod'
-import { validated } from './validated.ts'
+import { validated } from './request.ts'
 
 export const filledText = z.string().refine((text) => text.trim() !== '', 'must not be empty')
 const numericText = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be numeric text')
 const text = z.string()
 
-/** A number that can be written with at most six decimals, so that sums of it are exact. */
+/** A number with at most six decimals, so that sums are exact. */
 const adjustmentAmount = z
   .number()
   .min(0)
@@ -27,7 +30,7 @@ const invoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** An invoice of the ebarimt shape has no amount: its lines must say what they cost. */
+/** An invoice of the ebarimt shape has no amount: its lines must have prices. */
 const pricedLine = invoiceLine.extend({
   tax_product_code: filledText,
   line_quantity: numericText,
@@ -85,7 +88,7 @@ const fullFields = {
   transactions: z.array(routing).optional(),
 }
 
-/** All three shapes in one; `amount` is looked at by itself, for its refusals have codes of their own. */
+/** All three shapes in one. `amount` is checked separately, because its refusals have their own codes. */
 export const invoiceRequest = z.object({
   invoice_code: text,
   sender_invoice_no: filledText,
@@ -105,7 +108,9 @@ const pricedLines = z.object({ lines: z.array(pricedLine) })
 
 export type InvoiceShape = 'simple' | 'full' | 'ebarimt'
 
-/** Tax fields make it the ebarimt shape, and so do lines with no amount; any other optional field the full one. */
+/**
+ * Tax fields, or lines without an amount, make it the ebarimt shape; any other optional field makes it the full one.
+ */
 export function shapeOf(request: InvoiceRequest): InvoiceShape {
   const taxed = request.tax_type !== undefined || request.district_code !== undefined
   if (taxed || (request.amount === undefined && request.lines)) return 'ebarimt'
@@ -113,7 +118,7 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
   return full ? 'full' : 'simple'
 }
 
-/** What the ebarimt shape requires beyond the rest. Whether there are lines at all has its own code. */
+/** What the ebarimt shape requires in addition. Missing lines have a code of their own. */
 export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>

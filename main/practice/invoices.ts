@@ -1,20 +1,21 @@
-/** The invoice endpoints, but for the check (docs/payment-service.md#invoices). */
+/** The invoice endpoints except the check (docs/payment-service.md#invoices). */
 import { randomUUID } from 'node:crypto'
 import { toBuffer } from 'qrcode'
 import { z } from 'zod'
 import { moneyAsNumber } from '../../shared/money.ts'
-import { bankLinks } from './banks.ts'
-import { amountDue } from './invoice-amount.ts'
+import { amountDue } from './amounts.ts'
 import { invoiceRequest, requireTaxFields, shapeOf } from './invoice-request.ts'
-import { day, listOffset, pageOf, withinDays } from './paging.ts'
-import { timestamp } from './practice-time.ts'
-import { qrText } from './qr-payload.ts'
+import { timestamp } from './practice-clock.ts'
 import type { InvoiceRecord, Merchant } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { day, listOffset, pageOf, validated, withinDays } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
-import { validated } from './validated.ts'
+import { bankLinks, qrText } from './ways-to-pay.ts'
 
-/** POST /v2/invoice. A `sender_invoice_no` may come again, as the merchant's switch says: the interface names no refusal for it. */
+/**
+ * POST /v2/invoice. The merchant's switch says whether a `sender_invoice_no` may be used again: the interface names
+ * no refusal for it.
+ */
 export async function createInvoice({ ledger, clock }: ServiceParts, body: unknown) {
   const merchant = ledger.merchant()
   requireTrading(merchant)
@@ -43,7 +44,7 @@ function requireTrading(merchant: Merchant): void {
   if (!merchant.active) throw new Refusal('MERCHANT_INACTIVE')
 }
 
-/** The answer to a create. The short URL's wire name begins with the service's own, which is `practice`. */
+/** The answer to a create. The wire name of the short URL begins with the service's name, here `practice`. */
 async function waysToPay(invoice: InvoiceRecord) {
   const text = qrText(invoice)
   const image = await toBuffer(text, { type: 'png', errorCorrectionLevel: 'M' })
@@ -61,13 +62,13 @@ function requireInvoice({ ledger }: ServiceParts, id: string): InvoiceRecord {
   return invoice
 }
 
-/** GET /v2/invoice/{id}: the summary, what was asked for, and "current status, QR data and payment URLs". */
+/** GET /v2/invoice/{id}: the summary, the request, and "current status, QR data and payment URLs". */
 export async function getInvoice(parts: ServiceParts, id: string) {
   const invoice = requireInvoice(parts, id)
   return { ...invoice.request, ...summary(invoice), ...(await waysToPay(invoice)) }
 }
 
-/** DELETE /v2/invoice/{id}. Any completed payment, of a part too, makes it a paid one. */
+/** DELETE /v2/invoice/{id}. Any completed payment, even a part payment, makes the invoice a paid one. */
 export function cancelInvoice(parts: ServiceParts, id: string): null {
   const invoice = requireInvoice(parts, id)
   if (invoice.status === 'CANCELLED') throw new Refusal('INVOICE_ALREADY_CANCELED')
@@ -86,7 +87,7 @@ const listRequest = z.object({
   offset: listOffset,
 })
 
-/** POST /v2/invoice/list, in the order they were made. */
+/** POST /v2/invoice/list, in the order of creation. */
 export function listInvoices({ ledger }: ServiceParts, body: unknown) {
   const filter = validated(listRequest, body)
   const { sender_invoice_no: number } = filter

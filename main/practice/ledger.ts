@@ -1,6 +1,6 @@
-/** All that the practice service knows. It changes by entries alone, so that replaying them gives the same again. */
+/** Everything that the practice service knows. Only entries change it, so that replaying them gives the same ledger. */
 import { tugriks } from '../../shared/money.ts'
-import { indexedRecords, type PickVersion, type ReadableRecords } from './indexed-records.ts'
+import { randomDigits, randomSecret } from './random.ts'
 import type { Entry, EReceiptRecord, Identity, InvoiceRecord, Merchant, PaymentRecord } from './records.ts'
 
 export type Ledger = {
@@ -13,9 +13,9 @@ export type Ledger = {
   readonly payments: ReadableRecords<PaymentRecord>
   /** Shared key: `payment_id`. */
   readonly eReceipts: ReadableRecords<EReceiptRecord>
-  /** Invoices and payments in other versions than the newest. */
+  /** Invoices and payments in older versions. */
   readonly view: (pick: PickVersion) => Pick<Ledger, 'invoices' | 'payments'>
-  /** Applies a change; it is in the data file, where there is one, before this returns. */
+  /** Applies a change. It is in the data file, if there is one, before this returns. */
   readonly record: (entry: Entry) => void
 }
 
@@ -30,12 +30,12 @@ export const FIRST_MERCHANT: Merchant = {
   used_number: 'made-again',
 }
 
-export type LedgerParts = {
+type LedgerParts = {
   readonly identity: Identity
   readonly merchant: Merchant
   /** Ms since 1970, by the moved clock. */
   readonly now: () => number
-  /** Told of every change before it is applied. */
+  /** Receives every change before it is applied. */
   readonly keep: (entry: Entry) => void
 }
 
@@ -43,9 +43,9 @@ export type LedgerParts = {
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export type FilledLedger = Ledger & {
-  /** Applies what was kept before; not kept a second time. */
+  /** Applies entries of the data file without writing them again. */
   readonly replay: (entries: readonly Entry[]) => void
-  /** The fewest entries that give this ledger again. */
+  /** The fewest entries that make this ledger again. */
   readonly snapshot: () => Entry[]
 }
 
@@ -123,3 +123,69 @@ export function createLedger(parts: LedgerParts): FilledLedger {
     ],
   }
 }
+
+/** Records by id, by a key that several share, and all of them, in the order of their creation. */
+export type ReadableRecords<R> = {
+  readonly get: (id: string) => R | undefined
+  /** The records with this key. */
+  readonly sharing: (key: string) => readonly R[]
+  readonly all: () => readonly R[]
+}
+
+/** A record as it was from this moment on, ms since 1970. */
+type Version<R> = { readonly at: number; readonly record: R }
+/** Picks one of a record's versions, oldest first; undefined hides the record. */
+export type PickVersion = <R>(versions: readonly Version<R>[]) => R | undefined
+
+type IndexedRecords<R> = ReadableRecords<R> & {
+  /** Adds a record or replaces the one with the same id. Its shared key never changes. */
+  readonly put: (record: R, at: number) => void
+  /** The records in older versions, which are all kept. */
+  readonly view: (pick: PickVersion) => ReadableRecords<R>
+  readonly clear: () => void
+}
+
+const newest: PickVersion = (versions) => versions.at(-1)?.record
+
+function indexedRecords<R>(idOf: (record: R) => string, keyOf: (record: R) => string): IndexedRecords<R> {
+  const byId = new Map<string, Version<R>[]>()
+  const idsByKey = new Map<string, string[]>()
+
+  const view = (pick: PickVersion): ReadableRecords<R> => {
+    const get = (id: string): R | undefined => pick(byId.get(id) ?? [])
+    return {
+      get,
+      sharing: (key) => (idsByKey.get(key) ?? []).flatMap((id) => get(id) ?? []),
+      all: () => [...byId.values()].flatMap((versions) => pick(versions) ?? []),
+    }
+  }
+
+  return {
+    ...view(newest),
+    view,
+    put: (record, at) => {
+      const id = idOf(record)
+      const versions = byId.get(id)
+      if (versions) versions.push({ at, record })
+      else {
+        byId.set(id, [{ at, record }])
+        const ids = idsByKey.get(keyOf(record))
+        if (ids) ids.push(id)
+        else idsByKey.set(keyOf(record), [id])
+      }
+    },
+    clear: () => {
+      byId.clear()
+      idsByKey.clear()
+    },
+  }
+}
+
+/** Random credentials, in the form that a service gives a merchant. */
+export const newIdentity = (): Identity => ({
+  kind: 'identity',
+  username: `PRACTICE_${randomDigits(6)}`,
+  password: randomSecret(),
+  invoice_code: `PRACTICE_${randomDigits(4)}_INVOICE`,
+  control_token: randomSecret(),
+})

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createMutex } from '../mutex.ts'
 
-/** The only address a practice service ever listens on. */
+/** The only address that a practice service listens on. */
 const LOOPBACK = '127.0.0.1'
 
 export type Listening = {
   readonly url: string
-  /** Takes the door away, with whoever stands in it, or puts it back at the same address. */
+  /** Closes the port with its connections, or opens the same port again. */
   readonly open: (open: boolean) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -21,13 +21,13 @@ type App = { readonly fetch: (request: Request, bindings: HttpBindings) => Respo
 export async function listen(app: App, port: number): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings),
-    // The adaptor would otherwise put its own Request and Response in the place of the whole process's.
+    // Otherwise the adaptor replaces Request and Response of the whole process.
     overrideGlobalObjects: false,
   }) as Server
   await listenOn(server, port)
   const { port: taken } = server.address() as AddressInfo
   let stopped = false
-  // A door that is still being opened cannot be closed.
+  // A port that is still being opened cannot be closed.
   const { runExclusive } = createMutex()
   return {
     url: `http://${LOOPBACK}:${taken}`,
@@ -41,7 +41,7 @@ export async function listen(app: App, port: number): Promise<Listening> {
 
 async function listenOn(server: Server, port: number): Promise<void> {
   server.listen(port, LOOPBACK)
-  // Leaves no listener behind, whichever comes first: a line that drops a hundred times must not gather them.
+  // Removes its listeners, whichever event comes first: they must not add up when the line drops a hundred times.
   await once(server, 'listening')
 }
 
@@ -49,8 +49,8 @@ const REOPEN_TRIES = 50
 const REOPEN_PAUSE_MS = 100
 
 /**
- * At the same port again. While nobody listens there the system may lend it to somebody's outgoing connection, for as
- * long as that lasts: it is tried for some seconds.
+ * Opens the same port again. While it is closed, the system may lend it to an outgoing connection, so it is tried for
+ * some seconds.
  */
 async function reopen(server: Server, port: number, stopped: () => boolean): Promise<void> {
   for (let tries = 1; !server.listening && !stopped(); tries += 1) {
@@ -63,7 +63,7 @@ async function reopen(server: Server, port: number, stopped: () => boolean): Pro
   }
 }
 
-/** Ends at once, whatever hangs. */
+/** Ends at once, even with hanging requests. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

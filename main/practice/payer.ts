@@ -1,16 +1,16 @@
-/** The payer's part: money that comes for an invoice, in whatever way and at whatever time. */
+/** The payer: money that comes for an invoice. */
 import { randomUUID } from 'node:crypto'
 import { type Money, money, moneyAsNumber, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
-import { FIRST_BANK_CODE } from './banks.ts'
 import { payRequest, settleRequest } from './control-messages.ts'
-import { paidInTugriks } from './payment-rows.ts'
-import { randomDigits } from './random-text.ts'
+import { paidInTugriks } from './payments.ts'
+import { randomDigits } from './random.ts'
 import type { InvoiceRecord, PaymentRecord } from './records.ts'
 import { Refusal } from './refusal.ts'
+import { validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
-import { validated } from './validated.ts'
+import { FIRST_BANK_CODE } from './ways-to-pay.ts'
 
-/** A hundredth goes to the service, as in the one real transfer known (99.00 of 100.00). */
+/** The service keeps a hundredth, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100
 const feeOf = (amount: Money): Money => money(Math.floor(amount / FEE_SHARE))
 
@@ -21,7 +21,8 @@ export function pay(parts: ServiceParts, body: unknown) {
   const amount = request.amount === undefined ? stillDue(parts, invoice) : amountOf(request.amount)
   const payment: PaymentRecord = {
     kind: 'payment',
-    // Long digits for a transfer, a UUID for a card (docs/payment-service.md#identifiers): neither fits a JS number.
+    // Long digits for a transfer, a UUID for a card (docs/payment-service.md#identifiers): neither fits a JS
+    // number.
     payment_id: request.type === 'P2P' ? randomDigits(20) : randomUUID(),
     invoice_id: invoice.invoice_id,
     status: request.status,
@@ -49,7 +50,7 @@ export function settle(parts: ServiceParts, body: unknown) {
   return { payment_id }
 }
 
-/** A part of it went back elsewhere. */
+/** A part was refunded elsewhere. */
 function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
   if (tugriks === undefined) return {}
   const amount = amountOf(tugriks)
@@ -61,7 +62,7 @@ const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
   return sumMoney(completed.map((payment) => payment.amount))
 }
 
-/** What is missing; the whole amount again where nothing is. */
+/** What is due; the whole amount where nothing is. */
 function stillDue(parts: ServiceParts, invoice: InvoiceRecord): Money {
   const missing = money(invoice.amount - paidFor(parts, invoice))
   return missing > NO_MONEY ? missing : invoice.amount
@@ -73,7 +74,10 @@ function amountOf(tugriks: number): Money {
   return amount
 }
 
-/** Completion closes the invoice once all is paid, and calls back (docs/payment-service.md#callback). A cancelled invoice stays cancelled. */
+/**
+ * A completed payment closes the invoice once all is paid, and calls back (docs/payment-service.md#callback). A
+ * cancelled invoice stays cancelled.
+ */
 function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
   const before = parts.ledger.payments.get(payment.payment_id)?.status
   parts.ledger.record(payment)

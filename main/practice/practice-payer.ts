@@ -1,5 +1,6 @@
-/** A client of the control port, for the practice payer on the screen, for tests and for benchmarks. */
+/** A client of the control port, for the practice payer on screen, tests and benchmarks. */
 import { request } from 'undici'
+import type { PracticeAddress } from './address.ts'
 import type { ChaosRequest } from './chaos.ts'
 import {
   type ExpireTokensRequest,
@@ -13,31 +14,30 @@ import {
   type SettleRequest,
 } from './control-messages.ts'
 import type { FaultRequest } from './faults.ts'
-import type { PracticeAddress } from './types.ts'
 
 export type PracticePayer = {
-  /** Pays an invoice: what is still due, by bank transfer and at once, where nothing else is said. */
+  /** Pays an invoice: what is still due, by bank transfer and at once, unless it says otherwise. */
   readonly pay: (payment: PayRequest) => Promise<{ payment_id: string; amount: number }>
-  /** Takes a payment over to another state, REFUNDED or CANCELLED, or amount, where somebody gave the money back elsewhere. */
+  /** Gives a payment another status, REFUNDED or CANCELLED, or amount, as when somebody refunds it elsewhere. */
   readonly settle: (change: SettleRequest) => Promise<void>
-  /** Befall the next requests that fit; null ends those that wait. */
+  /** Faults of the next matching requests; null removes the waiting ones. */
   readonly faults: (faults: readonly FaultRequest[] | null) => Promise<void>
-  /** Befalls each request with a fault by chance; null ends it. */
+  /** Random faults of all requests; null ends them. */
   readonly chaos: (chaos: ChaosRequest | null) => Promise<void>
-  /** Takes the service off the line, or back: open connections are cut, new ones refused. */
+  /** Takes the service off the network, or back: connections are cut, new ones refused. */
   readonly line: (line: { readonly up: boolean }) => Promise<void>
   readonly advanceClock: (seconds: number) => Promise<void>
   readonly merchant: (change: MerchantRequest) => Promise<void>
   readonly rateLimit: (perSecond: number | null) => Promise<void>
-  /** All access tokens given out so far are of no use from now on; with `refresh` the refresh tokens too. */
+  /** Invalidates all access tokens so far; with `refresh` the refresh tokens too. */
   readonly expireTokens: (what?: ExpireTokensRequest) => Promise<void>
   readonly state: () => Promise<PracticeState>
-  /** The counts alone: cheap, however much there is. */
+  /** Only the counts: cheap with any amount of data. */
   readonly summary: () => Promise<PracticeSummary>
   readonly reset: () => Promise<void>
 }
 
-/** Every call throws an Error with the control's own words where it is refused. */
+/** Every call throws an Error with the control's message where it is refused. */
 export function practicePayer(address: PracticeAddress): PracticePayer {
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
     const answer = await request(address.control + path, {

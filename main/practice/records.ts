@@ -1,6 +1,6 @@
 /**
- * What the practice service keeps. Every change is one entry: applied to the ledger in memory and, where there is a
- * data file, written to it as one line. Money is in hundredths of a tugrik, times in ms since 1970.
+ * What the practice service stores. Every change is one entry: it is applied to the ledger in memory and, with a data
+ * file, written as one line. Money is in hundredths of a tugrik, times in ms since 1970.
  */
 import { z } from 'zod'
 import { type Money, money } from '../../shared/money.ts'
@@ -9,7 +9,7 @@ import { invoiceRequest } from './invoice-request.ts'
 const hundredths = z.int().transform((count): Money => money(count))
 const moment = z.number()
 
-/** Who may come in. Made once, at random. */
+/** The credentials. Made once, at random. */
 const identityRecord = z.object({
   kind: z.literal('identity'),
   username: z.string(),
@@ -20,7 +20,7 @@ const identityRecord = z.object({
 export type Identity = z.infer<typeof identityRecord>
 
 export const usedNumber = z.enum(['made-again', 'refused'])
-/** The merchant as the service knows it; each refusal that is the merchant's has its switch here. */
+/** The merchant as the service knows it. Each refusal that depends on the merchant has its switch here. */
 const merchantRecord = z.object({
   kind: z.literal('merchant'),
   exists: z.boolean(),
@@ -29,12 +29,15 @@ const merchantRecord = z.object({
   ebarimt_cancel_supported: z.boolean(),
   min_amount: hundredths,
   max_amount: hundredths,
-  /** What becomes of a second invoice under a `sender_invoice_no`: the interface does not say. */
+  /** What happens to a second invoice with the same `sender_invoice_no`: the interface does not say. */
   used_number: usedNumber.default('made-again'),
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
-/** Status names other than `OPEN` are not in the interface; these are the ones seen in the field (docs/payment-service.md#list-invoices). */
+/**
+ * The interface names only the status `OPEN`; the others were seen in the field
+ * (docs/payment-service.md#list-invoices).
+ */
 const invoiceRecord = z.object({
   kind: z.literal('invoice'),
   invoice_id: z.string(),
@@ -57,13 +60,13 @@ const paymentRecord = z.object({
   status: paymentStatus,
   type: paymentType,
   amount: hundredths,
-  /** What the service keeps. The P2P row's own amount is net of it. */
+  /** What the service keeps. The amount of the P2P row is net of it. */
   fee: hundredths,
   bank_code: z.string(),
   made_at: moment,
   /** Where it is not MNT. */
   currency: z.string().optional(),
-  /** What it was at first, where a part went back elsewhere since. */
+  /** The first amount, where a part was refunded elsewhere. */
   first_amount: hundredths.optional(),
 })
 export type PaymentRecord = z.infer<typeof paymentRecord>
@@ -88,7 +91,7 @@ const eReceiptRecord = z.object({
 })
 export type EReceiptRecord = z.infer<typeof eReceiptRecord>
 
-/** How far the control has moved the clock, in ms. */
+/** How far the control moved the clock, in ms. */
 const clockRecord = z.object({ kind: z.literal('clock'), advance_ms: z.number() })
 
 /** Everything but the identity is gone. */

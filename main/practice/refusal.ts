@@ -1,4 +1,7 @@
-/** Every refusal the service knows: the listed codes (docs/payment-service.md#errors), and below them the ones the interface gives no code for. */
+import type { Context } from 'hono'
+import type { Log } from '../environment.ts'
+
+/** The refusals that the interface lists (docs/payment-service.md#errors). */
 const NAMED = {
   AUTHENTICATION_FAILED: [401, 'The credentials or the token are wrong, expired or no longer valid'],
   NO_CREDENDIALS: [401, 'The Authorization header is missing or malformed'],
@@ -20,7 +23,7 @@ const NAMED = {
   EBARIMT_CANCEL_NOTSUPPERDED: [400, 'This ebarimt cannot be cancelled'],
 } as const
 
-/** The interface says that these happen, and names no code for them. */
+/** Refusals that the interface describes without a code. */
 const OURS = {
   VALIDATION_FAILED: [400, 'The request is not as the interface says'],
   SENDER_INVOICE_NO_INVALID: [400, 'This sender_invoice_no cannot be used'],
@@ -31,9 +34,9 @@ const OURS = {
 } as const
 
 const REFUSALS = { ...NAMED, ...OURS }
-export type RefusalCode = keyof typeof REFUSALS
+type RefusalCode = keyof typeof REFUSALS
 
-/** Thrown anywhere below an endpoint; answered as `{error_code, message}`. */
+/** Thrown anywhere below an endpoint and answered as `{error_code, message}`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: 400 | 401 | 403 | 404 | 429 | 500
@@ -44,3 +47,18 @@ export class Refusal extends Error {
     this.status = REFUSALS[code][0]
   }
 }
+
+/** Every error is `{error_code, message}`. */
+export function refusalAnswer(c: Context, refusal: Refusal): Response {
+  if (refusal.status === 429) c.header('retry-after', '1')
+  return c.json({ error_code: refusal.code, message: refusal.message }, refusal.status)
+}
+
+/** For an app's `onError`: anything but a refusal is an error of this program and is answered as 500. */
+export const answerError =
+  (log: Log) =>
+  (error: Error, c: Context): Response => {
+    if (error instanceof Refusal) return refusalAnswer(c, error)
+    log.error(`practice: ${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`)
+    return refusalAnswer(c, new Refusal('INTERNAL_ERROR'))
+  }

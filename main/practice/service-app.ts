@@ -1,17 +1,15 @@
-/** The service's port: the table of endpoints, each behind the count, the faults and the rate limit. */
+/** The service's port: the endpoints behind the request count, the faults and the rate limit. */
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Log } from '../environment.ts'
 import type { Chaos } from './chaos.ts'
-import type { DelayedWork } from './delayed-work.ts'
+import type { RateLimit, RequestCount } from './counters.ts'
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { inject, type WorkOptions } from './fault-effects.ts'
 import type { Faults } from './faults.ts'
-import type { RateLimit } from './rate-limit.ts'
-import { Refusal } from './refusal.ts'
-import { answerError, refusalAnswer } from './refusal-answer.ts'
-import { jsonBody } from './request-body.ts'
-import type { RequestCount } from './request-count.ts'
+import type { DelayedWork } from './practice-clock.ts'
+import { answerError, Refusal, refusalAnswer } from './refusal.ts'
+import { jsonBody } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 type Bindings = { Bindings: HttpBindings }
@@ -23,7 +21,7 @@ export type ServiceAppParts = {
   readonly delayedWork: DelayedWork
   readonly rateLimit: RateLimit
   readonly requests: RequestCount
-  /** Resolves when all that changed so far is on the disk: nothing is answered for before. */
+  /** Resolves when all changes so far are on the disk. No answer is sent before. */
   readonly flushed: () => Promise<void>
   readonly log: Log
 }
@@ -34,7 +32,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
   app.onError(onError)
   app.notFound((c) => refusalAnswer(c, new Refusal('NOT_FOUND')))
   for (const endpoint of ENDPOINTS) {
-    // The answer to an error is part of the work, so that a fault can befall it too.
+    // The answer to an error is part of the work, so that a fault can change it too.
     const work = (c: Context, options?: WorkOptions) =>
       answer(parts, endpoint, c, options).catch((error: Error) => onError(error, c))
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
@@ -53,7 +51,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
   return app
 }
 
-/** The body is read this early only where a waiting fault needs it. */
+/** Reads the body this early only where a waiting fault needs it. */
 async function targetOf({ faults }: ServiceAppParts, { method, path }: Endpoint, c: Context) {
   const said = faults.needBody() ? `${c.req.param('id') ?? ''}\n${await c.req.text()}` : ''
   return { method, path, contains: (text: string) => said.includes(text) }
@@ -85,7 +83,7 @@ const serviceFor = ({ mayBeStale }: Endpoint, service: ServiceParts, options?: W
 const bodyFor = ({ mayBeStale }: Endpoint, body: unknown, options?: WorkOptions): unknown =>
   mayBeStale && options?.request ? options.request(body) : body
 
-/** A request that is refused when its time comes is never done, and nobody is told. */
+/** Delayed work that is refused is not done, and nobody is told. */
 async function workLater(parts: ServiceAppParts, endpoint: Endpoint, c: Context, ms: number): Promise<void> {
   const call = callOf(c)
   const body = await jsonBody(c).catch(() => undefined)

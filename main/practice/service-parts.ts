@@ -1,7 +1,7 @@
 import type { Clock } from '../environment.ts'
+import type { Notify } from './callbacks.ts'
+import type { ReversalCount } from './counters.ts'
 import type { Ledger } from './ledger.ts'
-import type { Notify } from './notices.ts'
-import type { ReversalCount } from './reversal-count.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What the endpoints work with. */

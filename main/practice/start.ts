@@ -1,31 +1,27 @@
 import type { Clock, Log } from '../environment.ts'
+import type { PracticeAddress } from './address.ts'
+import { createNotices } from './callbacks.ts'
 import { createChaos } from './chaos.ts'
 import { createControlApp } from './control-app.ts'
+import { createRateLimit, createRequestCount, createReversalCount } from './counters.ts'
 import { type DataFile, openCompacted, readEntries } from './data-file.ts'
-import { createDelayedWork } from './delayed-work.ts'
 import { createFaults } from './faults.ts'
-import { newIdentity } from './identity.ts'
-import { createLedger, FIRST_MERCHANT, type FilledLedger } from './ledger.ts'
+import { createLedger, FIRST_MERCHANT, type FilledLedger, newIdentity } from './ledger.ts'
 import { type Listening, listen } from './listening.ts'
-import { createNotices } from './notices.ts'
-import { movedClock } from './practice-time.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createDelayedWork, movedClock } from './practice-clock.ts'
 import type { Entry, Identity, Merchant } from './records.ts'
-import { createRequestCount } from './request-count.ts'
-import { createReversalCount } from './reversal-count.ts'
 import { createServiceApp } from './service-app.ts'
 import { createTokens } from './tokens.ts'
-import type { PracticeAddress } from './types.ts'
 
 export type PracticeOptions = {
   readonly clock: Clock
   readonly log: Log
-  /** Of the service and of its control; 0 or nothing takes free ones. */
+  /** The service's and the control's port; 0 or nothing takes a free one. */
   readonly port?: number
   readonly controlPort?: number
-  /** Where everything is kept across restarts; without it all is in memory and gone at the end. */
+  /** Where everything is stored across restarts; without it, in memory. */
   readonly dataFile?: string | null
-  /** What a service that knows nothing yet starts with, in place of random credentials and an active merchant. */
+  /** What a new service starts with instead of random credentials and an active merchant. */
   readonly seed?: {
     readonly identity?: Partial<Omit<Identity, 'kind'>>
     readonly merchant?: Partial<Omit<Merchant, 'kind'>>
@@ -35,8 +31,8 @@ export type PracticeOptions = {
 export type Practice = { readonly address: PracticeAddress; readonly stop: () => Promise<void> }
 
 /**
- * Starts a practice service and its control, both on the loopback address. Rejects where a port is taken or the data
- * file is not one of ours. One process a data file.
+ * Starts a practice service and its control on the loopback address. Rejects where a port is taken or the data file
+ * is not ours. A data file serves one process.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { ledger, flushed, close } = openLedger(options)

@@ -21,15 +21,15 @@ type TokenPair = {
 
 export type Tokens = {
   readonly issue: (username: string) => Promise<TokenPair>
-  /** Takes a refresh token back for a new pair; the old one is of no use from then on. */
+  /** Exchanges a refresh token for a new pair. The old one is invalid from then on. */
   readonly renew: (refreshToken: string) => Promise<TokenPair>
-  /** Refuses with AUTHENTICATION_FAILED whatever is not an access token of ours that still lives. */
+  /** Refuses with AUTHENTICATION_FAILED anything but a valid access token of this service. */
   readonly requireAccess: (accessToken: string) => Promise<void>
-  /** Every access token given out so far is of no use from now on; the refresh tokens too, where they are meant. */
+  /** Invalidates every access token so far, and the refresh tokens too where `refresh` says so. */
   readonly expire: (what: { readonly refresh: boolean }) => void
 }
 
-/** A pair takes 100s of ms to make, so every service in this process shares one; the issuer tells them apart. */
+/** A pair takes hundreds of ms to make, so all services of this process share one. The issuer tells them apart. */
 let sharedKeys: ReturnType<typeof generateKeyPair> | null = null
 const accessKeys = () => {
   sharedKeys ??= generateKeyPair('RS256')
@@ -41,9 +41,9 @@ export function createTokens(clock: Clock): Tokens {
   const refreshKey = randomBytes(32)
   /** Refresh tokens not yet used, with their session. */
   const live = new Map<string, { readonly session: string; readonly expiresAt: number }>()
-  /** Moves on when all access tokens so far are to be refused: each carries the one it was issued in. */
+  /** Rises when all access tokens so far become invalid. Each token carries the generation it was issued in. */
   let generation = 0
-  // Made ready before the first login asks; a failure comes to light there.
+  // Prepared before the first login; a failure shows there.
   accessKeys().catch(() => {})
 
   const seconds = () => Math.floor(clock.now() / 1000)
@@ -96,7 +96,7 @@ export function createTokens(clock: Clock): Tokens {
         },
       )
       const held = live.get(payload.jti ?? '')
-      // Taken out before anything is awaited: of two that come at once with the same token, one is refused.
+      // Removed before the next await, so that one of two simultaneous requests with the same token is refused.
       if (!held || !live.delete(payload.jti ?? '')) throw refused()
       return pair(payload.sub ?? '', held.session)
     },

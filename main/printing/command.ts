@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 
 export type CommandAnswer = {
-  /** Null where it did not end by itself: not there, or out of time. */
+  /** Null where it did not end by itself: not found, or timed out. */
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
 export type CommandParts = {
-  /** What it inherits. Its own language is always C: the answers are read by the program. */
+  /** Its environment. The language is always C, because the program reads the answers. */
   readonly environment: NodeJS.ProcessEnv
   readonly ms: number
   readonly stdin?: Uint8Array
@@ -16,7 +16,7 @@ export type CommandParts = {
 
 const MOST = 1_000_000
 
-/** Runs a command with arguments, never through a shell, and never longer than `ms`. Never rejects. */
+/** Runs a command with arguments, without a shell, for at most `ms`. Never rejects. */
 export const runCommand = (
   command: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export const runCommand = (
     const [out, err] = [gather(child.stdout), gather(child.stderr)]
     child.once('error', (error) => resolve({ code: null, out: out(), err: String(error) }))
     child.once('close', (code) => resolve({ code, out: out(), err: err() }))
-    // It may end without reading to the end of what it is given.
+    // The command may end before it has read its input.
     child.stdin.on('error', () => {})
     child.stdin.end(stdin)
   })

@@ -1,16 +1,16 @@
-/** What CUPS says, read. All of it in the words of the C locale, as lp, lpstat and cancel of CUPS 1.6 to 2.4 write them. */
+/** Parses the answers of CUPS: the C locale's words of lp, lpstat and cancel of CUPS 1.6 to 2.4. */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 
 export type QueueState = {
-  /** What a person should see to: the queue is stopped, or its printer says so. */
+  /** What a person should fix: the queue is stopped, or its printer reports it. */
   readonly trouble: Failure | null
   readonly stopped: boolean
   readonly paperLow: boolean
-  /** The job that it prints now ("till-12"), or null. */
+  /** The job that is printing now ("till-12"), or null. */
   readonly printing: string | null
 }
 
-/** Of `lpstat -l -p QUEUE`: "printer till disabled since ... -", the reason below it, "Alerts: media-empty-error". */
+/** `lpstat -l -p QUEUE`: "printer till disabled since ... -", the reason below it, "Alerts: media-empty-error". */
 export function readQueue(text: string): QueueState {
   const [first = '', second = ''] = text.split('\n')
   const stopped = / disabled since /.test(first)
@@ -26,7 +26,7 @@ export function readQueue(text: string): QueueState {
   }
 }
 
-/** Keywords of RFC 8011, section 5.4.12. Only `offline-report` is more than a notice where it is no error. */
+/** Keywords of RFC 8011, section 5.4.12. Without an error only `offline-report` is more than a notice. */
 const ALERTS: readonly (readonly [RegExp, FailureName])[] = [
   [/^(media-empty|media-needed)(-error)?$/, 'PRINTER_PAPER_OUT'],
   [/^(cover-open|door-open|interlock-open)(-error)?$/, 'PRINTER_COVER_OPEN'],
@@ -43,7 +43,7 @@ const alertsIn = (text: string): readonly string[] =>
 
 export type WaitingJob = { readonly alerts: readonly string[] }
 
-/** Of `lpstat -l -W not-completed -o QUEUE`: the job of that id, or null where it has come to an end. */
+/** `lpstat -l -W not-completed -o QUEUE`: the job of that id; null where it has ended. */
 export function readWaitingJob(text: string, id: string): WaitingJob | null {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => line.startsWith(`${id} `))
@@ -53,26 +53,26 @@ export function readWaitingJob(text: string, id: string): WaitingJob | null {
   return { alerts: alertsIn((next < 0 ? rest : rest.slice(0, next)).join('\n')) }
 }
 
-/** Of lp: "request id is till-12 (0 file(s))". */
+/** `lp`: "request id is till-12 (0 file(s))". */
 export const readJobId = (text: string): string | null => /^request id is (\S+-\d+) /m.exec(text)?.[1] ?? null
 
 /**
- * Of `cancel ID` for a job that is at its end: it says which. It is the one command that does; lpstat lists a completed
- * job and an aborted one in the same words (tried with CUPS 2.4).
+ * `cancel ID` of an ended job names its end. No other command does: lpstat lists completed and aborted jobs in the
+ * same words (tried with CUPS 2.4).
  */
 export const readEnd = (text: string): 'completed' | 'aborted' | 'canceled' | null => {
   const end = / is already (completed|aborted|canceled) /.exec(text)?.[1]
   return end === 'completed' || end === 'aborted' || end === 'canceled' ? end : null
 }
 
-/** Of `lpstat -e`: a name a line. */
+/** `lpstat -e`: a name a line. */
 export const readNames = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Of `lpstat -l -p`: what people called the queue. */
+/** `lpstat -l -p`: what people called the queue. */
 export function readDescriptions(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   let queue = ''

@@ -1,9 +1,9 @@
 /**
- * A printer of the system, by CUPS (Linux, macOS). The page goes to `lp` by its standard input: no file of ours ever
- * holds it. The job is then followed to its end, and what counts is the end that the queue tells.
+ * A printer of the system, by CUPS (Linux, macOS). `lp` gets the page on its standard input: no file of ours ever holds it.
+ * The job is then followed, and only the end that the queue reports counts.
  *
  *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
- *     not begun |     not begun |      called off in time |      aborted, canceled: not printed
+ *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
@@ -15,11 +15,11 @@ import type { OpenPrinter, PrinterDriver, PrinterStatus, PrintOutcome, PrintRequ
 export type CupsParts = {
   readonly queue: string
   readonly clock: Clock
-  /** Where CUPS is, among other things: CUPS_SERVER. */
+  /** Tells where CUPS is (CUPS_SERVER), among other things. */
   readonly environment: NodeJS.ProcessEnv
-  /** For one print, from the queue's taking it to its end. */
+  /** For one print, from its acceptance by the queue to its end. */
   readonly limitMs?: number
-  /** How long a printer may complain of something before its job is called off. */
+  /** How long a printer may report trouble before its job is cancelled. */
   readonly patienceMs?: number
 }
 
@@ -68,7 +68,7 @@ async function status(parts: CupsParts): Promise<PrinterStatus> {
 async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<PrintOutcome> {
   try {
     const { trouble, stopped } = await askQueue(parts)
-    // A complaint may be left over from the last job; a queue that is stopped prints nothing.
+    // A report may be left over from the last job. A stopped queue prints nothing.
     if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
       return { printed: false, failure: trouble }
     const page = pdf()
@@ -80,13 +80,13 @@ async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<Pri
   }
 }
 
-/** lp ended without a job's id. Killed in the middle of it, it may have handed the job over all the same. */
+/** lp ended without a job id. If it was killed meanwhile, it may have handed the job over. */
 const refused = (err: string): PrintOutcome =>
   err === ''
     ? { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
     : { printed: false, failure: failure('PRINTER_OFFLINE', lastLine(err)) }
 
-/** As large as it is: a roll has no sheet to be fitted to. */
+/** In its own size: a roll has no sheet to fit. */
 function pageOptions(pdf: Uint8Array): readonly string[] {
   const box = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(Buffer.from(pdf).toString('latin1'))
   const media = box ? ['-o', `media=Custom.${Number(box[1])}x${Number(box[2])}`] : []
@@ -97,7 +97,7 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
   const { clock, limitMs = LIMIT_MS, patienceMs = TIMEOUT_MS } = parts
   const start = clock.monotonic()
   let complainedSince: number | null = null
-  /** As long as every look found it waiting for something else, no dot of it is on paper. */
+  /** Nothing is on paper as long as every look found the job waiting for something else. */
   let mayHaveBegun = false
   while (clock.monotonic() - start < limitMs) {
     const jobs = await run(parts, 'lpstat', ['-l', '-W', 'not-completed', '-o', parts.queue])
@@ -118,14 +118,14 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
   return await endOf(parts, id, why, mayHaveBegun)
 }
 
-/** Calls the job off where it is not at its end, so that it does not come out later, unlooked for; else asks which end. */
+/** Cancels the job where it has not ended, so that it does not print later unnoticed; else asks for its end. */
 async function endOf(parts: CupsParts, id: string, why: Failure, begun: boolean): Promise<PrintOutcome> {
   const { code, err } = await run(parts, 'cancel', [id])
   const end = readEnd(err)
   if (end === 'completed') return { printed: true, files: [] }
   if (end !== null) return { printed: false, failure: failure('PRINTER_JOB_ABORTED', end), begun: true }
   if (code === 0) return { printed: false, failure: why, begun }
-  // Neither called off nor told about: the queue may have forgotten it, or may print it yet.
+  // Neither cancelled nor ended: the queue may have forgotten it, or may still print it.
   return { printed: false, failure: failure('PERHAPS_PRINTED', lastLine(err)), begun: true }
 }
 

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { isatty } from 'node:tty'
 import type { Clock } from '../environment.ts'
-import { openDeviceLine } from './device-line.ts'
+import { inTime, sleep } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { troubleOf } from './printer-trouble.ts'
+import { codeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
-import type { PrinterDriver } from './types.ts'
+import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
 
 type DevicePrinterParts = {
   readonly path: string
@@ -15,7 +19,7 @@ type DevicePrinterParts = {
   readonly manners?: PrinterManners
 }
 
-/** A receipt printer at a USB or a serial port. */
+/** A receipt printer at a USB or serial port. */
 export function devicePrinter({
   path,
   baud,
@@ -37,3 +41,181 @@ export function devicePrinter({
     },
   }
 }
+
+/**
+ * A printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3). It is opened without blocking: a read or write that
+ * cannot proceed returns EAGAIN and is retried by the clock, so that a dead device blocks no program.
+ */
+
+type DeviceLineParts = {
+  readonly path: string
+  /** For a serial port; others ignore it. */
+  readonly baud: number
+  readonly timeoutMs: number
+  readonly clock: Clock
+  readonly platform: NodeJS.Platform
+}
+
+const POLL_MS = 10
+const CLOSE_MS = 1000
+const SETUP_MS = 3000
+
+/** Throws PrinterTrouble where the device is missing, forbidden, or in use by another program. */
+async function openDeviceLine(parts: DeviceLineParts): Promise<PrinterLine> {
+  try {
+    if (parts.platform === 'win32') return await openOnWindows(parts)
+    const { file, reads } = await openFile(parts.path)
+    try {
+      await checkDevice(file, parts)
+      return lineOver(file, reads && (await canRead(file)), parts.clock)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  } catch (error) {
+    throw error instanceof PrinterTrouble ? error : new PrinterTrouble('PRINTER_UNREACHABLE', codeOf(error))
+  }
+}
+
+const UNHURRIED = constants.O_NONBLOCK | constants.O_NOCTTY
+
+/** A device that can be written but not read is a printer without status. */
+async function openFile(path: string): Promise<{ readonly file: FileHandle; readonly reads: boolean }> {
+  try {
+    return { file: await open(path, constants.O_RDWR | UNHURRIED), reads: true }
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error
+    return { file: await open(path, constants.O_WRONLY | UNHURRIED), reads: false }
+  }
+}
+
+/** Never a plain file: the data hold lottery and QR. */
+async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLineParts): Promise<void> {
+  if (!(await file.stat()).isCharacterDevice())
+    throw new PrinterTrouble('PRINTER_UNREACHABLE', 'not a device')
+  if (!isatty(file.fd)) return
+  const named = platform === 'darwin' ? '-f' : '-F'
+  await setUp('stty', [named, path, 'raw', '-echo', 'clocal', String(baud)])
+}
+
+/**
+ * On Windows a pending read blocks every write behind it, so nothing is read: the printer counts as one without
+ * status.
+ */
+async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts): Promise<PrinterLine> {
+  const port = path.replace(/^\\\\\.\\/, '')
+  if (port.startsWith('COM'))
+    await setUp('mode.com', [`${port}:`, `BAUD=${baud}`, 'PARITY=N', 'DATA=8', 'STOP=1'])
+  const opening = open(`\\\\.\\${port}`, constants.O_WRONLY)
+  const file = await inTime(clock, timeoutMs, opening)
+  if (file !== null) return lineOver(file, false, clock)
+  opening.then((late) => late.close()).catch(() => {})
+  throw new PrinterTrouble('PRINTER_UNREACHABLE', 'ETIMEDOUT')
+}
+
+/** With arguments, without a shell. */
+const setUp = (command: string, args: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    execFile(command, args, { timeout: SETUP_MS, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
+      if (error) reject(new PrinterTrouble('PRINTER_UNREACHABLE', `${command}: ${codeOf(error)}`))
+      else resolve()
+    })
+  })
+
+/** Also discards old bytes: answers to somebody else's questions. */
+async function canRead(file: FileHandle): Promise<boolean> {
+  const old = new Uint8Array(256)
+  for (let rounds = 0; rounds < 64; rounds += 1) {
+    try {
+      const { bytesRead } = await file.read(old, 0, old.length)
+      if (bytesRead === 0) return true
+    } catch (error) {
+      if (isNothingYet(error)) return true
+      if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(error))) return false
+      throw error
+    }
+  }
+  return true
+}
+
+const isNothingYet = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(codeOf(error))
+
+function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine {
+  let ear: LineEar | null = null
+  let state: 'open' | 'lost' | 'closed' = 'open'
+  let closing: Promise<void> | null = null
+  /** Asked while it is plugged in: isatty says no for a terminal that is gone. */
+  const terminal = isatty(file.fd)
+
+  const lose = (): void => {
+    if (state !== 'open') return
+    state = 'lost'
+    ear?.lost()
+  }
+
+  /** Repeats `work` while the device is busy; null where the line was lost meanwhile. */
+  const patiently = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    while (state === 'open') {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isNothingYet(error)) lose()
+        else await sleep(clock, POLL_MS)
+      }
+    }
+    return null
+  }
+
+  const hear = async (): Promise<void> => {
+    const buffer = new Uint8Array(256)
+    while (state === 'open') {
+      const read = await patiently(() => file.read(buffer, 0, buffer.length))
+      if (read === null) return
+      if (read.bytesRead === 0) {
+        // An unplugged terminal reads as ended. A USB printer with nothing to say may read the same.
+        if (terminal) return lose()
+        await sleep(clock, POLL_MS)
+      } else ear?.bytes(buffer.slice(0, read.bytesRead))
+    }
+  }
+
+  const writeAll = async (bytes: Uint8Array): Promise<boolean> => {
+    for (let at = 0; at < bytes.length; ) {
+      const written = await patiently(() => file.write(bytes, at, bytes.length - at))
+      if (written === null) return false
+      at += written.bytesWritten
+    }
+    return true
+  }
+
+  const shut = (): Promise<void> => {
+    if (state !== 'lost') state = 'closed'
+    closing ??= file.close()
+    return closing
+  }
+
+  if (answers) void hear()
+  return {
+    answers,
+    listen: (listener) => {
+      ear = listener
+      if (state === 'lost') listener.lost()
+    },
+    send: async (bytes) => {
+      if (!(await writeAll(bytes))) await never()
+    },
+    finish: async () => {
+      // Closing would discard a last piece that is still on its way to the printer. Until it has left, even an
+      // empty write is refused (Linux, usblp).
+      if ((await patiently(() => file.write(Uint8Array.of(0), 0, 0))) === null) return never()
+      await shut().catch(never)
+    },
+    close: async () => {
+      ear = null
+      // A port may take any time to drain: it is waited for briefly, and goes on in the background.
+      await inTime(clock, CLOSE_MS, shut()).catch(() => {})
+    },
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => {})

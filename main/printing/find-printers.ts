@@ -1,21 +1,24 @@
-/** Looks for printers when a person asks: the system's, device files, and the shop's own net. */
+/** Searches for printers when a person asks: the system's, device files, and the shop's network. */
 import { readdir } from 'node:fs/promises'
-import { networkInterfaces } from 'node:os'
+import { isIPv4 } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { FoundPrinters } from '../../shared/printing.ts'
 import { type Clock, machineClock } from '../environment.ts'
+import { inTime } from '../sleep.ts'
 import { runCommand } from './command.ts'
 import { readDescriptions, readNames } from './cups-answers.ts'
-import { findNetworkPrinters, type Interfaces } from './find-network-printers.ts'
+import { openSocketLine } from './network.ts'
+import { askStatus, printerEar } from './printer-status.ts'
 
-export type FindPrintersParts = {
-  /** Whether the net is looked through too. */
+type FindPrintersParts = {
+  /** Whether to search the network too. */
   readonly network: boolean
-  /** Windows: the system's own list, as Electron has it. Elsewhere CUPS is asked. */
+  /** On Windows the system's list, from Electron. Elsewhere CUPS is asked. */
   readonly system?: (() => Promise<readonly { readonly queue: string; readonly words: string }[]>) | undefined
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
-  /** Where device files lie. */
+  /** The folder of device files. */
   readonly devices?: string
   readonly interfaces?: Interfaces
   readonly port?: number
@@ -24,7 +27,7 @@ export type FindPrintersParts = {
 
 const COMMAND_MS = 4_000
 
-/** Never rejects: what cannot be looked at has no printers. */
+/** Never rejects: a place that cannot be searched has no printers. */
 export async function findPrinters(parts: FindPrintersParts): Promise<FoundPrinters> {
   const { platform = process.platform, clock = machineClock } = parts
   const [system, devices, network] = await Promise.all([
@@ -51,7 +54,7 @@ async function cupsQueues(environment: NodeJS.ProcessEnv): Promise<FoundPrinters
   return readNames(names.out).map((queue) => ({ queue, words: words.get(queue) ?? queue }))
 }
 
-/** Names that Linux and macOS give to printers and serial ports that are plugged in. */
+/** Names that Linux and macOS give to connected printers and serial ports. */
 const DEVICES: readonly { readonly folder: string; readonly name: RegExp; readonly words: string }[] = [
   { folder: 'usb', name: /^lp\d+$/, words: 'USB' },
   { folder: '', name: /^usblp\d+$/, words: 'USB' },
@@ -72,4 +75,68 @@ async function deviceFiles(root: string): Promise<FoundPrinters['devices']> {
     }),
   )
   return found.flat()
+}
+
+/**
+ * Printers in the shop's network: tries every address of the /24 around each private address of this machine and
+ * sends one DLE EOT. Only a printer answers with one such byte; other services send a text or nothing.
+ */
+
+type Interfaces = Readonly<
+  Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[] | undefined>
+>
+
+type SearchParts = { readonly interfaces: Interfaces; readonly port: number; readonly clock: Clock }
+
+const SIDE_BY_SIDE = 64
+const TRY_MS = 400
+/** Addresses not tried by then are left out: a person waits. */
+const LIMIT_MS = 4_500
+
+async function findNetworkPrinters(parts: SearchParts): Promise<FoundPrinters['network']> {
+  const hosts = neighbours(parts.interfaces)
+  const found: { readonly at: number; readonly host: string }[] = []
+  const until = parts.clock.monotonic() + LIMIT_MS
+  let next = 0
+  const search = async (): Promise<void> => {
+    while (next < hosts.length && parts.clock.monotonic() < until) {
+      const at = next++
+      const host = hosts[at]
+      if (host !== undefined && (await isPrinter(host, parts))) found.push({ at, host })
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, search))
+  return found.sort((one, other) => one.at - other.at).map(({ host }) => ({ host, port: parts.port }))
+}
+
+/** All addresses that share the first three numbers with a private address of this machine. */
+function neighbours(interfaces: Interfaces): readonly string[] {
+  const nets = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ address, internal }) => !internal && isShopAddress(address))
+    .map(({ address }) => address.slice(0, address.lastIndexOf('.')))
+  return [...new Set(nets)].flatMap((net) => Array.from({ length: 254 }, (_, last) => `${net}.${last + 1}`))
+}
+
+/** Private addresses (RFC 1918), and the loopback network where it is given as an interface of its own. */
+const isShopAddress = (address: string): boolean =>
+  isIPv4(address) && /^(10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
+
+async function isPrinter(host: string, { port, clock }: SearchParts): Promise<boolean> {
+  const line = await openSocketLine({ host, port, timeoutMs: TRY_MS, clock }).catch(() => null)
+  if (line === null) return false
+  const understand = printerEar()
+  const answered = new Promise<boolean>((resolve) => {
+    line.listen({
+      bytes: (bytes) => {
+        const [byte = 0] = bytes
+        resolve(bytes.length === 1 && understand(byte)?.kind === 'real time')
+      },
+      lost: () => resolve(false),
+    })
+  })
+  void line.send(askStatus('printer'))
+  const isOne = await inTime(clock, TRY_MS, answered)
+  void line.close()
+  return isOne === true
 }

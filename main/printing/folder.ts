@@ -7,8 +7,8 @@ import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
 
 /**
- * A printer that is a folder: each print becomes a picture and the very bytes a printer would get. The same print once
- * more replaces its files. For practice mode alone: what it writes has lottery and QR in it.
+ * A printer that is a folder: each print becomes a picture and the bytes that a printer would get. Printing again
+ * replaces the files. Only for test mode, because the files contain lottery and QR.
  */
 export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterDriver => ({
   replaces: true,
@@ -38,6 +38,6 @@ async function keep(folder: string, { name, raster, bytes }: PrintRequest): Prom
   return [picture, commands]
 }
 
-/** Never a path: a name leads nowhere but into the folder. */
+/** A name cannot leave the folder. */
 const fileName = (name: string): string =>
   name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'

@@ -1,16 +1,17 @@
+import { connect, type Socket } from 'node:net'
 import type { Clock } from '../environment.ts'
+import { inTime } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { troubleOf } from './printer-trouble.ts'
+import { codeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
-import { openSocketLine } from './socket-line.ts'
-import type { PrinterDriver } from './types.ts'
+import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
 
 type NetworkPrinterParts = {
   readonly host: string
-  /** 9100 as a rule. */
+  /** Usually 9100. */
   readonly port: number
   readonly profile?: PrinterProfile
-  /** For the line to open, for each answer, for each piece of data to leave. */
+  /** For opening the line, for each answer, and for each piece of data. */
   readonly timeoutMs?: number
   readonly clock: Clock
   readonly manners?: PrinterManners
@@ -34,6 +35,79 @@ export function networkPrinter({
       } catch (error) {
         return { ok: false, failure: troubleOf(error) }
       }
+    },
+  }
+}
+
+type SocketLineParts = {
+  readonly host: string
+  readonly port: number
+  readonly timeoutMs: number
+  readonly clock: Clock
+}
+
+const CLOSE_MS = 1000
+
+/** A TCP line to a printer. Throws PrinterTrouble where it does not open in time. */
+export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLine> {
+  const socket = connect({ host: parts.host, port: parts.port, noDelay: true })
+  try {
+    if ((await inTime(parts.clock, parts.timeoutMs, connected(socket))) === null) throw tooLate()
+  } catch (error) {
+    socket.destroy()
+    throw new PrinterTrouble('PRINTER_UNREACHABLE', codeOf(error))
+  }
+  return lineOver(socket, parts.clock)
+}
+
+const connected = (socket: Socket): Promise<true> =>
+  new Promise((resolve, reject) => {
+    // Stays attached: a line that is lost while nobody waits must not end the program.
+    socket.on('error', reject)
+    socket.once('connect', () => resolve(true))
+  })
+
+const tooLate = (): Error => Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
+
+function lineOver(socket: Socket, clock: Clock): PrinterLine {
+  let ear: LineEar | null = null
+  let hangingUp = false
+  let failed = false
+  socket.on('data', (chunk) => ear?.bytes(chunk))
+  socket.once('error', () => {
+    failed = true
+  })
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      if (hangingUp && !failed) resolve()
+      else ear?.lost()
+    })
+  })
+  return {
+    answers: true,
+    listen: (listener) => {
+      ear = listener
+      if (socket.destroyed) listener.lost()
+    },
+    send: (bytes) =>
+      new Promise((resolve) => {
+        socket.write(bytes, (error) => {
+          if (!error) resolve()
+        })
+      }),
+    finish: () => {
+      hangingUp = true
+      socket.end()
+      return closed
+    },
+    // Waits a moment for the printer to hang up too: many accept one line at a time.
+    close: async () => {
+      ear = null
+      if (socket.destroyed) return
+      hangingUp = true
+      socket.end()
+      await inTime(clock, CLOSE_MS, closed)
+      socket.destroy()
     },
   }
 }

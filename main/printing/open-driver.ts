@@ -2,9 +2,9 @@ import type { PaperWidth, PrinterSettings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import { devicePrinter } from './device.ts'
 import { folderPrinter } from './folder.ts'
-import { missingPrinter } from './missing.ts'
 import { networkPrinter } from './network.ts'
 import type { PrinterManners } from './printer-talk.ts'
+import { missingPrinter } from './printer-trouble.ts'
 import { profileNamed } from './profiles.ts'
 import { type SilentPrint, systemPrinter } from './system.ts'
 import type { PrinterDriver } from './types.ts'
@@ -14,11 +14,11 @@ export type DriverParts = {
   /** The folder of the test printer. Null in live mode. */
   readonly printFolder: string | null
   readonly paperWidth: PaperWidth
-  /** Windows alone. */
+  /** Windows only. */
   readonly silentPrint?: SilentPrint
 }
 
-/** The driver that these settings mean. Opens nothing yet. */
+/** The driver of these settings. Opens nothing yet. */
 export function openDriver(settings: PrinterSettings, parts: DriverParts): PrinterDriver {
   const { clock, printFolder, paperWidth } = parts
   switch (settings.kind) {
@@ -47,7 +47,7 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
   }
 }
 
-/** A driver is made for every print; what a printer was found to know is kept from one to the next. */
+/** Every print makes a driver; what was learned about a printer is kept from one to the next. */
 const known = new Map<string, PrinterManners>()
 
 function mannersOf(address: string): PrinterManners {

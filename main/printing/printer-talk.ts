@@ -1,18 +1,17 @@
 /**
- * The conversation with an ESC/POS printer, over whatever line there is. Before the data it is asked whether it can
- * print, and after them whether it did: `printed` is its own answer, never the line's.
+ * The conversation with an ESC/POS printer over any line. It is asked before the data whether it can print, and after
+ * them whether it did: `printed` is the printer's own answer, never the line's.
  *
  *   DLE EOT 1..4 -> ready? -> data, piece by piece -> GS r: answered behind the data -> DLE EOT 1..4 -> ready? -> printed
- *                   not begun |                 begun: perhaps on paper ...
+ *                   not begun |                 begun: may have printed ...
  *
- * A printer that speaks up by itself (GS a) ends any wait with what it names. One that says nothing at all has printed
- * when everything left it and both sides hung up (docs/decisions/printer-without-status.md).
+ * A printer that reports changes by itself (GS a) ends any wait with its report. A printer without status has printed when
+ * all data has left and both sides hung up (docs/decisions/printer-without-status.md).
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
 import { drawerPulse } from '../receipts/index.ts'
 import { sleep } from '../sleep.ts'
-import type { PrinterLine } from './printer-line.ts'
 import {
   ASK_IN_TURN,
   askStatus,
@@ -29,28 +28,28 @@ import {
 } from './printer-status.ts'
 import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile, StatusWays } from './profiles.ts'
-import type { OpenPrinter, PrinterStatus, PrintRequest } from './types.ts'
+import type { OpenPrinter, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
 
-/** What is found out about one printer, and holds for the next print too. */
+/** What was learned about a printer, for the next print too. */
 export type PrinterManners = { answersInTurn: boolean }
 
 export type TalkParts = {
   readonly profile: PrinterProfile
-  /** For each answer, and for each piece of data to leave. */
+  /** For each answer and each piece of data. */
   readonly timeoutMs: number
   readonly clock: Clock
   readonly manners: PrinterManners
 }
 
-/** For an answer, and for a piece of data to leave. */
+/** For an answer, and for a piece of data. */
 export const TIMEOUT_MS = 5000
-/** Twice what a slow head takes (50 mm a second, 8 rows a mm): how long a print is waited for. */
+/** Twice the time of a slow head (50 mm a second, 8 rows a mm): how long to wait for a print. */
 const MS_PER_ROW = 5
 /** A slow head. */
 const MS_PER_SLOW_ROW = 2.5
-/** How often a printer that works is asked how it is. */
+/** How often a working printer is asked for its status. */
 const LOOK_MS = 500
-/** Small, so that a printer with little memory is never flooded, and a stall is soon seen. */
+/** Small, so that it never overruns a printer with little memory, and a stall shows soon. */
 const PIECE = 4096
 
 const SAYS_NOTHING: StatusWays = { realTime: false, inTurn: false, automatic: false }
@@ -69,17 +68,17 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     }
   }
 
-  /** The first byte of that kind after the question, or null where none came in time. */
+  /** The first byte of that kind after the question; null where none came in time. */
   const ask = (kind: 'real time' | 'in turn', question: Uint8Array, ms: number): Promise<number | null> =>
     waitFor<number>(ms, (settle) => {
-      const stop = hear((news) => {
-        if (news.kind === kind) settle(news.byte)
+      const stop = hear((message) => {
+        if (message.kind === kind) settle(message.byte)
       })
       void line.send(question)
       return stop
     })
 
-  /** Throws what keeps the printer from printing. */
+  /** Throws whatever keeps the printer from printing. */
   const expectReady = async (): Promise<{ readonly paperLow: boolean }> => {
     const status = { printer: 0, 'offline cause': 0, error: 0, paper: 0 }
     for (const topic of STATUS_TOPICS) status[topic] = await answerTo(topic)
@@ -94,11 +93,11 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     return byte
   }
 
-  /** Whether it answered behind the data. Asked meanwhile how it is, so that it names at once what stopped it. */
+  /** Whether it answered behind the data. Its status is asked meanwhile, so that it names at once what stopped it. */
   const answeredInTurn = async (ms: number): Promise<boolean> => {
     let answer: number | null = null
-    const stop = hear((news) => {
-      if (news.kind === 'in turn') answer ??= news.byte
+    const stop = hear((message) => {
+      if (message.kind === 'in turn') answer ??= message.byte
     })
     try {
       const until = clock.monotonic() + ms
@@ -117,7 +116,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     }
   }
 
-  /** For one that answers out of turn alone: ready all the while that the slowest head would be at it. */
+  /** For a printer that answers only out of turn: it must stay ready for as long as the slowest head would print. */
   const staysReady = async (ms: number): Promise<void> => {
     const until = clock.monotonic() + ms
     while (clock.monotonic() < until) {
@@ -130,7 +129,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     if (ways.inTurn && manners.answersInTurn) {
       const answered = await answeredInTurn(timeoutMs + rows * MS_PER_ROW)
       if (!answered && !ways.realTime) throw new PrinterTrouble('PRINTER_SILENT')
-      // Ready, and yet it said nothing: it does not know the question, or it would have stopped for a cause it names.
+      // Ready but silent: it does not know the question, or it would have stopped with a named cause.
       if (!answered) manners.answersInTurn = false
     } else if (ways.realTime) await staysReady(rows * MS_PER_SLOW_ROW)
     if (ways.realTime) await expectReady()
@@ -147,7 +146,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     await send(ways.automatic ? speakingUp(bytes) : bytes)
     if (silent) return hangUp(timeoutMs + rows * MS_PER_ROW)
     await confirmed(rows)
-    // It is printed: what becomes of this changes nothing.
+    // It has printed: a failure here changes nothing.
     if (ways.automatic) await send(SPEAK_NO_MORE).catch(() => {})
   }
 
@@ -163,7 +162,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   const drawer = async (): Promise<Failure | null> => {
     const pulse = drawerPulse(profile)
     if (pulse === null) return failure('DRAWER_MISSING')
-    // One that is off line keeps the pulse, and would open the drawer later, when nobody stands before it.
+    // A printer that is off line keeps the pulse and would open the drawer later, with nobody there.
     if (ways.realTime) await expectReady()
     await send(pulse)
     if (silent) await hangUp(timeoutMs)
@@ -186,7 +185,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   }
 }
 
-/** ESC @ at the head of the data would silence it again (Epson, "GS a"): it goes behind that. */
+/** ESC @ at the head of the data would turn the reports off again (Epson, "GS a"), so this goes behind it. */
 function speakingUp(bytes: Uint8Array): Uint8Array {
   const head = bytes[0] === 0x1b && bytes[1] === 0x40 ? 2 : 0
   return Buffer.concat([bytes.subarray(0, head), SPEAK_UP, bytes.subarray(head)])
@@ -194,9 +193,9 @@ function speakingUp(bytes: Uint8Array): Uint8Array {
 
 type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
 
-/** The line, heard: every wait on it ends in what was waited for, in what the printer says is wrong, or in time. */
+/** The line with its messages: every wait ends with the awaited value, with the printer's trouble, or in time. */
 function listenTo(line: PrinterLine, clock: Clock) {
-  const listeners = new Set<(news: PrinterStatusChange) => void>()
+  const listeners = new Set<(message: PrinterStatusChange) => void>()
   const waiters = new Set<(trouble: PrinterTrouble) => void>()
   let trouble: PrinterTrouble | null = null
   const understand = printerEar()
@@ -209,13 +208,13 @@ function listenTo(line: PrinterLine, clock: Clock) {
   line.listen({
     bytes: (bytes) => {
       for (const byte of bytes) {
-        const news = understand(byte)
-        if (news === null) continue
-        if (news.kind === 'automatic' && !lost) {
-          if (news.trouble === null) trouble = null
-          else raise(new PrinterTrouble(news.trouble))
+        const message = understand(byte)
+        if (message === null) continue
+        if (message.kind === 'automatic' && !lost) {
+          if (message.trouble === null) trouble = null
+          else raise(new PrinterTrouble(message.trouble))
         }
-        for (const listener of [...listeners]) listener(news)
+        for (const listener of [...listeners]) listener(message)
       }
     },
     lost: () => {
@@ -224,12 +223,12 @@ function listenTo(line: PrinterLine, clock: Clock) {
     },
   })
 
-  const hear = (listener: (news: PrinterStatusChange) => void): (() => void) => {
+  const hear = (listener: (message: PrinterStatusChange) => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
 
-  /** Null when the time is up; rejects with the printer's trouble. `begin` gives what calls it off. */
+  /** Null when the time is up; rejects with the printer's trouble. `begin` returns what cancels it. */
   const waitFor = <T>(ms: number, begin: Begin<T>): Promise<T | null> =>
     new Promise((resolve, reject) => {
       if (trouble !== null) return reject(trouble)

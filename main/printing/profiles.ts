@@ -1,27 +1,27 @@
 /**
- * Models of printer are data: a file each in resources/printers/. "To add a model": copy the one that is nearest, give it
- * the file's name as its `id`, and let test/unit/printing/profiles.test.ts read it.
+ * Printer models are data: a file each in resources/printers/. To add a model, copy the nearest one, use the file's
+ * name as its `id`, and run test/unit/printing/profiles.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EscPosDialect } from '../receipts/index.ts'
 
-/** What of its own state a printer tells, and how it is asked. None of them: it is believed without a word. */
+/** The status commands that a printer knows. With none, it counts as printed when all data has left. */
 export type StatusWays = {
-  /** DLE EOT: answered at once, whatever it is doing. */
+  /** DLE EOT: answered at once. */
   readonly realTime: boolean
   /** GS r: answered in turn, behind the data. */
   readonly inTurn: boolean
-  /** GS a: it speaks up by itself. */
+  /** GS a: it reports changes by itself. */
   readonly automatic: boolean
 }
 
 export type PrinterProfile = EscPosDialect & {
   readonly id: string
-  /** For people, who know it by its maker. */
+  /** For people, with its maker. */
   readonly name: string
-  /** The first is the one it was made for. */
+  /** The first is the default. */
   readonly widths: readonly (58 | 80)[]
   readonly status: StatusWays
 }
@@ -41,7 +41,7 @@ const profileSchema = z.strictObject({
   mode: z.enum(['raster', 'text']),
   codePage: z.int().min(0).max(255).nullable(),
   columns: z.strictObject({ 58: z.int().min(16).max(64), 80: z.int().min(16).max(64) }),
-  /** Some read one byte of the row count alone. */
+  /** Some read only one byte of the row count. */
   bandRows: z.int().min(8).max(255),
   cut: z.enum(['partial', 'full', 'none']),
   linesBeforeCut: z.int().min(0).max(20),
@@ -51,19 +51,19 @@ const profileSchema = z.strictObject({
   status: z.strictObject({ realTime: z.boolean(), inTurn: z.boolean(), automatic: z.boolean() }),
 })
 
-/** As far from here as from out/main, where the built program lies. */
+/** The same distance as from out/main, where the built program lies. */
 const PRINTERS = join(import.meta.dirname, '..', '..', 'resources', 'printers')
 
 let loaded: readonly PrinterProfile[] | null = null
 
-/** Every model there is, the general one first. Throws for a file that is no profile: it names the file. */
+/** All models, the general one first. Throws with the name of a file that is not a profile. */
 export function loadProfiles(folder?: string): readonly PrinterProfile[] {
   if (folder !== undefined) return readProfiles(folder)
   loaded ??= readProfiles(PRINTERS)
   return loaded
 }
 
-/** The model of that name; a name that nobody knows (settings of a later version) is the general one. */
+/** The model with that name. An unknown name, as from settings of a later version, is the general one. */
 export function profileNamed(id: string): PrinterProfile {
   const profiles = loadProfiles()
   const found = profiles.find((profile) => profile.id === id) ?? profiles[0]

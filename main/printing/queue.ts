@@ -1,7 +1,7 @@
 /**
- * Carries print jobs to paper, one at a time and in order, and pulses to the drawer before any paper. The intent is in
- * the journal before the bytes leave; a job is done when the printer says so. What does not print is tried again with the
- * reason visible; what perhaps came out waits for a person. One printer that is stuck does not hold up the other.
+ * Carries print jobs to paper in order, one at a time, and drawer pulses before any paper. The intent is in the
+ * journal before the bytes leave; a job is done when the printer says so. A failed job is retried with a visible
+ * reason; one that may have printed waits for a person. A printer that halts does not hold up the other.
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
@@ -12,13 +12,13 @@ import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './t
 export type PrintQueue = {
   /** A job was queued, or a printer may work again. */
   readonly wake: () => void
-  /** At start: a job that was under way when the terminal stopped perhaps came out. */
+  /** At start: a job that was printing when the terminal stopped may have printed. */
   readonly recover: () => void
-  /** Whether the job may be decided about: its bytes are not on their way just now. */
+  /** Whether a person may decide about the job: it is not printing now. */
   readonly isIdle: (jobId: string) => boolean
-  /** Resolves once no job is on its way: many printers take one line at a time. */
+  /** Resolves once no job is printing: many printers accept one line at a time. */
   readonly free: () => Promise<void>
-  /** Of the last drawer that was to open. */
+  /** The failure of the last drawer pulse. */
   readonly drawer: () => Failure | null
   readonly stop: () => Promise<void>
 }
@@ -28,11 +28,10 @@ export type PrintQueueParts = {
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
-  /** What goes on paper, made afresh for each try; null where there is nothing to print just now. */
+  /** The paper, made again for each try; null where there is nothing to print now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
-  readonly changed: () => void
 }
 
 const LONGEST_PAUSE = 30_000
@@ -71,31 +70,30 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   const work = async (): Promise<void> => {
-    const stuck = new Set<PrinterName>()
+    const halted = new Set<PrinterName>()
     const tried = new Set<string>()
-    for (let job = next(stuck, tried); job !== null && !stopped; job = next(stuck, tried)) {
+    for (let job = next(halted, tried); job !== null && !stopped; job = next(halted, tried)) {
       tried.add(job.id)
-      current = { id: job.id, done: carryOut(job, stuck) }
+      current = { id: job.id, done: carryOut(job, halted) }
       try {
         await current.done
       } finally {
         current = null
       }
-      parts.changed()
     }
-    failures = stuck.size > 0 ? failures + 1 : 0
+    failures = halted.size > 0 ? failures + 1 : 0
   }
 
-  const carryOut = async (job: PrintJob, stuck: Set<PrinterName>): Promise<void> => {
+  const carryOut = async (job: PrintJob, halted: Set<PrinterName>): Promise<void> => {
     if (job.kind === 'drawer') await openDrawer(job)
-    else if (!(await print(job))) stuck.add(job.printer)
+    else if (!(await print(job))) halted.add(job.printer)
   }
 
-  /** Read anew each time: a person may have settled or redirected what was waiting, and a drawer goes first. */
-  const next = (stuck: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
+  /** Read again each time: a person may have resolved or redirected a job, and a drawer pulse goes first. */
+  const next = (halted: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
     journal
       .owedJobs()
-      .find(({ id, state, printer }) => state === 'queued' && !stuck.has(printer) && !tried.has(id)) ?? null
+      .find(({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id)) ?? null
 
   /** A receipt that cannot be drawn must not hold up the others. */
   const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
@@ -113,13 +111,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     parts.delayed(job, why)
   }
 
-  /** Nobody can know whether it came out: a person decides. */
+  /** Nobody can know whether it printed: a person decides. */
   const doubt = (job: PrintJob, why: Failure): void => {
     journal.doubtPrint(job.id, why)
     parts.delayed(job, why)
   }
 
-  /** Whether the printer can take the next job: it printed this one, or this one is beside the point. */
+  /** Whether the printer can take the next job: it printed this one, or this one had nothing to print. */
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = composed(job)
     if (!paper) return true
@@ -137,7 +135,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     return outcome.printed
   }
 
-  /** Once, and never later: a drawer does not open when nobody stands before it. */
+  /** Once and never later: the drawer must not open with nobody there. */
   const openDrawer = async (job: PrintJob): Promise<void> => {
     journal.beginPrint(job.id)
     const why = await through(
@@ -175,7 +173,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
 const unopened = (why: Failure): PrintOutcome => ({ printed: false, failure: why })
 
-/** Opens the printer's line, and lets go of it whatever happens. */
+/** Opens the printer's line and always closes it. */
 export async function through<Answer>(
   driver: PrinterDriver,
   work: (printer: OpenPrinter) => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * Lottery number and QR data may be kept in no form but on paper: until they are on it they lie encrypted
- * (AES-256-GCM), and are erased when the printer confirms.
+ * Lottery number and QR data may exist only on paper. Until they are printed they are stored encrypted (AES-256-GCM);
+ * they are erased when the printer confirms.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -44,9 +44,9 @@ export function receiptSeal(key: Buffer): Seal {
 }
 
 /**
- * The seal's key: in the vault where a keyring keeps it; otherwise in a file of its own that only this user reads, so
- * that a receipt owed to paper outlives a restart (docs/decisions/receipt-seal-key.md). That file is on the disk before
- * anything is sealed with it: a seal that a power cut leaves without its key is a lottery number lost.
+ * The seal's key: in the vault where a keyring keeps it, else in a file that only this user can read, so that an owed
+ * receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk before anything is sealed
+ * with the key: a power cut that loses the key would lose the lottery number.
  */
 export function sealKey(vault: Vault, folder: string): Buffer {
   const kept = vault.read('receipt-seal') ?? keyFile(folder)
@@ -57,7 +57,7 @@ export function sealKey(vault: Vault, folder: string): Buffer {
   return newSealKey(vault, folder)
 }
 
-/** The one before is destroyed: what was sealed with it is never read again, in whichever file it lies. */
+/** The previous key is destroyed: nothing that was sealed with it can be read again, in whatever file. */
 export function newSealKey(vault: Vault, folder: string): Buffer {
   const key = randomBytes(32)
   const text = key.toString('base64')

@@ -4,10 +4,13 @@ import type { Clock } from '../environment.ts'
 import type { Raster } from '../receipts/index.ts'
 import { inTime } from '../sleep.ts'
 import { cupsPrinter } from './cups.ts'
-import { missingPrinter } from './missing.ts'
+import { missingPrinter } from './printer-trouble.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
-/** Electron's print without a dialog, for Windows: what it gives is that the queue took the page, or did not; one that the system does not know takes nothing. */
+/**
+ * Electron's print without a dialog, for Windows. It tells only whether the queue took the page; an unknown printer
+ * takes none.
+ */
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 export type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
@@ -24,7 +27,7 @@ export type SystemPrinterParts = {
 
 const SILENT_MS = 60_000
 
-/** A printer of the system, by the name of its queue. Where the queue can be asked (CUPS), it alone is believed. */
+/** A printer of the system, by the name of its queue. Where the queue has a status (CUPS), only that counts. */
 export function systemPrinter({
   platform = process.platform,
   environment = process.env,
@@ -68,5 +71,5 @@ async function print(
   }
 }
 
-/** Of the paper: 8 dots are a millimetre, and a page of letters comes out a little longer than its dots. */
+/** Of the paper: 8 dots are a millimetre, and a page of letters becomes a little longer than its dots. */
 const lengthOf = ({ height }: Raster): number => Math.ceil((height / 8) * 1.05) + 6

@@ -1,9 +1,9 @@
 /**
- * KZ-1048 (Epson's page 53), the one code page of receipt printers with Ө ө Ү ү in it (docs/receipts.md#letters-and-printers), and
- * what stands for the letters that it lacks, ₮ first among them.
+ * KZ-1048 (Epson's page 53), the only code page of receipt printers with Ө ө Ү ү
+ * (docs/receipts.md#letters-and-printers), and substitutes for letters that it lacks, above all ₮.
  */
 
-/** 0x80 to 0xFF, as the Unicode Consortium's mapping KZ1048.TXT has them; U+0098 is a hole. */
+/** 0x80 to 0xFF, from the Unicode Consortium's mapping KZ1048.TXT; U+0098 is not assigned. */
 const UPPER_HALF = [
   'ЂЃ‚ѓ„…†‡€‰Љ‹ЊҚҺЏ',
   'ђ‘’“”•–—\u0098™љ›њқһџ',
@@ -20,7 +20,7 @@ const BYTE_OF: ReadonlyMap<string, number> = new Map([
   ...[...UPPER_HALF].map((letter, at) => [letter, 0x80 + at] as const),
 ])
 
-/** Є є Ї ї and Ӧ ӧ Ӱ ӱ are how Ө ө Ү ү were typed where a keyboard or an old font had none. */
+/** Є є Ї ї and Ӧ ӧ Ӱ ӱ were typed for Ө ө Ү ү where a keyboard or an old font lacked them. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   '₮': 'төг',
   Є: 'Ө',
@@ -77,30 +77,30 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   Đ: 'D',
   ı: 'i',
 }
-/** Emoji say nothing that a till roll could; where they stood is shown. */
+/** Emoji cannot be printed; this marks their place. */
 const ORNAMENT = '*'
 const LOST = '?'
 
 const graphemes = new Intl.Segmenter('mn', { granularity: 'grapheme' })
 
 /**
- * The text in letters of KZ-1048 alone, each a column wide, without control characters: none of it can be a command to
- * the printer. No-break spaces stay, for lines to be broken by.
+ * The text in letters of KZ-1048 only, each one column wide, without control characters, so that no text can be a
+ * command to the printer. No-break spaces stay for breaking lines.
  */
 export function withinCodePage(text: string): string {
   const plain = plainLetters(text)
-  // Nearly every text: a thousand names are spelt out in 130 ms, and looked through in 10.
+  // Nearly every text. Spelling out a thousand names takes 130 ms, this check 10.
   if (known(plain) === plain) return plain
   return spelt(plain)
     .map((letter) => letter ?? LOST)
     .join('')
 }
 
-/** How many letters of a text `withinCodePage` can give nothing readable for. */
+/** How many letters of a text have no readable substitute. */
 export const lettersLost = (text: string): number =>
   spelt(plainLetters(text)).filter((letter) => letter === null).length
 
-/** Bytes for a printer whose code page is KZ-1048, of a text that is `withinCodePage`. */
+/** Bytes for a printer with KZ-1048, from a text that went through `withinCodePage`. */
 export const encodeCodePage = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => BYTE_OF.get(letter) ?? LOST.charCodeAt(0))
 
@@ -114,7 +114,7 @@ const plainLetters = (text: string): string =>
 const spelt = (plain: string): readonly (string | null)[] =>
   Array.from(graphemes.segment(plain), ({ segment }) => substitute(segment))
 
-/** Null where nothing would be readable. */
+/** Null where nothing readable is left. */
 function substitute(grapheme: string): string | null {
   const visible = grapheme.replace(/\p{Cf}/gu, '')
   const unmarked = visible.replace(/\p{M}/gu, '')
@@ -123,7 +123,7 @@ function substitute(grapheme: string): string | null {
   return /\p{Extended_Pictographic}|\p{RI}/u.test(visible) ? ORNAMENT : null
 }
 
-/** Null unless every letter of it is in the page or has a substitute. */
+/** Null unless every letter is in the page or has a substitute. */
 function known(text: string): string | null {
   let whole = ''
   for (const letter of text) {

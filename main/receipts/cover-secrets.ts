@@ -3,12 +3,12 @@ import { PAPER_WORDS } from './words.ts'
 
 type PaperSecrets = Pick<PaperEReceipt, 'lottery' | 'qrData'>
 
-/** As many for every lottery number: how long it is stays hidden too. */
+/** The same for every lottery number, so that its length stays hidden too. */
 const BULLETS = '••••••••'
 
 /**
- * The same document for the screen: lottery number and QR are for paper alone. Makes nothing of what it covers, so the
- * preview looks alike whether the document held them or (as it should be) never did: see `secretStandIns`.
+ * The document for the screen: lottery number and QR are for paper only. It does not read what it covers, so the
+ * preview looks the same whether the document held secrets or `secretStandIns`, as it should.
  */
 export const coverSecrets = ({ blocks }: ReceiptDocument): ReceiptDocument => ({
   blocks: blocks.map(coverBlock),
@@ -20,7 +20,7 @@ function coverBlock(block: ReceiptBlock): ReceiptBlock {
   return block
 }
 
-/** What a preview's facts hold in place of the secrets, so that `coverSecrets` has a place to cover. */
+/** Placeholders of the secrets in a preview's facts, which `coverSecrets` then covers. */
 export const secretStandIns = ({ hasLottery }: { readonly hasLottery: boolean }): PaperSecrets => ({
   lottery: hasLottery ? BULLETS : '',
   qrData: BULLETS,

@@ -1,27 +1,17 @@
 /**
- * A document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. Dots by default:
- * they have every letter. Letters of the printer's own only where its profile has KZ-1048.
+ * A document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. Dots by default,
+ * because they have every letter; the printer's own letters only where its profile has KZ-1048.
  *
- * The bytes are our own and not the encoder's that the tests hold them to: it would unpack our dots to RGBA and dither
- * them back at 8 ms a band, takes 120 ms over the text of 300 lines, knows five widths of line and prints "?" for a
- * letter it lacks, strict or not.
+ * The encoder library is used only by tests, to compare: it would unpack our dots to RGBA and dither them again at 8 ms a
+ * band, takes 120 ms for the text of 300 lines, knows five line widths, and prints "?" for a letter that it lacks.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
-import {
-  cut,
-  initialise,
-  letterStyle,
-  line,
-  lineFeeds,
-  pulse,
-  rasterBands,
-  selectCodePage,
-} from './escpos-commands.ts'
+import { encodeCodePage } from './code-page.ts'
 import { createRasterRenderer } from './raster.ts'
 import { type TextLine, type TextPart, textParts } from './text.ts'
 import type { EscPosDialect, Raster, ReceiptDocument } from './types.ts'
 
-export type EscPosPrint = {
+type EscPosPrint = {
   readonly width: PaperWidth
   /** The same document, drawn for this width. */
   readonly raster: Raster
@@ -29,8 +19,8 @@ export type EscPosPrint = {
 }
 
 /**
- * The drawer first, where the document opens one: who pays in cash waits for change, not for paper. Then the paper, fed
- * past the knife and cut at its end where the document and the printer do so.
+ * The drawer opens first, where the document opens one: a customer who pays in cash waits for change, not for paper.
+ * Then the paper, fed past the knife and cut where the document and the printer do so.
  */
 export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint): Uint8Array {
   const { dialect } = print
@@ -45,7 +35,10 @@ export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint):
   ])
 }
 
-/** For the drawer alone; null where the printer drives none. Does not set the printer up: a paper may be printing. */
+/**
+ * For the drawer only; null where the printer drives none. Does not initialise the printer, because a paper may be
+ * printing.
+ */
 export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
   drawer === null ? null : pulse(drawer)
 
@@ -61,7 +54,7 @@ function letters(document: ReceiptDocument, print: EscPosPrint): readonly Uint8A
 
 type StyleChange = { readonly style: Pick<TextLine, 'bold' | 'tall'> }
 
-/** Says the style where it changes, and goes back to plain at the end. */
+/** Sends the style only where it changes, and resets it at the end. */
 function withStyles(parts: readonly TextPart[]): readonly (TextPart | StyleChange)[] {
   const styled: (TextPart | StyleChange)[] = []
   let now: StyleChange['style'] = PLAIN
@@ -81,4 +74,51 @@ function asBytes(part: TextPart | StyleChange, { width, dialect }: EscPosPrint):
   if (!('picture' in part)) return [line(part.text)]
   const picture = createRasterRenderer().render({ blocks: [part.picture] }, width)
   return rasterBands(picture, dialect.bandRows)
+}
+
+/** The ESC/POS commands of a receipt, named as in Epson's command reference. */
+
+const ESC = 0x1b
+const FS = 0x1c
+const GS = 0x1d
+
+/** ESC @ resets the printer. FS . leaves the Chinese mode that many printers start in. */
+const initialise = (): Uint8Array => Uint8Array.of(ESC, 0x40, FS, 0x2e)
+
+/** ESC t n. */
+const selectCodePage = (page: number): Uint8Array => Uint8Array.of(ESC, 0x74, page)
+
+/** ESC E n: bold or not. GS ! n: bits 0 to 2 are the height less one. */
+const letterStyle = ({ bold, tall }: { readonly bold: boolean; readonly tall: boolean }): Uint8Array =>
+  Uint8Array.of(ESC, 0x45, bold ? 1 : 0, GS, 0x21, tall ? 1 : 0)
+
+/** Letters of KZ-1048 and LF, which prints them. */
+const line = (text: string): Uint8Array => Buffer.concat([encodeCodePage(text), lineFeeds(1)])
+
+const lineFeeds = (count: number): Uint8Array => new Uint8Array(count).fill(0x0a)
+
+/** GS V m. */
+const cut = (how: 'partial' | 'full'): Uint8Array => Uint8Array.of(GS, 0x56, how === 'partial' ? 1 : 0)
+
+/** ESC p m t1 t2: connector pin 2 is m = 0, pin 5 is m = 1; times are bytes in steps of 2 ms. */
+const pulse = ({ pin, onMs, offMs }: NonNullable<EscPosDialect['drawer']>): Uint8Array =>
+  Uint8Array.of(ESC, 0x70, pin === 2 ? 0 : 1, pulseTime(onMs), pulseTime(offMs))
+
+const pulseTime = (ms: number): number => Math.min(255, Math.round(ms / 2))
+
+/**
+ * GS v 0 m xL xH yL yH, then the dots row by row; m = 0 is their natural size. In bands, because cheap printers fail
+ * on long rasters, and some read only one byte of the row count (docs/receipts.md#letters-and-printers).
+ */
+function rasterBands({ width, height, bits }: Raster, bandRows: number): readonly Uint8Array[] {
+  const rowBytes = Math.ceil(width / 8)
+  const parts: Uint8Array[] = []
+  for (let top = 0; top < height; top += bandRows) {
+    const rows = Math.min(bandRows, height - top)
+    parts.push(
+      Uint8Array.of(GS, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, rows & 0xff, rows >> 8),
+      bits.subarray(top * rowBytes, (top + rows) * rowBytes),
+    )
+  }
+  return parts
 }

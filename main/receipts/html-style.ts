@@ -2,15 +2,12 @@ import type { PaperWidth } from '../../shared/settings.ts'
 import { INTER, interFiles } from './inter.ts'
 import { type Paper, paperOf } from './paper.ts'
 
-/** Of a thermal head; the sizes of the raster hold for the page too. */
+/** Of a thermal head. The sizes of the raster are used for the page too. */
 const DOTS_A_MILLIMETRE = 8
 
 export const millimetres = (dots: number): string => `${dots / DOTS_A_MILLIMETRE}mm`
 
-/**
- * The look of the raster in CSS, fonts within. A page's length has to be said ("auto" is no length to a browser, which
- * would take a sheet of letter paper).
- */
+/** The raster's look in CSS with its fonts. The page length must be given: with "auto" a browser takes letter paper. */
 export function receiptStyle(width: PaperWidth, dots: { readonly length: number }): string {
   const paper = paperOf(width)
   return [

@@ -1,24 +1,23 @@
 /**
- * The document as a page that needs nothing but itself: for printers that only the system's own driver can reach, and
- * for saving. Looks as the raster does, in the same fonts.
+ * The document as a self-contained page, for printers that only the system's driver can reach and for saving. It
+ * looks like the raster, in the same fonts.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
-import { barcodeSymbol } from './barcode-symbol.ts'
-import { barcodeDrawing, imageDrawing, qrDrawing } from './html-drawing.ts'
 import { millimetres, receiptStyle } from './html-style.ts'
 import { layoutReceipt, type Measure } from './layout.ts'
 import { type Paper, paperOf, type TextStyle } from './paper.ts'
-import { qrSymbol } from './qr-symbol.ts'
+import { wrapText } from './place.ts'
+import { rasterAsPng } from './png.ts'
 import { createMeasure } from './raster.ts'
+import { type BarcodeSymbol, barcodeSymbol, type QrSymbol, QUIET_ZONE, qrSymbol } from './symbols.ts'
 import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
 import { PAPER_WORDS } from './words.ts'
-import { wrapText } from './wrap-text.ts'
 
-export type HtmlPage = { readonly width: PaperWidth; readonly title: string }
+type HtmlPage = { readonly width: PaperWidth; readonly title: string }
 
-/** Even a browser that runs scripts runs none of a page whose goods are named by anybody. */
+/** The names of goods come from anybody: the page may run no scripts in any browser. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
-/** A browser breaks a line here and there where the layout shrinks it: some paper more, in dots. */
+/** In dots. A browser breaks a line where the layout shrinks it, so the page gets some more length. */
 const SPARE_LENGTH = 48
 
 type Roll = { readonly paper: Paper; readonly measure: Measure }
@@ -52,11 +51,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text and for a quoted attribute. Control characters are no HTML at all. */
+/** For text and for a quoted attribute. Control characters are not valid HTML. */
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replace(/(?![\t\n\r])\p{Cc}/gu, '')
 
-/** What stands between two rules belongs together. */
+/** What stands between two rules is one part. */
 function parts({ blocks }: ReceiptDocument): readonly (readonly ReceiptBlock[])[] {
   const found: ReceiptBlock[][] = [[]]
   for (const block of blocks) {
@@ -76,7 +75,7 @@ function partOfPage(blocks: readonly ReceiptBlock[], index: number, roll: Roll):
 type Row = Extract<ReceiptBlock, { kind: 'row' }>
 type Run = ReceiptBlock | readonly Row[]
 
-/** Rows that follow each other are one list of names and figures. */
+/** Consecutive rows are one list of names and figures. */
 function runs(blocks: readonly ReceiptBlock[]): readonly Run[] {
   const found: (ReceiptBlock | Row[])[] = []
   for (const block of blocks) {
@@ -127,7 +126,7 @@ function blockOfPage(block: ReceiptBlock, roll: Roll): string {
   }
 }
 
-/** Broken into the lines of the raster: a browser would break a long number where it happens to end. */
+/** Broken into the lines of the raster: a browser would break a long number anywhere. */
 function text(block: Extract<ReceiptBlock, { kind: 'text' }>, { paper, measure }: Roll): string {
   const { dots, margin, textPx } = paper
   const style: TextStyle = { px: textPx[block.size], weight: block.bold ? 700 : 500 }
@@ -148,9 +147,55 @@ function qr(block: Extract<ReceiptBlock, { kind: 'qr' }>, { paper }: Roll): stri
   return `<figure>${qrDrawing(symbol)}${caption}</figure>`
 }
 
-/** The text alone where its bars do not fit the paper. */
+/** Only the text where the bars do not fit the paper. */
 function barcode(data: string, { paper }: Roll): string {
   const symbol = barcodeSymbol(data, paper.dots)
   const text = `<figcaption class="small">${escaped(data)}</figcaption>`
   return `<figure class="barcode">${symbol === null ? '' : barcodeDrawing(symbol)}${text}</figure>`
 }
+
+/** Pictures and codes, drawn in HTML as large as on the roll, module by module and dot by dot. */
+
+/** As in the raster's layout. */
+const BAR_HEIGHT = 80
+
+function imageDrawing(raster: Raster): string {
+  const png = Buffer.from(rasterAsPng(raster)).toString('base64')
+  const size = `width: ${millimetres(raster.width)}; height: ${millimetres(raster.height)}`
+  return `<img alt="" style="${size}" src="data:image/png;base64,${png}">`
+}
+
+/** The modules of the raster as whole squares. */
+const qrDrawing = ({ modules, dotsPerModule, isDark }: QrSymbol): string => {
+  const side = modules + 2 * QUIET_ZONE
+  const size = { width: side * dotsPerModule, height: side * dotsPerModule }
+  return drawing('QR', { width: side, height: side }, size, darkModules({ modules, isDark }))
+}
+
+function darkModules({ modules, isDark }: Pick<QrSymbol, 'modules' | 'isDark'>): string {
+  let path = ''
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (isDark(row, column)) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`
+    }
+  }
+  return path
+}
+
+function barcodeDrawing({ bars, modules, dotsPerModule }: BarcodeSymbol): string {
+  const size = { width: modules * dotsPerModule, height: BAR_HEIGHT }
+  let [path, x] = ['', 0]
+  for (const [at, width] of bars.entries()) {
+    if (at % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`
+    x += width
+  }
+  return drawing('Code 128', { width: modules, height: 1 }, size, path)
+}
+
+type Size = { readonly width: number; readonly height: number }
+
+/** Modules as units, as large as on the roll. */
+const drawing = (label: string, units: Size, dots: Size, path: string): string =>
+  `<svg role="img" aria-label="${label}" viewBox="0 0 ${units.width} ${units.height}" preserveAspectRatio="none"` +
+  ` style="width: ${millimetres(dots.width)}; height: ${millimetres(dots.height)}" shape-rendering="crispEdges">` +
+  `<path d="${path}"/></svg>`

@@ -1,6 +1,6 @@
 /**
- * Where everything on a receipt comes to stand, in dots, before a dot is painted: so a test can prove that nothing
- * overlaps or leaves the paper.
+ * The position of everything on a receipt, in dots, before anything is painted. A test can therefore prove that
+ * nothing overlaps or leaves the paper.
  */
 import type { Paper } from './paper.ts'
 import {
@@ -14,9 +14,16 @@ import {
   styleOf,
   wrapped,
 } from './place.ts'
-import { placeRow } from './place-row.ts'
-import { placeBarcode, placeImage, placeQr } from './place-symbols.ts'
-import { placeCovered, placeLottery, placeNotice, placeStamp } from './place-words.ts'
+import {
+  placeBarcode,
+  placeCovered,
+  placeImage,
+  placeLottery,
+  placeNotice,
+  placeQr,
+  placeRow,
+  placeStamp,
+} from './place-blocks.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
 
 export type { Box, Measure, Placed } from './place.ts'

@@ -1,9 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { BarcodeSymbol } from './barcode-symbol.ts'
 import { INTER } from './inter.ts'
 import type { TextStyle } from './paper.ts'
 import type { Box, Placed } from './place.ts'
-import { type QrSymbol, QUIET_ZONE } from './qr-symbol.ts'
+import { type BarcodeSymbol, type QrSymbol, QUIET_ZONE } from './symbols.ts'
 import type { Raster } from './types.ts'
 
 const BLACK = '#000'
@@ -12,18 +11,18 @@ const FRAME = 3
 const DASH = 6
 const HATCH_STEP = 14
 
-/** Words run together for a reader in a hurry (and for a text reader) without it, bold ones most. */
+/** Without it words seem to run together, bold ones most. */
 const WORD_SPACING = { 500: 0.1, 700: 0.2 } as const
 
 export const fontOf = ({ px, weight }: TextStyle): string => `${weight} ${px}px ${INTER}`
 
-/** Makes a context measure and draw letters in a style. */
+/** Sets a style for measuring and drawing. */
 export function setStyle(context: SKRSContext2D, style: TextStyle): void {
   context.font = fontOf(style)
   context.wordSpacing = `${style.px * WORD_SPACING[style.weight]}px`
 }
 
-/** Draws one placed thing. All but letters and hatching lies on whole dots, so no grey comes of it. */
+/** Draws one placed thing. Everything but letters and hatching lies on whole dots, so that no grey appears. */
 export function paint(context: SKRSContext2D, item: Placed): void {
   context.fillStyle = BLACK
   switch (item.kind) {
@@ -91,7 +90,7 @@ function paintBarcode(context: SKRSContext2D, { bars, dotsPerModule }: BarcodeSy
   }
 }
 
-/** Dot by dot: the canvas would smooth a picture. */
+/** Dot by dot, because the canvas would smooth a picture. */
 function paintImage(context: SKRSContext2D, { width, height, bits }: Raster, box: Box): void {
   const rowBytes = Math.ceil(width / 8)
   for (let row = 0; row < height; row++) {

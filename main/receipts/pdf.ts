@@ -1,6 +1,6 @@
 /**
- * The very layout of the raster as a PDF of vectors: for the system's printers, and for saving. Its text is text. Skia
- * writes neither a date nor an id, so the same document is the same file.
+ * The raster's layout as a PDF of vectors, for the system's printers and for saving. Its text can be selected. Skia
+ * writes no date and no id, so the same document makes the same file.
  */
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
@@ -10,12 +10,12 @@ import { paperOf } from './paper.ts'
 import { createMeasure } from './raster.ts'
 import type { ReceiptDocument } from './types.ts'
 
-/** A head's dots are 203 an inch, a PDF's points 72. */
+/** A head has 203 dots an inch, a PDF 72 points. */
 const POINTS_A_DOT = 72 / 203
-/** A page is no longer than 14,400 points, five metres of paper (ISO 32000-1, annex C). */
+/** The longest page of a PDF: 14,400 points, five metres of paper (ISO 32000-1, annex C). */
 const LONGEST_PAGE = Math.floor(14_400 / POINTS_A_DOT)
 
-/** One page, as wide as the head reaches and as long as the paper; more where a page would be too long for a PDF. */
+/** One page, as wide as the head prints and as long as the paper; several where one would be too long for a PDF. */
 export function documentAsPdf(document: ReceiptDocument, width: PaperWidth): Uint8Array {
   const layout = layoutReceipt(document, paperOf(width), createMeasure())
   const pdf = new PDFDocument({ producer: 'Tugrik POS' })
@@ -26,7 +26,7 @@ export function documentAsPdf(document: ReceiptDocument, width: PaperWidth): Uin
 type Page = { readonly top: number; readonly height: number; readonly placed: readonly Placed[] }
 
 function drawPage(pdf: PDFDocument, { top, height, placed }: Page, width: number): void {
-  // Whole points, for Skia drops what is behind the point. The library's types call its context the browser's.
+  // Whole points, because Skia drops fractions. The library's types name the browser's context.
   const context = pdf.beginPage(
     Math.ceil(width * POINTS_A_DOT),
     Math.ceil(height * POINTS_A_DOT),
@@ -56,7 +56,7 @@ function endOfPage(top: number, height: number, breaks: readonly number[]): numb
   return breaks.findLast((y) => y > top && y <= furthest) ?? furthest
 }
 
-/** Where a page can end without cutting through anything, from top to bottom. */
+/** Where a page can end without cutting anything, from top to bottom. */
 function cleanBreaks(placed: readonly Placed[]): readonly number[] {
   const breaks: number[] = []
   let bottom = 0

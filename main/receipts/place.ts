@@ -1,9 +1,8 @@
-/** Lines and where they stand: what all blocks are placed with. Text is measured by whoever paints it. */
-import type { BarcodeSymbol } from './barcode-symbol.ts'
+/** Lines of text and their positions: the base of all blocks. The painter measures the text. */
+
 import { ascent, lineHeight, type Paper, type TextSize, type TextStyle } from './paper.ts'
-import type { QrSymbol } from './qr-symbol.ts'
+import type { BarcodeSymbol, QrSymbol } from './symbols.ts'
 import type { Raster } from './types.ts'
-import { wrapText } from './wrap-text.ts'
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
@@ -19,20 +18,20 @@ export type Placed =
   | { readonly kind: 'rule'; readonly box: Box }
   /** The box includes the quiet zone. */
   | { readonly kind: 'qr'; readonly symbol: QrSymbol; readonly box: Box }
-  /** Bars alone: white on either side is the paper's own, out of the head's reach. */
+  /** Only the bars: the white on either side is the paper's margin, outside the head. */
   | { readonly kind: 'barcode'; readonly symbol: BarcodeSymbol; readonly box: Box }
   | { readonly kind: 'image'; readonly raster: Raster; readonly box: Box }
-  /** What text stands on: a black ground, a frame, a hatched frame, a white ground. Comes before its text. */
+  /** A ground below text: black, a frame, a hatched frame, or white. It comes before its text. */
   | { readonly kind: 'black' | 'frame' | 'hatch' | 'white'; readonly box: Box }
 
 export type Measure = (text: string, style: TextStyle) => number
 
-/** Where the next block goes, and what it is measured with. */
+/** Where the next block goes, and how text is measured. */
 export type Place = { readonly paper: Paper; readonly measure: Measure; readonly y: number }
-/** A placed block, and how much of the paper it takes. */
+/** A placed block and its height. */
 export type Part = { readonly placed: readonly Placed[]; readonly height: number }
 
-/** Between a frame and its text, and between the paper's ends and what is on it. */
+/** Between a frame and its text, and at both ends of the paper. */
 export const PADDING = 12
 
 export const inner = ({ paper }: Place): number => paper.dots - 2 * paper.margin
@@ -49,7 +48,7 @@ export const wrapped = (
   { measure }: Place,
 ): readonly string[] => wrapText(text, width, (part) => measure(part, style))
 
-/** The same style, smaller where the text would not fit its width on one line. */
+/** The same style, smaller where the text would not fit on one line. */
 export function fitted(text: string, style: TextStyle, width: number, { measure }: Place): TextStyle {
   let fitting = style
   while (fitting.px > 8 && measure(text, fitting) > width) fitting = { ...fitting, px: fitting.px - 1 }
@@ -74,7 +73,7 @@ export function lines(texts: readonly string[], style: TextStyle, side: Side, pl
   return { placed, height: texts.length * step }
 }
 
-/** Parts one below the other. */
+/** Parts below each other. */
 export function stack(place: Place, ...parts: readonly ((place: Place) => Part)[]): Part {
   const placed: Placed[] = []
   let height = 0
@@ -87,3 +86,57 @@ export function stack(place: Place, ...parts: readonly ((place: Place) => Part)[
 }
 
 export const space = (height: number) => (): Part => ({ placed: [], height })
+
+/** How wide a text is, in dots. */
+type WidthOf = (text: string) => number
+
+const graphemes = new Intl.Segmenter('mn', { granularity: 'grapheme' })
+
+/** Without control and invisible letters, which a printer cannot show. No-break spaces stay. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\t\n\v\f\r \u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+
+/** Breaks a text into lines no wider than `width`: between words where possible, else inside a word. */
+export function wrapText(text: string, width: number, widthOf: WidthOf): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of printable(text).split(' ').filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = breakWord(word, width, widthOf)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return [...lines, line].map(withoutSeparator).filter(Boolean)
+}
+
+/** A separator is dropped where the line breaks. */
+const withoutSeparator = (line: string): string => line.replace(/^· | ·$/g, '')
+
+/** Equal pieces, so that a long number reads as two halves. */
+function breakWord(word: string, width: number, widthOf: WidthOf): readonly string[] {
+  const wordWidth = widthOf(word)
+  if (wordWidth <= width) return [word]
+  const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
+  for (let count = Math.ceil(wordWidth / width); count < letters.length; count++) {
+    const pieces = cutInto(count, letters)
+    if (pieces.every((piece) => widthOf(piece) <= width)) return pieces
+  }
+  return letters
+}
+
+function cutInto(count: number, letters: readonly string[]): readonly string[] {
+  const size = Math.ceil(letters.length / count)
+  const pieces: string[] = []
+  for (let start = 0; start < letters.length; start += size)
+    pieces.push(letters.slice(start, start + size).join(''))
+  return pieces
+}

@@ -1,4 +1,4 @@
-/** A raster as a PNG of one bit a dot (PNG specification, 11.2): what the preview shows and the folder printer keeps. */
+/** A raster as a PNG of one bit a dot (PNG specification, 11.2), for the preview and the folder printer. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Raster } from './types.ts'
 

@@ -11,9 +11,9 @@ export type RasterRenderer = {
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
 }
 
-/** Rows painted at a time: a long receipt would be a canvas larger than a canvas may be. */
+/** Rows painted at a time: a long receipt exceeds the largest canvas. */
 const BAND = 512
-/** A dot that a letter covers more than this much (of 255) is black. */
+/** A dot that a letter covers by more than this (of 255) is black. */
 const HALF_COVERED = 128
 
 /** Loads the fonts; throws where they are not installed. */
@@ -23,7 +23,7 @@ export function createRasterRenderer(): RasterRenderer {
   return { render: (document, width) => rasterise(layoutReceipt(document, paperOf(width), measure)) }
 }
 
-/** Measures with the very fonts that `createRasterRenderer` paints with. */
+/** Measures with the fonts that `createRasterRenderer` paints with. */
 export function createMeasure(): Measure {
   registerInter()
   const context = createCanvas(1, 1).getContext('2d')
@@ -64,9 +64,9 @@ function paintBand(
   }
 }
 
-/** From RGBA to a bit a dot. Everything is drawn in black and white, so red alone tells how dark a dot is. */
+/** From RGBA to one bit a dot. Everything is black and white, so red alone shows how dark a dot is. */
 function packRows(rgba: Uint8ClampedArray, bits: Uint8Array): void {
-  // Both widths of paper are whole bytes, so rows follow each other without padding.
+  // Both paper widths are whole bytes, so rows need no padding.
   const dots = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
   for (let byte = 0; byte < bits.length; byte++) bits[byte] = packByte(dots, byte * 8)
 }

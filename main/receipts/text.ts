@@ -1,22 +1,22 @@
 /**
- * The document as lines of a fixed-width font: what a printer that has KZ-1048 prints in letters of its own, and what
- * fits into a log or a mail. Every letter is one column wide.
+ * The document as lines of a fixed-width font, for printers with KZ-1048 in their own letters, and for logs and mail.
+ * Every letter is one column wide.
  */
 import { withinCodePage } from './code-page.ts'
+import { wrapText } from './place.ts'
 import type { ReceiptBlock, ReceiptDocument } from './types.ts'
-import { wrapText } from './wrap-text.ts'
 
 export type TextLine = { readonly text: string; readonly bold: boolean; readonly tall: boolean }
-/** What letters cannot say. */
+/** Blocks that text cannot show. */
 export type PictureBlock = Extract<ReceiptBlock, { kind: 'qr' | 'image' | 'barcode' }>
 export type TextPart = TextLine | { readonly picture: PictureBlock }
 
-/** A left column narrower than this part of the line gets lines of its own, as in the layout of the raster. */
+/** A left column narrower than this share of the line gets lines of its own, as in the raster's layout. */
 const LEAST_LEFT = 0.3
-/** Of a printer's own font A at its usual spacing. */
+/** A printer's own font A at its usual spacing. */
 const DOTS_A_LINE = 30
 
-/** The data of a QR never stand in it: only "[QR]" and its caption. */
+/** Never contains the data of a QR, only "[QR]" and its caption. */
 export function documentAsText(document: ReceiptDocument, columns: number): string {
   const lines = textParts(document, columns).flatMap((part) =>
     'picture' in part ? standIn(part.picture, columns) : [part.text],
@@ -35,7 +35,7 @@ function standIn(block: PictureBlock, columns: number): readonly string[] {
   }
 }
 
-/** Lines are never longer than `columns`; pictures stand between them. */
+/** Lines are at most `columns` long; pictures stand between them. */
 export const textParts = ({ blocks }: ReceiptDocument, columns: number): readonly TextPart[] =>
   blocks.flatMap((block) => partsOf(block, columns))
 
@@ -78,7 +78,7 @@ const PLAIN = inStyle({ bold: false, tall: false })
 const BOLD = inStyle({ bold: true, tall: false })
 const LOUD = inStyle({ bold: true, tall: true })
 
-/** Large is tall and not wide, so that columns stay columns. */
+/** Large is tall and not wide, so that columns stay aligned. */
 const styled = ({ bold, size }: { readonly bold: boolean; readonly size: string }) =>
   inStyle({ bold, tall: size === 'large' })
 

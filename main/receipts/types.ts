@@ -2,7 +2,7 @@ import type { Money } from '../../shared/money.ts'
 import type { Receiver, Totals } from '../../shared/sale.ts'
 import type { PaperWidth, ReceiptTexts, Settings, ShopSettings } from '../../shared/settings.ts'
 
-/** What of an e-receipt goes on paper. The last two come out of the seal just before printing, and go nowhere else. */
+/** The fields of an e-receipt on paper. The last two are unsealed just before printing and go nowhere else. */
 export type PaperEReceipt = {
   readonly printedId: string
   readonly amount: Money
@@ -12,23 +12,23 @@ export type PaperEReceipt = {
   readonly qrData: string
 }
 
-/** What stands at the head of every paper. */
+/** The head of every paper. */
 export type PaperHead = {
   readonly shop: ShopSettings
-  /** Dithered once, when it was chosen; null is none. */
+  /** Dithered once, when it was chosen; null for none. */
   readonly logo: Raster | null
   readonly terminal: string
   /** Null where nobody is signed in. */
   readonly cashier: string | null
-  /** yyyy-MM-dd HH:mm:ss, shop's clock: of what the paper is about. */
+  /** yyyy-MM-dd HH:mm:ss, shop time, of the event that the paper is about. */
   readonly date: string
-  /** Practice mode: СУРГАЛТ across it. */
+  /** Test mode: СУРГАЛТ across the paper. */
   readonly testMode: boolean
-  /** Lines of the shop's own; left out on papers that are not for a customer. */
+  /** The shop's own lines; left out on papers that are not for a customer. */
   readonly texts?: ReceiptTexts
 }
 
-/** Goods as they stand on paper. */
+/** A line of goods on paper. */
 export type PaperLine = {
   readonly name: string
   /** With its unit: "2 ш", "0.842 кг". */
@@ -36,40 +36,41 @@ export type PaperLine = {
   readonly unitPrice: Money
   /** Before the discount. */
   readonly amount: Money
-  /** What was taken off, or none. */
+  /** Zero for none. */
   readonly discount: Money
 }
 
-/** Everything that a sale's receipt says, gathered by the caller. */
+/** Everything that a sale's receipt says, collected by the caller. */
 export type ReceiptFacts = PaperHead & {
-  /** Printed before: ХУУЛБАР across it, and neither lottery nor QR (docs/receipts.md#the-printed-e-receipt). */
+  /** Printed before: ХУУЛБАР across it, without lottery and QR (docs/receipts.md#the-printed-e-receipt). */
   readonly copy: boolean
   readonly number: string
   readonly senderInvoiceNo: string
   readonly receiver: Receiver
   readonly lines: readonly PaperLine[]
-  /** Taken off the whole: in words, and how much. */
+  /** Discounts of the whole sale, in words and amount. */
   readonly discounts: readonly { readonly words: string; readonly amount: Money }[]
-  /** What the cashier wrote to the sale; empty is nothing. */
+  /** The cashier's note; may be empty. */
   readonly note: string
   readonly totals: Totals
-  /** One row a payment: how and how much, already in words ("QR · Хаан банк"). */
+  /** One row for each payment, in words and amount ("QR · Хаан банк"). */
   readonly payments: readonly { readonly how: string; readonly amount: Money }[]
   readonly surplus: Money
   /** Of the cash that was given. */
   readonly change: Money
   /**
-   * The shop issues e-receipts, but this service issues none for what was paid at the counter (it wants a payment: docs/payment-service.md#create-an-e-receipt):
-   * the paper says so, of cash alone or of tenders that are not all cash.
+   * The shop issues e-receipts, but the service issues none for money taken at the counter, because it requires a
+   * payment (docs/payment-service.md#create-an-e-receipt). The paper says so: for cash only, or for tenders that are
+   * not all cash.
    */
   readonly counterWithoutEReceipt: 'cash' | 'tenders' | null
   /** Empty with `ereceiptOwed` false: the merchant issues none. */
   readonly ereceipts: readonly PaperEReceipt[]
-  /** The e-receipt could not be issued yet: the paper says so. */
+  /** The e-receipt was not issued yet: the paper says so. */
   readonly ereceiptOwed: boolean
 }
 
-/** One document, several renderers: blocks from top to bottom. */
+/** One document for several renderers: blocks from top to bottom. */
 export type ReceiptBlock =
   | {
       readonly kind: 'text'
@@ -78,7 +79,7 @@ export type ReceiptBlock =
       readonly size: 'small' | 'normal' | 'large'
       readonly bold: boolean
     }
-  /** Left part wraps in its column; right part is a figure that never wraps. */
+  /** The left part wraps in its column; the right part is a figure that never wraps. */
   | {
       readonly kind: 'row'
       readonly left: string
@@ -90,46 +91,46 @@ export type ReceiptBlock =
   | { readonly kind: 'gap'; readonly dots: number }
   | { readonly kind: 'lottery'; readonly label: string; readonly text: string }
   | { readonly kind: 'qr'; readonly data: string; readonly caption: string | null }
-  /** Stands where a QR would: for the preview, where it must not be seen. */
+  /** In place of a QR in the preview, where it must not be seen. */
   | { readonly kind: 'covered'; readonly text: string }
-  /** Words in a frame, that must not be overlooked. */
+  /** Words in a frame that must be noticed. */
   | { readonly kind: 'notice'; readonly text: string }
-  /** Says across the paper what it is not: a real receipt. */
+  /** Says across the paper that it is no real receipt. */
   | { readonly kind: 'stamp'; readonly text: string }
   /** One bit a dot, never wider than the paper. */
   | { readonly kind: 'image'; readonly raster: Raster }
-  /** Code 128, with its text below it: for a scanner to find the sale again. */
+  /** Code 128 with its text below, for a scanner to find the sale. */
   | { readonly kind: 'barcode'; readonly data: string }
   | { readonly kind: 'cut' }
-  /** A pulse to the cash drawer, where the paper goes to a receipt printer. */
+  /** A pulse to the cash drawer, on a receipt printer. */
   | { readonly kind: 'drawer' }
 
 export type ReceiptDocument = { readonly blocks: readonly ReceiptBlock[] }
 
 /** One bit a dot, rows padded to whole bytes, most significant bit first, 1 is black: what a thermal head takes. */
-/** What a paper takes from the shop, and not from the sale or shift that it is about. */
+/** What a paper takes from the shop and not from the sale or shift that it is about. */
 export type PaperMaker = {
   readonly settings: Settings
   readonly logo: Raster | null
-  /** Practice mode: СУРГАЛТ across the paper. */
+  /** Test mode: СУРГАЛТ across the paper. */
   readonly testMode: boolean
 }
 
 export type Raster = { readonly width: number; readonly height: number; readonly bits: Uint8Array }
 
-/** How a model of printer speaks ESC/POS: out of its profile. */
+/** A printer model's ESC/POS, from its profile. */
 export type EscPosDialect = {
-  /** `text` only where the printer has the code page; letters are then the printer's own. */
+  /** `text` prints in the printer's own letters, only where it has the code page. */
   readonly mode: 'raster' | 'text'
-  /** The number of KZ-1048 for ESC t, or null where it has none. */
+  /** The number of KZ-1048 for ESC t; null where it has none. */
   readonly codePage: number | null
-  /** Letters a line, in its own font A. */
+  /** Letters in a line of its font A. */
   readonly columns: Readonly<Record<PaperWidth, number>>
-  /** Rows of a raster sent at a time. */
+  /** How many rows of a raster are sent at a time. */
   readonly bandRows: number
   readonly cut: 'partial' | 'full' | 'none'
   /** From the head to the knife or the tear bar. */
   readonly linesBeforeCut: number
-  /** Null where it drives no drawer. On and off in ms. */
+  /** Null where it drives no drawer. Times in ms. */
   readonly drawer: { readonly pin: 2 | 5; readonly onMs: number; readonly offMs: number } | null
 }

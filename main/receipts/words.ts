@@ -1,6 +1,6 @@
 /**
- * Every text that stands on paper. Paper is always Mongolian, whatever language the screen speaks: the payer
- * and the tax office read it.
+ * Every text on paper. Paper is always Mongolian, whatever the language of the screen, because the customer and the
+ * tax office read it.
  */
 export const PAPER_WORDS = {
   taxpayerNumber: 'ТТД',
@@ -111,7 +111,7 @@ export const PAPER_WORDS = {
   testPassed: 'Бүх үсэг тод, ирмэг бүрэн байвал хэвлэгч бэлэн.',
 } as const
 
-/** How a payment was made, in front of the bank's name (docs/receipts.md#the-printed-e-receipt). */
+/** How a payment was made, before the bank's name (docs/receipts.md#the-printed-e-receipt). */
 export const paymentWords = {
   cash: 'Бэлнээр',
   terminal: 'Карт (банкны терминал)',
@@ -120,7 +120,7 @@ export const paymentWords = {
   card: 'Карт',
 } as const
 
-/** In X and Z, beside cards at the bank's terminal: as on the screen. */
+/** In X and Z, beside cards at the bank terminal: as on the screen. */
 export const shiftTenderWords = { ...paymentWords, qr: 'QR, данснаас', card: 'QR, картаар' } as const
 
 export const taxKindWords = {
@@ -129,7 +129,7 @@ export const taxKindWords = {
   exempt: 'Чөлөөлөгдсөн',
 } as const
 
-/** What stands between the tenders and the net. */
+/** The rows between the tenders and the net. */
 export const bridgeWords = {
   repaid: 'Өөр аргаар буцаасан',
   advance: 'Урьдчилж төлсөн',
@@ -143,14 +143,14 @@ export const bridgeWords = {
   unexplained: 'Тодорхойгүй',
 } as const
 
-/** How a tender of the counter was paid. */
+/** The tenders of the counter. */
 export const tenderWords = {
   cash: paymentWords.cash,
   card: paymentWords.terminal,
   transfer: paymentWords.transfer,
 } as const
 
-/** How money went back by the shop's own hand. */
+/** How the shop repaid money itself. */
 export const repaidWords = { cash: 'Бэлнээр', transfer: 'Шилжүүлгээр', card: 'Карт' } as const
 
 /** "Хөнгөлөлт 5 %" */

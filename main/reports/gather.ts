@@ -1,6 +1,13 @@
-/** Collects the sums of a range of days, piece by piece. */
-import type { SumRow } from '../journal/index.ts'
-import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods } from '../ledger/index.ts'
+/** The sums of a range of days, of the range before it, and of its shifts. */
+
+import type { Money } from '../../shared/money.ts'
+import type { DayRange } from '../../shared/report.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import { formatZ } from '../../shared/shift.ts'
+import { shopClock, shopDay, shopMoment, shopTime } from '../../shared/shop-day.ts'
+import { bookOf, type JournalReader, type ShiftRecord, type SumRow } from '../journal/index.ts'
+import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods, summed } from '../ledger/index.ts'
+import { daysIn } from './days.ts'
 
 export type Gathered = {
   readonly byDay: Map<string, Figures>
@@ -39,7 +46,7 @@ export function gather(into: Gathered, rows: readonly SumRow[]): void {
   }
 }
 
-/** A cashier whose name was changed is still one cashier. */
+/** A cashier whose name changed is still one cashier. */
 function keyOf(into: Gathered, { account, key }: SumRow): string {
   if (account !== 'cashier' && account !== 'back-cashier') return key
   const cashier = cashierOfKey(key)
@@ -56,3 +63,95 @@ export function sumsOf({ by }: Gathered, subject: SumSubject): Map<string, Figur
 
 const add = (to: Map<string, Figures>, key: string, figures: Figures): void =>
   void to.set(key, plus(to.get(key) ?? NOTHING, figures))
+
+/** The sums of the range before, for comparing. Where the range ends today, the last day before counts up to the present time of day. */
+
+/** "14:25": the time up to which the last day before counts; null where all of it counts. */
+export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
+  // A month can be longer than the one before: then all of that one counts.
+  if (to !== shopDay(now) || daysIn({ from, to }) !== daysIn(before)) return null
+  return shopClock(now).slice(0, 5)
+}
+
+export function gatherBefore(
+  journal: Pick<JournalReader, 'daySumsByDay' | 'soldWithin'>,
+  before: DayRange,
+  until: string | null,
+): Gathered {
+  const gathered = nothingYet()
+  const rows = journal.daySumsByDay(before.from, before.to)
+  if (until === null) gather(gathered, rows)
+  else {
+    const hour = until.slice(0, 2)
+    // Returns are summed by day only: those of the last day are not compared.
+    gather(
+      gathered,
+      rows.filter(
+        ({ account, book, key }) => book < bookOf.day(before.to) || (account === 'hour' && key < hour),
+      ),
+    )
+    const sold = journal.soldWithin(
+      before.to,
+      shopMoment(before.to, `${hour}:00`),
+      shopMoment(before.to, until),
+    )
+    const row: SumRow = {
+      ...NOTHING,
+      account: 'hour',
+      book: bookOf.day(before.to),
+      key: hour,
+      times: sold.length,
+      lines: sold.reduce((sum, { lines }) => sum + lines.length, 0),
+      amount: sold.reduce((sum, { lines }) => sum + totalOf(lines), 0),
+    }
+    if (sold.length > 0) gather(gathered, [row])
+  }
+  return gathered
+}
+
+/** The shifts of a range of days, beside the nets that their Zs printed. */
+
+export type ShiftReads = 'shifts' | 'sumsOfShift' | 'sumsWithoutShift' | 'printedNet'
+
+export type ShiftSum = {
+  readonly id: string
+  readonly name: string
+  readonly sold: Figures
+  readonly back: number
+  /** The net printed on its Z; null where it has no Z, or sold on other days too. */
+  readonly printed: Money | null
+}
+
+/**
+ * The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days.
+ */
+export function shiftOn(
+  journal: Pick<JournalReader, ShiftReads>,
+  shift: ShiftRecord,
+  days: DayRange,
+): ShiftSum | null {
+  const rows = journal.sumsOfShift(shift.id, ['hour', 'returns'], days)
+  const openedOn = shopDay(shift.openedAt)
+  if (rows.length === 0 && (openedOn < days.from || openedOn > days.to)) return null
+  const [part, whole] = [goodsOf(rows), goodsOf(journal.sumsOfShift(shift.id, ['hour', 'returns']))]
+  const isWhole = part.sold.amount === whole.sold.amount && part.back === whole.back
+  return {
+    ...part,
+    id: shift.id,
+    name: nameOf(shift),
+    printed: isWhole ? journal.printedNet(shift.id) : null,
+  }
+}
+
+/** The goods sold and returned without a shift on these days. */
+export const withoutShift = (journal: Pick<JournalReader, ShiftReads>, { from, to }: DayRange) =>
+  goodsOf((['hour', 'returns'] as const).flatMap((account) => journal.sumsWithoutShift(account, from, to)))
+
+const goodsOf = (rows: readonly SumRow[]) => ({
+  sold: summed(rows.filter(({ account }) => account === 'hour')),
+  back: returnedGoods(summed(rows.filter(({ account }) => account === 'returns'))).amount,
+})
+
+/** "K01 2026-11-21 07:56 · Z 0093"; one that is not closed has no Z. */
+const nameOf = ({ terminal, zNumber, openedAt }: ShiftRecord): string =>
+  `${terminal} ${shopTime(openedAt).slice(0, 16)}${zNumber === null ? '' : ` · Z ${formatZ(zNumber)}`}`

@@ -1,8 +1,7 @@
-/** What was sold, added up from the sums that the journal keeps of its days; and the service's own books held against it. */
+/** What was sold, from the sums that the journal keeps of its days; and the reconciliation with the service. */
 export { exportReport } from './export-report.ts'
-export { fileNameOf } from './reconciliation/file-name.ts'
 export { reconciliationFacts } from './reconciliation/paper.ts'
 export { createReconciler, type Reconciler } from './reconciliation/reconciler.ts'
 export { createResults, type Results } from './reconciliation/result.ts'
-export { reconciliationRows } from './reconciliation/table.ts'
+export { fileNameOf, reconciliationRows } from './reconciliation/table.ts'
 export { createReports, type Reports } from './reports.ts'

@@ -11,14 +11,20 @@ import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, writeEntries } from '../accounting/index.ts'
 import type { JournalReader, ShiftRecord } from '../journal/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
-import { gather, nothingYet } from './gather.ts'
-import { comparedUntil, gatherBefore } from './gather-before.ts'
-import { type ShiftReads, shiftOn, withoutShift } from './shifts.ts'
+import {
+  comparedUntil,
+  gather,
+  gatherBefore,
+  nothingYet,
+  type ShiftReads,
+  shiftOn,
+  withoutShift,
+} from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
 export type Reports = {
-  /** One short step; the last one answers with the report. */
+  /** Computes one short step; the last one answers with the report. */
   readonly step: (asked: DayRange, order: ReportOrder) => ReportStep
   /** All rows of one table, computed in short steps so that the till can work between them. */
   readonly table: (
@@ -52,7 +58,7 @@ const MOST_AGAIN = 3
 const FIRST_PIECE = 4
 
 type Draft = {
-  /** The journal's commits when the report was begun: more mean that it is stale. */
+  /** The journal's commits when the report began: with more, it is stale. */
   readonly commits: number
   readonly gathering: Gathering
   /** The time up to which the last day of the range before counts. */
@@ -118,7 +124,7 @@ function begun(journal: Parts['journal'], range: DayRange, now: number, again: n
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const owed = nothingYet()
-  // A clock that was ahead has posted on future days: a report until today includes all of what is owed.
+  // A clock that was ahead has posted on future days: a report until today includes everything that is owed.
   const end = range.to >= shopDay(now) ? undefined : range.to
   for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, end))
   const gathering = {

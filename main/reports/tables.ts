@@ -7,8 +7,7 @@ import { dayAfter } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
 import { daysIn, weekdayOf } from './days.ts'
-import { type Gathered, type SumSubject, sumsOf } from './gather.ts'
-import type { ShiftSum } from './shifts.ts'
+import { type Gathered, type ShiftSum, type SumSubject, sumsOf } from './gather.ts'
 
 export type Gathering = {
   readonly range: DayRange

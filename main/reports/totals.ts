@@ -19,7 +19,7 @@ export function totalsOf({ byDay, backByDay, hours }: Gathered): ReportTotals {
   }
 }
 
-/** In hundredths of a percent of what it was; null of what there was nothing of, and of what is not told. */
+/** In hundredths of a percent of the earlier value; null where that is zero or unknown. */
 export function changesBetween(
   before: ReportTotals,
   now: ReportTotals,

@@ -1,7 +1,7 @@
 /**
- * What an answer of the service means for a sale, as events. Pure, and decided on the sale as it is when the answer is
- * there, which a person may have changed meanwhile. `next` says when the sale is gone on with: at once, after the pause
- * of its pace, after a backoff (it did not get through), or once a lost request has had time to arrive (`settle`).
+ * Turns an answer of the service into events. Pure. It is decided on the sale as it is when the answer arrives,
+ * because a person may have changed it meanwhile. `next` says when the sale goes on: at once, after its usual pause,
+ * after a backoff because the request failed, or once a lost request has had time to arrive (`settle`).
  */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { isPerhapsDone, openReturn } from '../../shared/return.ts'
@@ -19,18 +19,18 @@ import type {
 import { ABSENT_TIMES } from './apply-to-invoices.ts'
 import { withPayments } from './apply-to-money.ts'
 
-export type Next = 'at once' | 'paced' | 'retry' | 'settle'
+export type Next = 'at once' | 'throttled' | 'retry' | 'settle'
 export type Outcome = {
   readonly events: readonly SaleEvent[]
   readonly next: Next
-  /** Why it did not get through, for whoever looks at it; nothing that is worth a row. */
+  /** Why the request failed, for the screen. It is not recorded. */
   readonly failure?: Failure
 }
 
-/** What of the shop's settings an answer's meaning depends on. */
+/** The settings that decide what an answer means. */
 export type Policy = {
   readonly terms: Terms
-  /** About until when an invoice that is over is watched. */
+  /** Until about when an invoice of a finished sale is monitored. */
   readonly watchUntil: number
 }
 
@@ -59,17 +59,17 @@ export function created(no: number, answer: Answer<Parameters<typeof madeEvent>[
 const madeEvent = (no: number, invoice: NonNullable<SaleInvoice['invoice']>, found: 'answer' | 'lookup') =>
   ({ kind: 'invoice-created', no, invoice, found }) as const
 
-/** What a list by number says: which row is the invoice that was asked for, and which are one too many. */
+/** What a list by number shows: which row is the invoice that was requested, and which rows are extra invoices. */
 export type LookUp = {
   readonly made: FoundInvoice | null
   readonly extra: readonly FoundInvoice[]
-  /** One under the number is cancelled, or is known already as one too many: the number is used up. */
+  /** An invoice under the number is cancelled or known as an extra one: the number cannot be used again. */
   readonly usedUp: boolean
 }
 
 /**
- * One that is paid already is never the one that was asked for: nobody can pay a QR that was not shown yet. Whose money it is,
- * a person decides.
+ * An invoice that is paid already is never the requested one: nobody can pay a QR that was not shown. A person
+ * decides whose money it is.
  */
 export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
   const { amount, invoice } = invoiceNo(sale, no)
@@ -80,7 +80,7 @@ export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): L
   return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
 }
 
-/** Rows of invoices that the sale does not know, and that can be paid or were. */
+/** Rows of invoices that the sale does not know and that can be paid or were paid. */
 function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInvoice[] {
   const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
   return rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
@@ -89,7 +89,7 @@ function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInv
 export type FoundUnderNumber = {
   readonly rows: readonly FoundInvoice[]
   readonly whole: boolean
-  /** What the invoice that was found says of itself; null where none was. */
+  /** What the found invoice says itself; null where none was found. */
   readonly detail: {
     readonly standing: InvoiceStanding
     readonly amount: SaleInvoice['amount']
@@ -118,7 +118,7 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
     return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
   }
   if (extras.length > 0) return done(...extras, ...givenBack(part, failure('AMOUNT_DIFFERS')))
-  // A charge that was withdrawn need not be known never to have been made: its number is listed again.
+  // A withdrawn charge does not need proof that no invoice was made: its number is listed again.
   if (!found.whole && part.wanted) return again(failure('LIST_INCOMPLETE'))
   if (usedUp) return done(...givenBack(part, failure('INVOICE_ALREADY_CANCELED')))
   const { failure: why, refused, absentTimes } = part.step
@@ -126,7 +126,10 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
   return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
 }
 
-/** The number stands for another invoice, or may: a charge gives its cart back, and is made under another number. */
+/**
+ * The number belongs, or may belong, to another invoice: the charge gives its cart back and uses another number next
+ * time.
+ */
 const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
   wanted
     ? [{ kind: 'invoice-refused', no, failure: why } as const]
@@ -138,26 +141,26 @@ const extraEvent = (number: string, row: FoundInvoice): SaleEvent => ({
   ...withoutQr(row),
 })
 
-/** What a list tells of an invoice, for one that is only to be cancelled. */
+/** The detail of a listed invoice that is only to be cancelled. */
 export const withoutQr = ({ invoiceId, amount }: FoundInvoice) => ({
   amount,
   invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
 })
 
-/** The number of a lost request is listed again: what stands under it besides is one too many. */
+/** The number of a lost request is listed again: any further invoice under it is an extra one. */
 export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
   const { number } = invoiceNo(sale, no)
-  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'paced' }
+  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'throttled' }
 }
 
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** How often in a row a check does not list what it counts before a person is told. */
+/** A person is told after this many checks in a row whose list is shorter than their count. */
 const INCOMPLETE_TIMES = 3
-/** The same of an invoice that a check does not know. */
+/** The same for checks that do not know the invoice. */
 const NOT_FOUND_TIMES = 12
 
-/** What a check listed is taken down, whole or not: what it counts besides may be money. */
+/** Records what the check listed even if the list is incomplete. A row that was only counted may be money. */
 export function checkAnswered(
   sale: Sale,
   no: number,
@@ -165,19 +168,23 @@ export function checkAnswered(
   { policy, times, urgent }: { readonly policy: Policy; readonly times: TimesFor; readonly urgent: boolean },
 ): Outcome {
   const events = checked(sale, no, payments, policy, urgent ? 'asked for' : 'own pace')
-  if (whole) return { events, next: 'paced' }
+  if (whole) return { events, next: 'throttled' }
   const why = failure('LIST_INCOMPLETE')
   const inRow = times(why.name) + 1
   const told = inRow === INCOMPLETE_TIMES ? paymentsUnclear(sale) : []
-  return { events: [...events, ...told], next: inRow < INCOMPLETE_TIMES ? 'retry' : 'paced', failure: why }
+  return {
+    events: [...events, ...told],
+    next: inRow < INCOMPLETE_TIMES ? 'retry' : 'throttled',
+    failure: why,
+  }
 }
 
 /**
- * The service does not know the invoice that was to be checked: no wonder where it was cancelled. Of any other a person is
- * told once it says so again and again; one that was made a moment ago may not be known everywhere yet.
+ * The service does not know the checked invoice. That is normal for a cancelled one. For any other, a person is told
+ * after several such answers, because a new invoice may not be known everywhere yet.
  */
 export function checkedInVain(sale: Sale, no: number, why: Failure, times: TimesFor): Outcome {
-  if (invoiceNo(sale, no).step.name === 'cancelled') return { events: [], next: 'paced' }
+  if (invoiceNo(sale, no).step.name === 'cancelled') return { events: [], next: 'throttled' }
   const told = times(why.name) + 1 === NOT_FOUND_TIMES ? paymentsUnclear(sale) : []
   return { events: told, next: 'retry', failure: why }
 }
@@ -187,10 +194,10 @@ const paymentsUnclear = (sale: Sale): readonly SaleEvent[] =>
     ? []
     : [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
 
-/** Whoever asks again and again sees the same list: only looks at their own pace tell that it stays so. */
+/** Only checks at their own pace show that an answer lasts: a person who asks again and again sees the same list. */
 export type Pace = 'own pace' | 'asked for'
 
-/** A check is the only thing that makes money (law 3). It adds facts; what it does not list is none. */
+/** A check is the only thing that makes money (law 3). It adds facts; a payment that it does not list is no fact. */
 export function checked(
   sale: Sale,
   no: number,
@@ -229,7 +236,7 @@ const sameFacts = (one: readonly Payment[], other: readonly Payment[]): boolean 
   return JSON.stringify(facts(one)) === JSON.stringify(facts(other))
 }
 
-/** Tenders and payments come to what is charged. Money of a sale that has ended is for a person to decide about. */
+/** Tenders and payments cover what is charged. A person decides about money of a sale that has ended. */
 const isSettled = (sale: Sale): boolean =>
   sale.soldAt === null &&
   sale.endedAt === null &&
@@ -237,7 +244,10 @@ const isSettled = (sale: Sale): boolean =>
   sale.payments.some(({ came }) => came > 0) &&
   receivedFor(sale) >= totalOf(sale.lines)
 
-/** The event that sells it, with what of each payment counts and needs an e-receipt. `seen` are news of a check. */
+/**
+ * The event that settles the sale, with what each payment counts and whether it needs an e-receipt. `seen` are
+ * changes from a check.
+ */
 export function sold(
   sale: Sale,
   seen: readonly SeenPayment[],
@@ -267,7 +277,10 @@ export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Poli
   return { ...done({ kind: 'cancel-refused', no, failure: why }), failure: why }
 }
 
-/** First whether money came, then what the invoice says of itself: after a lost cancellation, and of one that was left open. */
+/**
+ * First whether money came, then the invoice's own status: after a lost cancellation, and for an invoice that was
+ * left open.
+ */
 export function cancellationFoundOut(
   sale: Sale,
   no: number,
@@ -275,29 +288,35 @@ export function cancellationFoundOut(
   policy: Policy,
 ): Outcome {
   const { step } = invoiceNo(sale, no)
-  const news = checked(sale, no, found.seen, policy)
-  if (news.some(({ kind }) => kind === 'paid')) return done(...news)
+  const changes = checked(sale, no, found.seen, policy)
+  if (changes.some(({ kind }) => kind === 'paid')) return done(...changes)
   if (found.standing === 'cancelled' || (found.standing === 'gone' && wasNotFound(step)))
-    return done(...news, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
-  if (step.name !== 'cancel-unknown') return { events: news, next: 'paced' }
+    return done(...changes, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
+  if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
   if (found.standing === 'paid')
-    return done(...news, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
-  return done(...news, { kind: 'cancel-requested', no }) // the answer to a second one tells
+    return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
+  return done(...changes, { kind: 'cancel-requested', no }) // the answer to the second request tells
 }
 
-/** What is not found once may be found again: an invoice is gone where the answer to its cancellation said so too. */
+/**
+ * An invoice counts as gone only if the answer to its cancellation said so too: one answer of "not found" may be
+ * wrong.
+ */
 const wasNotFound = (step: SaleInvoice['step']): boolean =>
   step.name === 'cancel-unknown' && step.failure.name === 'INVOICE_NOTFOUND'
 
 // ── E-receipts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** How often so far, in this run, the same was answered in vain for that reason. */
+/** How often in this run the same failure was answered before. */
 export type TimesFor = (why: FailureName) => number
 
-/** How often an answer that cannot be read, or that comes too early, is asked for again before a manager sees it. */
+/** A manager is told after this many answers that cannot be read or come too early. */
 const UNREADABLE_TIMES = 4
 const EARLY_TIMES = 12
-/** How often, a while apart, what a request that is on its way still may change is asked for again before it is believed. */
+/**
+ * How often, a while apart, an answer must be repeated before it is believed: a request on its way may still change
+ * it.
+ */
 const SETTLED_TIMES = 2
 
 export function receiptIssued(
@@ -333,7 +352,7 @@ const receiptNotIssued = (sale: Sale, paymentId: string, why: Refusal, times: Ti
     ? receiptDelayed(sale, paymentId, why.failure)
     : done({ kind: 'ereceipt-refused', paymentId, failure: why.failure })
 
-/** Asking again is safe; the same reason again is not worth a row. */
+/** It is safe to ask again. The same reason is recorded only once. */
 function receiptDelayed(sale: Sale, paymentId: string, why: Failure): Outcome {
   const had = sale.ereceipts.find((one) => one.paymentId === paymentId && isAwaited(one))
   const isNew = !had || !('failure' in had) || had.failure?.name !== why.name
@@ -350,9 +369,10 @@ type OfVoid = { readonly returnId: string; readonly paymentId: string }
 type OfRefund = { readonly returnId: string; readonly partId: string }
 
 /**
- * After a lost answer it is asked for again: nothing reads an e-receipt, and one that is void already is answered with
- * `absent`. Where none is known to stand, or no void of ours was lost, `absent` is asked again, a while apart: an e-receipt
- * may land late. In the end it was never issued, or is void by a void that was lost; else a person finds out what became of it.
+ * After a lost answer the void is requested again, because no endpoint reads an e-receipt. `absent` answers a void of
+ * an e-receipt that is void already. Where no e-receipt is known to be active, or no void of ours was lost, `absent`
+ * is asked for again, a while apart: an e-receipt may arrive late. After that the e-receipt was never issued, or the
+ * lost void took effect; otherwise a person finds out.
  */
 export function receiptVoided(
   sale: Sale,
@@ -389,7 +409,7 @@ export function receiptVoided(
     : done(absent)
 }
 
-/** The refund as it stands now: a person may have found out meanwhile what became of it, and that stands. */
+/** The refund as it is now: a person may have found out its outcome meanwhile, and that stays. */
 function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
   const one = sale.returns.find(({ id }) => id === returnId)
   const part = one?.state === 'open' ? one.parts.find(({ id }) => id === partId) : undefined
@@ -399,8 +419,8 @@ function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
 const OVER: Outcome = { events: [], next: 'at once' }
 
 /**
- * A refusal is not believed before the payment was looked at: it may have been done all the same. What was accepted is looked at
- * by the watch, which begins anew.
+ * A refusal is believed only after a look at the payment, because the refund may have been done anyway. Monitoring,
+ * which starts again, looks at an accepted refund.
  */
 export function refunded(
   sale: Sale,
@@ -420,7 +440,7 @@ export function refunded(
   }
 }
 
-/** A payment says of itself whether its money went back. */
+/** The payment itself shows whether its money went back. */
 export function refundFoundOut(
   sale: Sale,
   { returnId, partId }: OfRefund,
@@ -448,8 +468,8 @@ export function refundFoundOut(
 // ── Lost answers ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A request that was out when its answer was lost may or may not have been done: it is to be found out. So is one that was
- * being found out, from the beginning: nobody knows how much of the pause between two looks is over.
+ * A request whose answer was lost may have been carried out: find it out. A search that was interrupted starts again,
+ * because nobody knows how much of its pause has passed.
  */
 export function answersLost(sale: Sale, why: Failure): readonly SaleEvent[] {
   return [

@@ -1,10 +1,12 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { chargeOf } from '../../shared/sale-status.ts'
-import { priced } from './discounts.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
+import { priced } from './totals.ts'
 
-/** The goods and the receiver, which change only while the sale is an open cart. Null where the event is not about them. */
+/**
+ * Goods and receiver. They change only while the sale is an open cart. Null where the event is about something else.
+ */
 export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
   const after = changed(sale, event)
   if (after === null) return null

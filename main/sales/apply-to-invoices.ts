@@ -1,16 +1,16 @@
-/** The lives of a sale's invoices. One that the sale is charged by and one that it does not need are the same kind of thing. */
+/** The invoices of a sale: the one that it is charged by and those that it does not need, in one list. */
 import { failure } from '../../shared/failure.ts'
 import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
 import { chargeOf, isCancelling } from '../../shared/sale-status.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
 /**
- * How often a number must be absent from a whole list, and a while apart, before it counts as never made: the lost request
- * may still be on its way.
+ * How often, a while apart, a whole list must lack a number before the invoice counts as never made: the lost request
+ * may still arrive.
  */
 export const ABSENT_TIMES = 2
 
-/** The last of the parts that are asked: an event that is about no invoice either does not fit. */
+/** Asked last: an event that belongs to no invoice either does not fit. */
 export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale {
   switch (event.kind) {
     case 'invoice-requested':
@@ -35,7 +35,7 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
   }
 }
 
-/** The invoice that an event is about: older journals had one at a time, the last. */
+/** The invoice that an event is about. Older journals had one at a time, the last. */
 function invoiceOf({ invoices }: Sale, event: SaleEvent): SaleInvoice {
   const found =
     'no' in event && event.no !== undefined ? invoices.find(({ no }) => no === event.no) : invoices.at(-1)
@@ -118,7 +118,7 @@ function after(sale: Sale, had: SaleInvoice, at: number, event: SaleEvent): Sale
     case 'invoice-waiting':
       return to(had.wanted ? { name: 'waiting', attempt, failure: event.failure } : { name: 'absent' })
     case 'invoice-refused':
-      // A number that may be used already is listed again, and is not used for another charge.
+      // A number that may be used is listed again, and no other charge uses it.
       return {
         ...to({ name: 'refused', failure: event.failure }),
         mayAppear: had.mayAppear || (step.name === 'unknown' && step.refused === true),
@@ -153,8 +153,8 @@ function after(sale: Sale, had: SaleInvoice, at: number, event: SaleEvent): Sale
 }
 
 /**
- * A charge is asked for again by the runner, or given back; one that nobody needs is done with. Version 15 looked for such a
- * one without noting first that its answer was lost, and once more when it was done with.
+ * The runner requests a charge again, or gives it back; an invoice that nobody needs is finished. Version 15 looked
+ * for such an invoice without recording that its answer was lost, and once more after it was finished.
  */
 function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
   const { step } = had
@@ -174,7 +174,10 @@ function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
     : { ...had, step: { ...unknown, absentTimes: absentTimes + 1 } }
 }
 
-/** It was not cancelled. The QR of a sale that is still to be paid is up again; any other can be paid and is not wanted. */
+/**
+ * The invoice was not cancelled. The QR is shown again if the sale is still to be paid; otherwise the invoice can be
+ * paid and is not wanted.
+ */
 function standing(sale: Sale, had: SaleInvoice, why: ReturnType<typeof failure>): SaleInvoice {
   const isUp = !had.extra && sale.soldAt === null && sale.endedAt === null && chargeOf(sale)?.no === had.no
   return isUp
@@ -191,7 +194,9 @@ function cancellationGivenUp(sale: Sale): Sale {
   }
 }
 
-/** A charge that the sale does not count on any more: it is found out about, cancelled and watched like any other. */
+/**
+ * The sale does not use this charge any more: it is found out about, cancelled and monitored like any other invoice.
+ */
 export function unneeded(sale: Sale): Sale {
   const charge = chargeOf(sale)
   if (charge === null) return sale
@@ -203,7 +208,7 @@ function unneededStep({ step }: SaleInvoice): InvoiceStep {
   return step.name === 'open' ? { name: 'cancel-due', failure: null } : step
 }
 
-/** The invoice was paid: whatever was under way to cancel it has come too late. */
+/** The invoice was paid: its cancellation came too late. */
 export function settledByCharge(sale: Sale): Sale {
   const charge = chargeOf(sale)
   return charge === null ? sale : withInvoice(sale, { ...charge, wanted: true, step: { name: 'open' } })
@@ -212,5 +217,5 @@ export function settledByCharge(sale: Sale): Sale {
 const ended = (sale: Sale, at: number, watchUntil: number): Sale =>
   monitored({ ...sale, endedAt: at }, watchUntil)
 
-/** The watch begins anew with what is new: until another time than before. */
+/** Monitoring starts again for what is new, until a later time. */
 const monitored = (sale: Sale, until: number): Sale => ({ ...sale, watchedUntil: until })

@@ -1,4 +1,4 @@
-/** The money of a sale: tenders, payments and what a person decided about them. Facts are added, and none is taken away. */
+/** The money of a sale: tenders, payments, and what a person decided about them. Facts are only added. */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../../shared/return.ts'
@@ -25,9 +25,9 @@ import {
 } from '../../shared/sale-account.ts'
 import { chargeOf, totalOf } from '../../shared/sale-status.ts'
 import { settledByCharge, unneeded } from './apply-to-invoices.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
-/** Null where the event is about no money. */
+/** Null where the event is not about money. */
 export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | null {
   switch (event.kind) {
     case 'tender-taken':
@@ -52,7 +52,7 @@ export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | n
 const returnedOne = (tender: TakenTender, id: string, at: number): TakenTender =>
   tender.id === id && tender.returnedAt === null ? { ...tender, returnedAt: at } : tender
 
-/** Takes what a check listed into the accounts. A payment that it does not list is no fact. */
+/** Adds what a check listed to the accounts. A payment that it does not list is no fact. */
 export function withPayments(
   sale: Sale,
   at: number,
@@ -81,8 +81,8 @@ const unseen = (row: SeenPayment, invoiceNo: number): Payment => ({
 })
 
 /**
- * One row of a check. PAID money came; the largest amount that was ever listed counts. REFUNDED, or CANCELLED after it was
- * PAID, or PAID with less than came, says that it went back. An older word that is listed again changes nothing of that.
+ * One row of a check. PAID money came; the largest amount ever listed counts. REFUNDED, CANCELLED after PAID, or PAID
+ * with less than before says that money went back. An older status that is listed again changes nothing.
  */
 function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
   const { currency, ...known } = had
@@ -103,8 +103,8 @@ function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
 }
 
 /**
- * What counts for a sale is not PAID any more and did not go back either, or is held still although a refund of ours was
- * accepted: the list lags, or the account is wrong. It is counted how often in a row it says so.
+ * A payment that settles the sale is no longer PAID and did not go back either, or is still PAID after our refund was
+ * accepted: the list lags, or the account is wrong. Counts how often in a row the list says so.
  */
 function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at: number): Payment {
   const { contradicted: had, ...agreed } = account
@@ -124,7 +124,7 @@ const isGone = ({ status, came }: Payment): boolean =>
 
 type Paid = Extract<SaleEvent, { kind: 'paid' }>
 
-/** The sale is sold: what is not needed of its invoices goes its own way, and its e-receipts are due. */
+/** The sale is sold: invoices that it does not need are cancelled or monitored, and its e-receipts are due. */
 function sold(sale: Sale, at: number, event: Paid): Sale {
   if (sale.soldAt !== null || sale.parked) return unfit(event.kind, 'sold, or parked')
   const due = missingOf(totalOf(sale.lines), tenderSum(sale))
@@ -148,14 +148,14 @@ function sold(sale: Sale, at: number, event: Paid): Sale {
   return isSettledBy(chargeOf(sale), payments) ? settledByCharge(paid) : unneeded(paid)
 }
 
-/** Whether all that the invoice asks for came by it, and counts. */
+/** Whether payments of the invoice cover what it asks for, and count. */
 const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): boolean =>
   charge !== null &&
   charge.amount !== null &&
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === charge.no).map(({ counted }) => counted)) >=
     charge.amount
 
-/** A person decided. Older journals do not say about which payments: then it is about those that waited for a decision. */
+/** A person decided. Older journals do not name the payments: then the decision is about those that waited for one. */
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
   const { cause, remedy, by = null } = event
   const decision: Decision = { cause, remedy, at, by, shares: event.shares ?? sharesOf(sale, event) }
@@ -202,7 +202,10 @@ function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
   }
 }
 
-/** The line that is worth just as much, or else the first ones. A line that is worth more comes back in part, without a quantity. */
+/**
+ * The line that is worth exactly this amount, or else the first lines. A line that is worth more comes back in part,
+ * without a quantity.
+ */
 function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLine[] {
   let rest: number = amount
   return [...left]

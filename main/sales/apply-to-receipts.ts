@@ -1,4 +1,4 @@
-/** E-receipts, one a payment, and the papers that carry them. */
+/** E-receipts, one for each payment, and the papers that carry them. */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
@@ -12,11 +12,11 @@ import {
   nothingLeft,
   toBePrinted,
 } from '../../shared/sale-status.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 import { leftToReturn } from './return-plan.ts'
 import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
 
-/** Null where the event is about neither. One that was given up meanwhile stays so, unless it was issued all the same. */
+/** Null where the event is about neither. An e-receipt that was given up stays so, unless it was issued anyway. */
 export function applyToReceipts(sale: Sale, at: number, event: SaleEvent): Sale | null {
   const papers = applyToPapers(sale, at, event)
   if (papers !== null) return { ...sale, papers }
@@ -56,20 +56,20 @@ function applyToEReceipts(sale: Sale, at: number, event: SaleEvent): readonly ER
   }
 }
 
-/** Its lottery and QR are not there for the paper any more: the service tells them again. */
+/** Its lottery number and QR data are lost before printing: the service is asked for them again. */
 const isLost = (had: EReceipt, { failure: why }: { readonly failure: Failure }): boolean =>
   had.step === 'issued' && why.name === 'SEAL_LOST'
 
 const failureOf = (had: EReceipt) => ('failure' in had ? had.failure : null)
 
-/** What is known of the one that was issued last, or perhaps was, whatever becomes of it. */
+/** What is known of the last e-receipt that was issued, or may have been. */
 const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
   paymentId,
   ...(last ? { last } : {}),
   ...(perhapsIssued ? { perhapsIssued } : {}),
 })
 
-/** With these a request for it is known to have issued none. */
+/** Failures that prove that the request issued no e-receipt. */
 const ISSUED_NONE: readonly FailureName[] = [
   'NO_CONNECTION',
   'RATE_LIMITED',
@@ -79,18 +79,20 @@ const ISSUED_NONE: readonly FailureName[] = [
   'EBARIMT_NOT_REGISTERED',
 ]
 
-/** A request for it was out, and nobody knows what came of it. */
+/** The answer to a request for it was lost. */
 const unanswered = (had: EReceipt): EReceipt =>
   had.step === 'requested' ? { ...had, perhapsIssued: true } : had
 
-/** What nobody needs any more is dropped while a request for it may be out: that is no answer to it. */
+/** An e-receipt may be dropped while a request for it is under way: that is no answer to the request. */
 const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
   isNeeded(sale, had) ? afterAnswer(had, why) : unanswered(had)
 
 const afterAnswer = (had: EReceipt, why: Failure): EReceipt =>
   ISSUED_NONE.includes(why.name) ? had : unanswered(had)
 
-/** Something of its payment settles the sale still: one that was given back, by us or elsewhere, needs no e-receipt. */
+/**
+ * Some of its payment still settles the sale. A payment that was given back, by us or elsewhere, needs no e-receipt.
+ */
 export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {
   const payment = paymentOf(sale, paymentId)
   return payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
@@ -101,7 +103,7 @@ const retried = (sale: Sale, had: Extract<EReceipt, { step: 'refused' }>): ERece
 
 const due = (had: EReceipt, why: Failure | null): EReceipt => ({ ...known(had), step: 'due', failure: why })
 
-/** One that a manager gave up is nothing to look at. */
+/** An e-receipt that a manager gave up needs no attention. */
 const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
   ...known(had),
   step: 'refused',
@@ -110,7 +112,10 @@ const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
   at,
 })
 
-/** The same once more where the service gives the one that it gave before, and that was not known to be void. */
+/**
+ * The same e-receipt again where the service returns the one that it gave before, and that one was not known to be
+ * void.
+ */
 function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
   const isAgain = last !== undefined && isSame(last, told)
   const ereceipt = isAgain ? withKnown(last, told) : told
@@ -120,8 +125,8 @@ function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
 }
 
 /**
- * Where another one stands now, the void of the last one, whose answer was lost, was done. In an older journal another id
- * alone tells that: no slip of its returns is printed years later.
+ * If another e-receipt is active now, the void of the last one, whose answer was lost, took effect. In an older
+ * journal a different id alone shows that; no slip of its returns is printed years later.
  */
 function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedEReceipt): Sale['returns'] {
   const had = ereceipts.find(({ paymentId }) => paymentId === ereceipt.paymentId)
@@ -172,7 +177,10 @@ function applyToPapers(sale: Sale, at: number, event: SaleEvent): readonly Paper
 const superseded = (paper: Paper): Paper =>
   paper.step.name === 'queued' ? { ...paper, step: { name: 'superseded' } } : paper
 
-/** Only the paper's own job tells of it. One that was not wanted any more while its bytes were on their way is out all the same. */
+/**
+ * A paper changes only by its own job. A paper that was not wanted any more while it was printed has printed all the
+ * same.
+ */
 const withPaper = (
   { papers }: Sale,
   jobId: string,
@@ -183,7 +191,7 @@ const withPaper = (
     paper.jobId === jobId && from.includes(paper.step.name) ? { ...paper, step } : paper,
   )
 
-/** With a job or without one: what there is to print need not come. */
+/** With or without a job: what is to be printed may never come. */
 function givenUp(sale: Sale): readonly Paper[] {
   const step = { name: 'given-up' } as const
   const waits = currentPaper(sale)?.step.name === 'queued'

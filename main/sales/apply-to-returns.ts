@@ -1,4 +1,4 @@
-/** What the events of a return add up to, and what they do to the sale's e-receipts. */
+/** The events of a return, and what they do to the sale's e-receipts. */
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
@@ -17,10 +17,10 @@ import type { EReceipt, QueuedWork, ReturnEvent, Sale, SaleEvent } from '../../s
 import { lostBefore } from '../../shared/sale-account.ts'
 import { issuedIdOf, nothingLeft } from '../../shared/sale-status.ts'
 import { isNeeded, withReceipt } from './apply-to-receipts.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 import { isVoidAlone } from './return-steps.ts'
 
-/** Null where the event is none of a return. */
+/** Null where the event is not of a return. */
 export function applyToReturns(sale: Sale, at: number, event: SaleEvent): Sale | null {
   const returns = applyToList(sale, at, event)
   if (returns === null) return null
@@ -116,7 +116,10 @@ const applyToParts = (had: ReturnPart, event: OfPart): readonly ReturnPart[] =>
     ? settledElsewhere(had, event.how, event.amount)
     : [applyToPart(had, event)]
 
-/** What of it went back stands as refunded; the shop gives the rest by hand, for the service refunds whole payments. */
+/**
+ * The part of the payment that went back counts as refunded. The shop repays the rest itself, because the service
+ * refunds whole payments only.
+ */
 function settledElsewhere(
   had: ReturnPart,
   how: Extract<RefundStep, { name: 'refunded' }>['how'],
@@ -159,7 +162,10 @@ function applyToPart(had: ReturnPart, event: OfPart): ReturnPart {
 
 type RefundPart = Extract<ReturnPart, { by: 'refund' }>
 
-/** A cancellation that is refused without a word of the contract may be too late for the card's bank: a refund is not. */
+/**
+ * A cancellation that is refused with a code outside the contract may be too late for the card's bank. A refund is
+ * not.
+ */
 function refundInstead(part: RefundPart): RefundPart {
   const { step, operation } = part
   return step.name === 'refused' && operation === 'cancel' && step.failure.name === 'REQUEST_REFUSED'
@@ -167,7 +173,10 @@ function refundInstead(part: RefundPart): RefundPart {
     : part
 }
 
-/** How often a payment must be found paid after a lost answer, and how long apart, before it is asked for again: the lost request may still be on its way. */
+/**
+ * How often, a while apart, a payment must be found paid after a lost answer before the refund is requested again:
+ * the lost request may still arrive.
+ */
 const STILL_PAID_TIMES = 2
 
 function applyToRefund(
@@ -225,7 +234,7 @@ const withPart = (one: Return, partId: string, change: (had: ReturnPart) => read
     ? { ...one, parts: one.parts.flatMap((had) => (had.id === partId ? change(had) : had)) }
     : unfit('money back', 'no such part')
 
-/** A manager will not wait: the e-receipt stands, or the shop gives the money back itself. */
+/** A manager does not wait: the e-receipt stays active, or the shop repays the money itself. */
 function givenUp({ returns }: Sale, work: QueuedWork): readonly Return[] | null {
   if (work !== 'void' && work !== 'refund') return null
   return returns.map((one) => (one.state === 'open' ? withoutService(one, work) : one))
@@ -256,7 +265,8 @@ function applyToEReceipts(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
   switch (event.kind) {
     case 'ereceipt-voided':
       return withReceipt(sale, event, (had) => (had.last?.ids ? voided(had) : had))
-    // None is wanted any more of what was never known to be issued. One that was wrong is issued anew, once it is void.
+    // An e-receipt that was never known to be issued is not wanted any more. A wrong one is issued again once it is
+    // void.
     case 'return-completed':
       return changedBy(
         sale,
@@ -264,7 +274,7 @@ function applyToEReceipts(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
         ({ step }) => step.name === 'voided',
         (had, one) => (isIssuedAnew(sale, event) ? dueAgain(sale, voided(had), one) : voided(had)),
       )
-    // The goods stay sold: what was voided for them, or perhaps was, is issued anew.
+    // The goods stay sold: e-receipts that were voided for the return, or may have been, are issued again.
     case 'return-called-off':
       return changedBy(
         sale,
@@ -299,7 +309,7 @@ const voidOf = ({ paymentId, last }: EReceipt) =>
 const voided = (had: EReceipt): EReceipt =>
   had.step === 'voided' ? had : { ...voidOf(had), step: 'voided', printedId: issuedIdOf(had) }
 
-/** What was not issued before stays as it was, and so does what nobody needs any more. */
+/** An e-receipt that was not issued before, or that nobody needs, stays as it was. */
 function dueAgain(sale: Sale, had: EReceipt, one: ReturnVoid): EReceipt {
   const { paymentId, last, step } = had
   const perhaps = isPerhapsDone(one)

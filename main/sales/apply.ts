@@ -1,7 +1,7 @@
 /**
- * What a sale's events add up to. Pure: the same events always make the same sale, so a restart, a test and the screen all
- * see one truth. A new event that does not fit is a mistake in the program, and throws: nothing is written then. One that
- * lies in the journal is a fact, and stops nothing: see `replay`.
+ * What a sale's events add up to. Pure: the same events always make the same sale, so a restart, a test and the
+ * screen agree. A new event that does not fit is an error of the program: it throws, and nothing is written. An event
+ * in the journal is a fact and stops nothing; see `replay`.
  */
 import { openReturn } from '../../shared/return.ts'
 import type { Payment, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
@@ -13,16 +13,16 @@ import { applyToInvoices } from './apply-to-invoices.ts'
 import { applyToMoney } from './apply-to-money.ts'
 import { applyToReceipts } from './apply-to-receipts.ts'
 import { applyToReturns } from './apply-to-returns.ts'
-import { unfit } from './event-does-not-fit.ts'
+import { unfit } from './refuse.ts'
 
-/** Takes the sale through new events. Throws where one does not fit. */
+/** Applies new events. Throws where one does not fit. */
 export const applyAll = (before: Sale | null, id: string, at: number, events: readonly SaleEvent[]): Sale =>
   events.reduce<Sale | null>((sale, event) => fold(sale, id, at, event), before) ??
   unfit('nothing', 'nothing')
 
 /**
- * The sale as the journal holds it. An event that is missing or does not fit is passed over, and the sale is put before a
- * person and held. `row` is what is known of it where events are missing: how it began, and its last number.
+ * The sale as the journal holds it. An event that is missing or does not fit is skipped, and the sale is put before a
+ * person and held. `row` is used where events are missing: how the sale began, and its last number.
  */
 export function replay(
   id: string,
@@ -44,7 +44,7 @@ function withBeginning(
   return [{ seq: 0, at: row.openedAt, command: null, event }, ...recorded]
 }
 
-/** The sale before and after each of its events, as `replay` takes it through them. */
+/** The sale before and after each of its events, with the rules of `replay`. */
 export function replayed(
   id: string,
   recorded: readonly RecordedEvent[],
@@ -68,13 +68,13 @@ function recalled(had: Sale | null, id: string, { seq, at, event }: RecordedEven
   }
 }
 
-/** Some of its history is missing or does not add up: nothing is asked for or printed before a manager lets it go. */
+/** Some of its history is missing or contradictory: nothing is requested or printed before a manager releases it. */
 const incomplete = (sale: Sale): Sale => ({ ...withNotice(sale), held: true })
 
 export const withNotice = (sale: Sale): Sale =>
   isIncomplete(sale) ? sale : { ...sale, notices: [...sale.notices, { cause: INCOMPLETE, amount: null }] }
 
-/** Whether a person has looked at it or not. */
+/** Whether or not a person has looked at it. */
 export const isIncomplete = ({ notices, decisions }: Pick<Sale, 'notices' | 'decisions'>): boolean =>
   [...notices, ...decisions].some(({ cause }) => cause === INCOMPLETE)
 
@@ -89,7 +89,7 @@ function fold(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale
   return { ...after, held, version: sale.version + 1 }
 }
 
-/** What was held is behind the sale once it stands otherwise, or its return is over: its next work is not held. */
+/** The held work is over once the sale has another status or its return has ended: its next work is not held. */
 function hasMovedOn(sale: Sale, after: Sale): boolean {
   const had = openReturn(sale)
   return statusOf(sale).name !== statusOf(after).name || (had !== null && openReturn(after)?.id !== had.id)
@@ -137,7 +137,7 @@ const changed = (sale: Sale, at: number, event: SaleEvent): Sale =>
   applyToReceipts(sale, at, event) ??
   applyToInvoices(sale, at, event)
 
-/** What happens to the sale as a whole. */
+/** Events of the sale as a whole. */
 function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
   switch (event.kind) {
     case 'parked':
@@ -167,15 +167,15 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
   }
 }
 
-/** No look comes any more that could tell otherwise. */
+/** No later check can say otherwise. */
 const believed = (payment: Payment): Payment =>
   payment.contradicted
     ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_LOOKS } }
     : payment
 
-/** A lost request may still make an invoice of a cart that was discarded: its number is looked for. */
+/** A lost request may still make an invoice of a discarded cart: its number is looked for. */
 const mayStillAppear = ({ invoices }: Sale): boolean => invoices.some(({ mayAppear }) => mayAppear)
 
-/** Neither charged, sold nor ended, and nothing was taken for it. */
+/** Not charged, sold or ended, and no money was taken for it. */
 const isFreeCart = (sale: Sale): boolean =>
   sale.soldAt === null && sale.endedAt === null && chargeOf(sale) === null && keptTenders(sale).length === 0

@@ -1,4 +1,7 @@
-/** What of a sale waits for a person (law 9), and the ways out: derived from its parts, so that no amount is ever a copy. */
+/**
+ * What of a sale waits for a person (law 9), and the resolutions. It is derived from the sale, so that no amount is a
+ * copy.
+ */
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -22,7 +25,7 @@ import { isNeeded } from './apply-to-receipts.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
-/** One of each cause at the most; its amount is what it comes to now. */
+/** At most one of each cause, with the amount as it is now. */
 export type Attention = {
   readonly cause: AttentionCause
   readonly amount: Money | null
@@ -49,7 +52,7 @@ const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}):
   ...more,
 })
 
-/** What of which payment a cause is about: money that is the payer's, or that went back elsewhere. */
+/** The payments that a cause is about, and how much of each: money that is the payer's, or that went back elsewhere. */
 export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
   const isNeeded = ({ paymentId }: PaymentShare): boolean => {
     const invoiceNo = paymentOf(sale, paymentId)?.invoiceNo
@@ -57,7 +60,7 @@ export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare
   }
   const owed = owedToPayers(sale)
   switch (cause) {
-    // An advance of a sale that is still being paid is nothing to decide about.
+    // Money of a sale that is still being paid needs no decision.
     case 'late-money':
       return sale.soldAt === null && (sale.endedAt !== null || chargeOf(sale) === null) ? owed : []
     case 'surplus':
@@ -73,14 +76,14 @@ export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare
   }
 }
 
-/** What an open return gives back anyway is nothing to decide about. */
+/** Money that an open return gives back needs no decision. */
 function besides(amount: Money, paymentId: string, sale: Sale): readonly PaymentShare[] {
   const parts = openReturn(sale)?.parts.filter((part) => part.paymentId === paymentId) ?? []
   const left = money(amount - sumMoney(parts.map((part) => goneOf(sale, part))))
   return left > 0 ? [{ paymentId, amount: left }] : []
 }
 
-/** Since the last of the payments came, or went back. */
+/** Since the last of the payments came or went back. */
 const moneyApart = (sale: Sale): readonly Attention[] =>
   (['late-money', 'surplus', 'paid-twice', 'refunded-elsewhere', 'refund-not-done'] as const).flatMap(
     (cause) => {
@@ -96,7 +99,7 @@ const moneyApart = (sale: Sale): readonly Attention[] =>
     },
   )
 
-/** A sale that was cancelled keeps no payer's money. */
+/** A cancelled sale keeps no money of the payer. */
 function tendersHeld(sale: Sale): readonly Attention[] {
   const held = tenderSum(sale)
   return sale.endedAt !== null && held > NO_MONEY ? [item('cash-held', sale.endedAt, { amount: held })] : []
@@ -109,7 +112,7 @@ function receiptsRefused(sale: Sale): readonly Attention[] {
     : []
 }
 
-/** One whose money waits for a decision is told with that. */
+/** An e-receipt whose money waits for a decision is part of that item. */
 function receiptsStanding(sale: Sale): readonly Attention[] {
   const told = new Set(shortOf(sale).map(({ paymentId }) => paymentId))
   return voidable(sale).some((paymentId) => !told.has(paymentId))
@@ -147,13 +150,13 @@ export function unclearPayments(sale: Sale): readonly string[] {
     .flatMap(({ paymentId }) => (seen.has(paymentId) ? [] : [paymentId]))
 }
 
-/** A return that does not go on before a person has decided. */
+/** A return that goes on only after a person decided. */
 function returnWaits(sale: Sale): readonly Attention[] {
   const waits = waitsForPerson(sale)
   return waits === null ? [] : [item('return-waits', openReturn(sale)?.openedAt ?? sale.openedAt, waits)]
 }
 
-/** The ways out of a cause that fit the sale as it is now. */
+/** The resolutions of a cause that fit the sale as it is now. */
 export const remediesFor = (cause: AttentionCause, sale: Sale): readonly Remedy[] =>
   REMEDIES_OF[cause].filter((remedy) => fits(remedy, cause, sale))
 
@@ -183,14 +186,16 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
   }
 }
 
-/** Nothing of it was given back: a sale whose money went back is rung up anew, not sold for what is left. */
+/** Nothing was given back. A sale whose money went back is rung up again, not sold for the rest. */
 const isWhole = ({ decisions }: Sale): boolean =>
   decisions.every(({ remedy }) => remedy !== 'repaid-cash' && remedy !== 'repaid-transfer')
 
-/** What of its price is still to be paid, however it is paid. */
+/** What is still to be paid of its price, by whatever tender. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
 
-/** What is voided as the way out of a cause: for one that was refused it is whatever the service gave that is not as it must be. */
+/**
+ * What a void resolves. For a refused e-receipt: any active one that the service gave and that is not as it must be.
+ */
 export const voidableFor = (cause: AttentionCause, sale: Sale): readonly string[] =>
   cause === 'ereceipt-refused' ? doubted(sale) : voidable(sale)
 
@@ -202,7 +207,10 @@ const doubted = (sale: Sale): readonly string[] =>
         .filter((one) => isNeeded(sale, one))
         .map(({ paymentId }) => paymentId)
 
-/** Payments that settled the sale and of which nothing is left for it, whose e-receipts may stand and were not left so by a person. */
+/**
+ * Payments that settled the sale and were given back whole, whose e-receipts may be active and were not left so by a
+ * person.
+ */
 export const voidable = (sale: Sale): readonly string[] =>
   openReturn(sale)
     ? []
@@ -215,7 +223,10 @@ export const voidable = (sale: Sale): readonly string[] =>
         })
         .map(({ paymentId }) => paymentId)
 
-/** A manager went on without its void or looked at it, or the money for what the customer has of it was taken again. */
+/**
+ * A manager looked at it or went on without the void, or the money for the goods that the customer kept was taken
+ * again.
+ */
 const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boolean =>
   sale.returns
     .filter(({ state }) => state === 'completed')

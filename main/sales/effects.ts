@@ -1,4 +1,4 @@
-/** Carries a step out at the service, and says what came of it (answers.ts). Decides nothing itself. */
+/** Carries a step out at the service. answers.ts decides what the answer means. */
 import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
@@ -33,13 +33,13 @@ export type EffectParts = Providers & {
   readonly sealReceipt: (secret: { readonly lottery: string; readonly qrData: string }) => Uint8Array
 }
 
-/** What to record of an answer, decided on the sale as it is then. */
+/** What to record of an answer, decided on the sale as it is at that moment. */
 export type Effect = {
   readonly outcomeFor: (sale: Sale) => Outcome
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
 }
 
-/** Null where the step asks nothing of the service. `times`: how often it did not get through before, and why. */
+/** Null where the step asks nothing of the service. `times`: how often it failed before, and why. */
 export async function carryOut(
   parts: EffectParts,
   sale: Sale,
@@ -90,7 +90,7 @@ const notThrough = ({ failure }: Refusal): Effect => ({
   outcomeFor: () => ({ events: [], next: 'retry', failure }),
 })
 
-/** Sales of older journals have none of their own. */
+/** Sales of older journals have no terms of their own. */
 const termsOf = ({ policy }: EffectParts, sale: Sale): Terms => sale.terms ?? policy().terms
 
 function orderOf(parts: EffectParts, sale: Sale, no: number) {
@@ -106,7 +106,10 @@ function orderOf(parts: EffectParts, sale: Sale, no: number) {
   }
 }
 
-/** By its number, then the invoice itself for its QR. One that nobody needs is only to be cancelled. */
+/**
+ * By its number, then the invoice itself for its QR. An invoice that nobody needs is only cancelled, so that its QR
+ * is not read.
+ */
 async function lookedUpAt({ payments, policy }: EffectParts, sale: Sale, no: number): Promise<Effect> {
   const part = invoiceNo(sale, no)
   const asFound = (found: FoundUnderNumber): Effect => ({
@@ -151,7 +154,7 @@ const notFound = (no: number, { failure }: Refusal, times: TimesFor): Effect => 
   outcomeFor: (now) => checkedInVain(now, no, failure, times),
 })
 
-/** What the check listed is taken down, whatever the invoice says of itself, or does not say. */
+/** Records what the check listed, whatever the invoice says about itself. */
 async function cancellationLookedAt(
   { payments, policy }: EffectParts,
   sale: Sale,
@@ -180,13 +183,13 @@ async function cancellationLookedAt(
   return { outcomeFor: (now) => cancellationFoundOut(now, no, { seen, standing }, policy()) }
 }
 
-/** A service may check no invoice that is cancelled: then the invoice itself says so. */
+/** A service may refuse to check a cancelled invoice: then the invoice itself shows its status. */
 async function saysCancelled(payments: PaymentProvider, invoiceId: string): Promise<boolean> {
   const detail = await payments.getInvoice(invoiceId)
   return detail.ok && detail.value !== 'gone' && detail.value.standing === 'cancelled'
 }
 
-/** Each of them in turn. The round is made again where one of them did not get through: only what was answered is a look. */
+/** Looks at each invoice in turn. A round in which a request failed is repeated: only an answered round counts. */
 async function monitorOnce(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
   const { known, mayAppear } = isMonitored(sale, trying.urgent) ?? { known: [], mayAppear: [] }
   const looks = [
@@ -203,11 +206,11 @@ const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying
     ? cancellationLookedAt(parts, sale, one.no, trying)
     : checkedAt(parts, sale, one.no, trying)
 
-const NOTHING_NEW: Outcome = { events: [], next: 'paced' }
+const NOTHING_NEW: Outcome = { events: [], next: 'throttled' }
 
 type Round = { readonly sale: Sale; readonly outcome: Outcome }
 
-/** Each look is decided on the sale as the one before left it. */
+/** Each look is decided on the sale as the look before left it. */
 function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
   const { events, next, failure = outcome.failure } = outcomeFor(sale)
   return {

@@ -11,7 +11,6 @@ export {
   voidable,
   voidableFor,
 } from './attention.ts'
-export { grossOf, priced } from './discounts.ts'
 export { queuedWork } from './queued-work.ts'
 export { refuse, saleNamed } from './refuse.ts'
 export { planReturn, planVoid, type WantedBack } from './return-plan.ts'
@@ -20,4 +19,4 @@ export { createRunner, type Runner } from './runner.ts'
 export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
 export { blocksMerchantChange } from './steps.ts'
-export { totalsOf } from './totals.ts'
+export { grossOf, priced, totalsOf } from './totals.ts'

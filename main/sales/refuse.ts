@@ -8,3 +8,15 @@ export function refuse(name: FailureName): never {
 
 export const saleNamed = (journal: Pick<JournalReader, 'sale'>, saleId: string): Sale =>
   journal.sale(saleId) ?? refuse('SALE_UNKNOWN')
+
+/** An error of the program. Nothing is written. */
+export class EventDoesNotFit extends Error {
+  constructor(kind: string, state: string) {
+    super(`event "${kind}" does not fit a sale that is "${state}"`)
+    this.name = 'EventDoesNotFit'
+  }
+}
+
+export function unfit(kind: string, state: string): never {
+  throw new EventDoesNotFit(kind, state)
+}

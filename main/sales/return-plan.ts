@@ -1,13 +1,13 @@
 /**
- * What a return would do, decided before anything is sent (docs/decisions/refund-or-cancel.md). Pure.
+ * Plans a return before anything is sent (docs/decisions/refund-or-cancel.md). Pure.
  *
- *     1. card payments that fit whole into what goes back are refunded by the service, the largest first
+ *     1. the service refunds card payments that are no larger than what goes back, the largest first
  *     2. what was paid in cash goes back in cash
- *     3. the rest is the shop's own repayment, of bank transfers first
- *     4. e-receipts of payments that are then given back whole are voided before any of it
+ *     3. the shop repays the rest itself, bank transfers first
+ *     4. before all that, e-receipts of payments that are given back whole are voided
  *
- * A payment above what goes back is never refunded: the service refunds whole payments (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets
- * back more than the goods were sold for.
+ * A payment above what goes back is never refunded: the service refunds whole payments only
+ * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { Quantity } from '../../shared/quantity.ts'
@@ -31,7 +31,7 @@ import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { refuse } from './refuse.ts'
 
-/** So much of a line; null is all that the customer still has of the sale. */
+/** How much of a line; null is everything that the customer still has of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null
 
 export type PlanChoice = {
@@ -40,7 +40,7 @@ export type PlanChoice = {
   readonly now: number
 }
 
-/** Throws a named refusal where nothing can be returned so. */
+/** Throws a named refusal where this cannot be returned. */
 export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): ReturnPlan {
   if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
   if (openReturn(sale)) return refuse('RETURN_OPEN')
@@ -48,7 +48,7 @@ export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): 
   const left = leftOf(sale)
   const lines = linesOf(left, wanted)
   const worth = sumMoney(lines.map((line) => line.amount))
-  // Goods may come back for nothing: their money was refunded elsewhere before.
+  // Goods may come back without money if their money was refunded elsewhere before.
   if (lines.every(({ quantity }) => quantity === 0)) return refuse('RETURN_EMPTY')
   const whole = left.every(
     ({ line, quantity }) => (lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0) === quantity,
@@ -84,8 +84,8 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
 }
 
 /**
- * What of a part is with the payer already, by somebody else's doing: the payment's account has no longer what the part would
- * give back. Of a refund of ours whose answer was lost it is all of it or nothing.
+ * How much of a part the payer has back already because somebody else refunded it: the payment's account no longer
+ * covers the part. For a refund of ours whose answer was lost it is all or nothing.
  */
 export function goneOf(sale: Sale, part: ReturnPart): Money {
   const payment = paymentOf(sale, part.paymentId)
@@ -99,8 +99,8 @@ export function goneOf(sale: Sale, part: ReturnPart): Money {
 }
 
 /**
- * What so much of a line is worth: counted from the line's beginning, so that returns one by one add up to just what was
- * paid for it, discounts and all, whatever is lost by rounding to whole tugriks on the way.
+ * The worth of a quantity of a line, counted from the line's beginning, so that returns one by one add up to exactly
+ * what was paid for it, with discounts and rounding to whole tugriks.
  */
 function amountOf({ line, quantity: left, amount }: LeftOfLine, back: Quantity): Money {
   if (back === left) return amount
@@ -145,8 +145,9 @@ function partsOf(
 }
 
 /**
- * What goods of so much bring. One account over the whole sale: where the shop holds less money than the customer holds goods
- * for, the money went back elsewhere, and goods come back for that first, without money. So it is never more than there is.
+ * The money for returned goods, accounted over the whole sale. Where the shop holds less money than the goods that
+ * the customer still has are worth, that difference went back elsewhere: the first goods come back without money. So
+ * the amount is never more than the shop holds.
  */
 function dueFor(sale: Sale, worth: Money): Money {
   const goods = sumMoney(leftOf(sale).map(({ amount }) => amount))
@@ -161,7 +162,10 @@ function dueFor(sale: Sale, worth: Money): Money {
 const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
   money(tenderSum(sale, tender) - moneyReturnedOf(sale, { tender }))
 
-/** What of a payment settles the sale and did not go back yet, by us or elsewhere. Below nothing, more went back of it than that. */
+/**
+ * How much of a payment settles the sale and was not given back, by us or elsewhere. Negative: more went back than
+ * settled it.
+ */
 export const leftToReturn = (sale: Sale, payment: Payment): Money =>
   money(
     payment.counted -
@@ -170,14 +174,14 @@ export const leftToReturn = (sale: Sale, payment: Payment): Money =>
       moneyReturnedOf(sale, payment),
   )
 
-/** Whole, and of a card: all of it settles the sale, and nothing of it was given back by hand. */
+/** A card payment that settles the sale whole, of which nothing was repaid by the shop. */
 const isRefundable = ({ payment, left }: Had): boolean => payment.type === 'CARD' && left === payment.came
 
-/** Transfers before cards, for a card of which nothing was given back can be refunded whole another day. */
+/** Transfers before cards: a card payment of which nothing was repaid can still be refunded whole later. */
 const transfersFirst = (one: Had, other: Had): number =>
   Number(one.payment.type === 'CARD') - Number(other.payment.type === 'CARD') || other.left - one.left
 
-/** On the day of the payment the card's booking is taken back; later the money is sent back. */
+/** On the day of the payment the card booking is cancelled; later the money is refunded. */
 const reversalOn = (paidAt: number, now: number): Reversal =>
   shopDay(paidAt) === shopDay(now) ? 'cancel' : 'refund'
 
@@ -207,14 +211,14 @@ function partOf(
   return { id, paymentId, amount, by: 'refund', operation, step: { name: 'due', failure: null } }
 }
 
-/** Whether all of a payment is with the payer again after it. */
+/** Whether the payer has all of a payment back after these parts. */
 function isMoneyReturned(sale: Sale, parts: readonly ReturnPart[], paymentId: string): boolean {
   const payment = paymentOf(sale, paymentId)
   const back = sumMoney(parts.filter((part) => part.paymentId === paymentId).map(({ amount }) => amount))
   return payment !== undefined && back > 0 && leftToReturn(sale, payment) <= back
 }
 
-/** One that was refused is voided too, to be sure: it may have been issued and its answer lost. */
+/** A refused e-receipt is voided too: it may have been issued and its answer lost. */
 const voidOf = (one: EReceipt): ReturnVoid => ({
   paymentId: one.paymentId,
   printedId: issuedIdOf(one),
@@ -222,7 +226,7 @@ const voidOf = (one: EReceipt): ReturnVoid => ({
   step: { name: 'due', failure: null, perhaps: false },
 })
 
-/** E-receipts alone are voided: their money went back elsewhere, and what becomes of the goods is decided apart. */
+/** Only e-receipts are voided: their money went back elsewhere, and a person decides about the goods separately. */
 export const planVoid = (sale: Sale, paymentIds: readonly string[]): ReturnPlan => ({
   lines: [],
   whole: false,

@@ -1,4 +1,4 @@
-/** What is to be done next for an open return, if it is the terminal's turn: a pure decision. */
+/** The next step of an open return, if the terminal has one to do. Pure. */
 import type { Money } from '../../shared/money.ts'
 import {
   isKnownVoid,
@@ -17,7 +17,7 @@ export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
   | { readonly do: 'refund payment'; readonly returnId: string; readonly partId: string }
   | { readonly do: 'find out about refund'; readonly returnId: string; readonly partId: string }
-  /** Its money went back already, by somebody else's doing. */
+  /** Somebody else gave its money back already. */
   | {
       readonly do: 'settle part'
       readonly returnId: string
@@ -26,12 +26,12 @@ export type ReturnStep =
       readonly how: 'cancelled' | 'refunded'
     }
   | { readonly do: 'complete return'; readonly returnId: string; readonly slip: Slip | null }
-  /** It was called off, and e-receipts that the customer holds on paper are void. */
+  /** The return was cancelled, and e-receipts that the customer holds on paper are void. */
   | { readonly do: 'queue void slip'; readonly returnId: string }
 
 export type Slip = 'refund-slip' | 'void-slip'
 
-/** Null where nothing is open, or a person is waited for. `held`: nothing is asked for, only found out. */
+/** Null where no return is open, or a person must decide first. `held`: nothing is requested, only found out. */
 export function returnStep(sale: Sale): ReturnStep | null {
   const one = openReturn(sale)
   if (one === null) return null
@@ -39,16 +39,16 @@ export function returnStep(sale: Sale): ReturnStep | null {
   return voidsAreSettled(one) ? refundStep(sale, one) : voidStep(sale, one)
 }
 
-/** No goods came back and no money goes: an e-receipt is voided whose money went back elsewhere. */
+/** No goods and no money: an e-receipt is voided because its money went back elsewhere. */
 export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
 
-/** What tells how it ended; null where nothing came of it. */
+/** The paper of how the return ended; null where it changed nothing. */
 export function slipOf(one: Return): Slip | null {
   if (one.state !== 'called-off' && !isVoidAlone(one)) return 'refund-slip'
   return one.voids.some(isKnownVoid) ? 'void-slip' : null
 }
 
-/** Once it is known of each e-receipt whether it is void. */
+/** Printed once it is known of each e-receipt whether it is void. */
 export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
   const awaited = ereceipts.filter(isAwaited).map(({ paymentId }) => paymentId)
   return returns
@@ -59,7 +59,8 @@ export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
 }
 
 function voidStep({ held }: Sale, { id, voids }: Return): ReturnStep | null {
-  // The law of the order: one that was refused is decided about before the next is voided, so that it can be called off.
+  // Law 6 in order: a person decides about a refused void before the next one is requested, so that the return can
+  // still be cancelled.
   const next = voids.find(({ step }) => step.name !== 'voided' && step.name !== 'skipped')
   if (!next || next.step.name === 'refused') return null
   if (held && next.step.name === 'due') return null
@@ -82,7 +83,7 @@ function refundStep(sale: Sale, { id, parts }: Return): ReturnStep | null {
   return null
 }
 
-/** The row that is on the disk before the request leaves (law 1). */
+/** The events that are on the disk before the request leaves (law 1). */
 export function returnIntent(
   { returns }: Sale,
   step: Extract<ReturnStep, { do: 'void e-receipt' | 'refund payment' }>,

@@ -8,11 +8,11 @@ export const senderInvoiceNo = (terminal: string, day: string, sequence: number,
 const DRAWN = 6
 
 /**
- * A number for the sale's next invoice, `K01-261120-0147-X7F3-K7QM2P`: drawn anew for each, so that no other invoice ever stands
- * under it, whatever became of the journal. It is recorded before the request leaves.
+ * A number for the sale's next invoice, `K01-261120-0147-X7F3-K7QM2P`. It is drawn at random for each invoice, so
+ * that no other invoice ever has it, whatever happens to the journal. It is recorded before the request leaves.
  */
 export const drawInvoiceNumber = (saleNumber: string): string => `${saleNumber}-${drawLetters(DRAWN)}`
 
-/** The sale's own number, out of that of any of its invoices. Those of older versions end in none, or in 2, 3, 4… */
+/** The sale's number, from the number of any of its invoices. Older versions added nothing, or 2, 3, 4… */
 export const saleNumberOf = (invoiceNumber: string): string =>
   invoiceNumber.replace(/^([A-Z0-9]{1,6}-\d{6}-\d{4,}-[A-Z0-9]{4})-[A-Z0-9]+$/, '$1')

@@ -1,4 +1,7 @@
-/** The one way to change a sale: events in, a committed sale out. What follows a commit hangs on the journal's hook. */
+/**
+ * The only way to change a sale: takes events and answers with the committed sale. Whatever follows a commit listens
+ * to `journal.onCommit`.
+ */
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'
@@ -13,7 +16,7 @@ type Extras = Pick<Commit, 'seal' | 'newJobs' | 'takesCounter'>
 
 export type SaleStore = {
   readonly append: (saleId: string, events: readonly SaleEvent[], extras?: Extras) => Sale
-  /** At start: what an older version left sealed although no paper waits for it. */
+  /** At start: erases seals that an older version left although no paper waits for them. */
   readonly eraseStaleSeals: () => void
 }
 
@@ -50,13 +53,13 @@ export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
   }
 }
 
-/** Payments whose lottery and QR are sealed, and are on paper or will never be. */
+/** Payments whose lottery number and QR data are sealed, and are printed or never will be. */
 function staleSeals(journal: Pick<Journal, 'seals'>, sale: Sale): readonly string[] {
   const stays = sealedPayments(sale)
   return [...journal.seals(sale.id).keys()].filter((paymentId) => !stays.includes(paymentId))
 }
 
-/** What the journal keeps of a sale beside its snapshot, for finding it. */
+/** The columns by which the journal finds a sale. */
 const columnsOf = (sale: Sale) => ({
   state: statusOf(sale).name,
   total: totalOf(sale.lines),
@@ -65,7 +68,7 @@ const columnsOf = (sale: Sale) => ({
   attention: attentionOf(sale).length,
 })
 
-/** Print jobs that came out or are not wanted any more. */
+/** Print jobs that have printed or are not wanted any more. */
 function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJobs' | 'endedJobs'> {
   const had = new Map(before?.papers.map(({ jobId, step }) => [jobId, step.name]))
   const ended = (names: readonly string[]) =>
@@ -77,7 +80,7 @@ function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJob
 
 const modelled = (sale: Sale) => ({ sale, columns: columnsOf(sale), whole: !isIncomplete(sale) })
 
-/** What events mean, for the journal: it makes sales anew from them where its rows are older than the program. */
+/** What events mean, for the journal: it replays sales where its rows are older than the program. */
 export const saleModel: SaleModel = {
   fold: (id, recorded, row) => modelled(replay(id, recorded, row)),
   incomplete: (sale) => modelled(withNotice(sale)),

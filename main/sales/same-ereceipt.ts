@@ -1,7 +1,7 @@
 /**
- * Whether an e-receipt that the service gives is the one that it gave last for the payment. It is where the id is the same
- * and nothing that both say differs: what an answer leaves out is no difference. A service may keep the id of one that was
- * voided for the next, which has another time then.
+ * Whether an e-receipt from the service is the one that it gave last for the payment: the id is the same, and no
+ * field that both have differs. A service may reuse the id of a void e-receipt for the next one, which has another
+ * time.
  */
 import type { EReceipt, IssuedEReceipt } from '../../shared/sale.ts'
 
@@ -10,7 +10,7 @@ type Told = Pick<IssuedEReceipt, 'ereceiptId' | 'printedId' | 'issuedAt'>
 
 export const idsOf = ({ ereceiptId, printedId }: Told): string => `${ereceiptId} ${printedId}`
 
-/** One that is known to be void (`ids` is null) is never given again. */
+/** An e-receipt that is known to be void (`ids` is null) is never given again. */
 export const isSame = (last: Last, told: Told): boolean =>
   hasSameIds(last, told) && isSameTime(last.issuedAt, told.issuedAt)
 
@@ -20,7 +20,7 @@ export function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): bool
   return [printedId, ereceiptId].includes(ids.slice(ereceiptId.length + 1)) || printedId === ereceiptId
 }
 
-/** The same one, with all that is known of it from either answer. */
+/** The same e-receipt, with the fields known from either answer. */
 export function withKnown<Receipt extends Told>({ ids, issuedAt }: Last, told: Receipt): Receipt {
   const { ereceiptId, printedId } = told
   const before = ids?.slice(ereceiptId.length + 1) ?? printedId
@@ -39,7 +39,7 @@ function isSameTime(one: string | null | undefined, other: string | null): boole
 
 const SHOP_ZONE = '+08:00'
 
-/** To the second. `Z` is seen behind the shop's own time too: both readings of it are taken. */
+/** To the second. Some services put `Z` behind the shop's local time, so both readings are tried. */
 function instantsOf(text: string): readonly number[] {
   const [, day, time = '00:00', zone = SHOP_ZONE] =
     /^([\d-]{10})(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []

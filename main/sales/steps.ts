@@ -1,7 +1,6 @@
 /**
- * What is to be done next for a sale: a pure decision over what the journal holds and what this run remembers. The runner
- * carries it out, records what came of it, and asks again. Each step has a key of its own, so that one that does not get
- * through holds up none of the others.
+ * The next step of a sale: a pure decision from the journal and from what this run remembers. The runner carries it
+ * out, records the outcome, and asks again. Each step has its own key, so that a step that fails delays no other.
  */
 import { failure } from '../../shared/failure.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -35,7 +34,7 @@ export type Step =
   | OfInvoice<'find out about cancellation'>
   /** A request without an answer may still create an invoice: list the invoices of its number again. */
   | OfInvoice<'list number again'>
-  /** The QR is up. */
+  /** The QR is shown. */
   | OfInvoice<'check payments'>
   /** Check all invoices and payments of a finished sale once: money may come late or be refunded. */
   | { readonly do: 'watch' }
@@ -46,15 +45,15 @@ export type Step =
   | { readonly do: 'drop receipt'; readonly jobId: string }
   | ReturnStep
 
-/** What a run remembers of a sale besides the journal. Gone with a restart, and nothing is lost by that. */
+/** What a run remembers of a sale besides the journal. A restart forgets it, and nothing is lost by that. */
 export type Memory = {
-  /** Not before this time (monotonic ms): a backoff, or the pace of looking. A person who wants to know goes before it. */
+  /** Not before this time (monotonic ms): a backoff, or the poll interval. A person who asks skips it. */
   readonly notBefore: ReadonlyMap<string, number>
-  /** The same, and nobody goes before it: a lost request may still be on its way. */
+  /** The same for a lost request that may still arrive. A person cannot skip it. */
   readonly settling: ReadonlyMap<string, number>
-  /** A person asked to look now. */
+  /** A person asked to check now. */
   readonly asked: ReadonlySet<string>
-  /** Its paper is on its way to the printer, or perhaps out: nothing takes its place before that is known. */
+  /** A paper of the sale is being printed or may have printed: it is not replaced before that is known. */
   readonly printing: boolean
 }
 export const NO_MEMORY: Memory = {
@@ -64,7 +63,7 @@ export const NO_MEMORY: Memory = {
   printing: false,
 }
 
-/** What a step waits under: the same piece of work has the same key, whatever is next for it. */
+/** The key of a step's pauses: all steps of the same work share it. */
 export function keyOf(step: Step): string {
   switch (step.do) {
     case 'create invoice':
@@ -91,7 +90,7 @@ export function keyOf(step: Step): string {
   }
 }
 
-/** Steps that ask nothing of the service: they are done at once, even while a request of the sale is out. */
+/** Steps that ask nothing of the service: they are done at once, even while a request of the sale is under way. */
 const OURS: ReadonlySet<Step['do']> = new Set([
   'queue receipt',
   'drop receipt',
@@ -102,7 +101,7 @@ const OURS: ReadonlySet<Step['do']> = new Set([
 ])
 export const isOurs = (step: Step): boolean => OURS.has(step.do)
 
-/** What such a step comes to; `jobId` is of the paper that it makes, if any. */
+/** The events of such a step. `jobId` is the job of the paper that it makes, if any. */
 export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
   switch (step.do) {
     case 'queue receipt':
@@ -124,7 +123,7 @@ export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
   }
 }
 
-/** Steps that a backoff never holds up: a person asked for them just now. */
+/** Steps without backoff: a person just asked for them. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   ...OURS,
   'create invoice',
@@ -134,7 +133,7 @@ const AT_ONCE: ReadonlySet<Step['do']> = new Set([
 
 export type Decision =
   | { readonly step: Step }
-  /** Nothing before that time; null: nothing until something happens to the sale. */
+  /** Nothing before that time; null: nothing until the sale changes. */
   | { readonly step: null; readonly until: number | null }
 
 export function nextStep(sale: Sale, memory: Memory, now: { readonly monotonic: number }): Decision {
@@ -151,7 +150,7 @@ function waitOf(step: Step, memory: Memory): number {
   return memory.asked.has(key) ? settled : Math.max(settled, memory.notBefore.get(key) ?? 0)
 }
 
-/** What of it is possible now: nothing takes the place of a paper that is on its way. */
+/** The steps that are possible now: a paper that is printing is not replaced. */
 export const possible = (
   sale: Sale,
   { printing, asked }: Pick<Memory, 'printing' | 'asked'>,
@@ -160,13 +159,16 @@ export const possible = (
     (step) => !printing || (step.do !== 'queue receipt' && step.do !== 'drop receipt'),
   )
 
-/** All that could be done for it now, the most pressing first. `asked`: somebody wants to know of money, though its watch is over. */
+/**
+ * All steps that could be done now, the most urgent first. `asked`: a person wants to know about money although
+ * monitoring is over.
+ */
 export const stepsOf = (sale: Sale, asked = false): readonly Step[] => [
   ...workOf(sale),
   ...looksOf(sale, asked),
 ]
 
-/** What changes something, or finds out what a request came to. */
+/** Steps that change something, or find out the outcome of a request. */
 export function workOf(sale: Sale): readonly Step[] {
   const ofReturn = returnStep(sale)
   return [
@@ -185,7 +187,10 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** No e-receipt is issued for returned goods, nor while a return is open. Dropping one asks nothing of the service. */
+/**
+ * No e-receipt is issued for returned goods, or while a return is open. Dropping an e-receipt asks nothing of the
+ * service.
+ */
 const receiptSteps = (sale: Sale): readonly Step[] =>
   openReturn(sale)
     ? []
@@ -195,7 +200,7 @@ const receiptSteps = (sale: Sale): readonly Step[] =>
         return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
       })
 
-/** What is asked for again and again can be held; what is out already is found out about all the same. */
+/** Retried requests can be held. A request that has left is found out about even then. */
 function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readonly Step[] {
   const again = (step: Step): readonly Step[] => (held ? [] : [step])
   switch (step.name) {
@@ -217,7 +222,7 @@ function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readon
   }
 }
 
-/** Looks at what the service knows. Only what is new is written down. */
+/** Looks at what the service knows. Only changes are recorded. */
 function looksOf(sale: Sale, asked: boolean): readonly Step[] {
   const watch: readonly Step[] = isMonitored(sale, asked) === null ? [] : [{ do: 'watch' }]
   if (isOver(sale)) return watch
@@ -228,25 +233,25 @@ function looksOf(sale: Sale, asked: boolean): readonly Step[] {
   ]
 }
 
-/** While it is being made, it is looked up: what is listed then may be the one that is asked for. */
+/** While the invoice is being made it is looked up instead: a listed invoice may be the requested one. */
 const isListedAgain = (one: SaleInvoice): boolean => one.mayAppear && !isMaking(one)
 
 const isOver = (sale: Sale): boolean => isSold(sale) || sale.endedAt !== null
 
-/** A payer may stand before its QR; one whose cancellation waits for the line can still be paid. */
+/** A payer may be standing before its QR. An invoice whose cancellation waits for the connection can still be paid. */
 export const isUp = ({ step, extra }: SaleInvoice): boolean =>
   !extra && (step.name === 'open' || step.name === 'cancel-due')
 
 export type Watched = {
   readonly known: readonly SaleInvoice[]
-  /** Whose numbers are listed again. */
+  /** Their numbers are listed again. */
   readonly mayAppear: readonly SaleInvoice[]
 }
 
 /**
- * What a round of the watch looks at; null where there is nothing to watch. An invoice that can be paid and is not needed is
- * watched until it is paid or cancelled, even beside a sale that is not over: there the QR that is up has checks of its own.
- * `asked`: somebody wants to know, though the watch is over.
+ * What a monitoring round looks at; null where there is nothing to monitor. An invoice that can be paid and is not
+ * needed is monitored until it is paid or cancelled, even while the sale goes on: the QR that is shown has its own
+ * checks. `asked`: a person wants to know although monitoring is over.
  */
 export function isMonitored(sale: Sale, asked = false): Watched | null {
   const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
@@ -258,31 +263,31 @@ export function isMonitored(sale: Sale, asked = false): Watched | null {
 }
 
 /**
- * The sale does not need it, nothing is out to cancel it, and nobody has paid it, or not all of it. A cancellation that is
- * due may be held, or wait for the line.
+ * The sale does not need it, no cancellation is under way, and it is not paid in full. Its cancellation may be held
+ * or wait for the connection.
  */
 export const canStillBePaid = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
   (invoice.step.name === 'left-open' || invoice.step.name === 'cancel-due') &&
   cameBy(sale, invoice) < (invoice.amount ?? 1)
 
-/** Nothing has come of it, and what the service says is not its last word. */
+/** No money came yet, and the service's status is not final. */
 const isUnderWay = ({ status, came }: Payment): boolean =>
   came === NO_MONEY && (status === 'PENDING' || status === 'unknown')
 
 export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice): Money =>
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))
 
-/** Whether something is left to do for it, now or later: such sales are taken up again after a restart. */
+/** Whether work is left, now or later: such sales are taken up again after a restart. */
 export const isDue = (sale: Sale): boolean =>
   stepsOf({ ...sale, held: false }).length > 0 || isFulfilling(sale)
 
-/** Whether nothing is left to do for it but to look at its invoices from time to time. */
+/** Whether only monitoring is left. */
 export const isOnlyWatched = (sale: Sale): boolean =>
   workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isFulfilling(sale)
 
 /**
- * Whether what is left to do for it can be done at its own merchant alone. A charge that came to nothing needs it no more: no
- * payer can pay it, and its watch looks for money that a service would have to take for a cancelled invoice.
+ * Whether work is left that only its own merchant can do. A charge without an outcome does not block: no payer can
+ * pay it, and its monitoring only looks for money that a service would have to take for a cancelled invoice.
  */
 export const blocksMerchantChange = (sale: Sale): boolean =>
   isDue(sale) && (isSold(sale) || sale.payments.length > 0 || !sale.invoices.every(cameToNothing))
@@ -290,15 +295,15 @@ export const blocksMerchantChange = (sale: Sale): boolean =>
 const cameToNothing = ({ step: { name }, mayAppear }: SaleInvoice): boolean =>
   !mayAppear && (name === 'cancelled' || name === 'refused' || name === 'absent')
 
-/** Its paper waits for the printer, which is not ours to drive. */
+/** Its paper waits for the printer; the runner does not drive that. */
 const isFulfilling = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
 
-/** Checks of a QR at the first pace: about two minutes. */
+/** Checks of a QR at the first interval: about two minutes. */
 const QUICK_CHECKS = 80
 
 /**
- * Ms until the next check of a QR, after so many in this run: quick while the payer stands there, and then, at each look, about
- * three hundredths of the time that it has been up.
+ * Ms until the next check of a QR after this many in this run: short while the payer stands there, then about three
+ * hundredths of the time that the QR has been shown.
  */
 export const checkPause = (times: number, freshMs = FIRST_SETTINGS.pollMs): number =>
   growing(freshMs, 1.03, 10 * MINUTE)(Math.max(0, times - QUICK_CHECKS))
@@ -307,10 +312,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * Ms before the look that follows so many; null once the time is over. Counted in looks, not by the clock: a clock that
- * jumps ends no watch, and floods no service. Paid: a minute, then twice as long each time, four hours at the most. Unpaid, or
- * with an invoice that nobody needs: a payer who had the QR on the phone may still press the button, so that it is looked at
- * more often at first.
+ * Ms before the monitoring round that follows after this many; null once monitoring is over. Rounds are counted, not
+ * timed by the clock: a clock that jumps neither ends the monitoring nor floods the service. Paid: a minute, then
+ * twice as long each time, four hours at most. Unpaid, or with an invoice that nobody needs: more often at first,
+ * because a payer who had the QR on the phone may still pay.
  */
 export function monitorPause(sale: Sale, looks: number, watchMs: number): number | null {
   const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)
@@ -326,5 +331,5 @@ const growing =
   (look: number): number =>
     Math.min(most, first * factor ** Math.min(look, 1_000))
 
-/** Ms before a number is listed again, after so many times. */
+/** Ms before a number is listed again after this many times. */
 export const listPause = (times: number): number => growing(5_000, 3, HOUR)(times)

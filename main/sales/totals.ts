@@ -1,3 +1,6 @@
+import { type Discount, sharesOf, takenOff } from '../../shared/discount.ts'
+import { type Money, money } from '../../shared/money.ts'
+import { priceOf } from '../../shared/quantity.ts'
 import type { SaleLine, Totals } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { taxable } from '../../shared/sale-taxes.ts'
@@ -7,4 +10,28 @@ import { type TaxRates, taxesOf } from '../../shared/tax.ts'
 export function totalsOf(lines: readonly SaleLine[], rates: TaxRates): Totals {
   const { vat, cityTax, byKind } = taxesOf(lines.map(taxable), rates)
   return { total: totalOf(lines), vat, cityTax, byKind, lineCount: lines.length }
+}
+
+/** The price of a quantity before discounts. */
+export const grossOf = ({ unitPrice, quantity }: SaleLine): Money => priceOf(unitPrice, quantity)
+
+/**
+ * The lines with their discounts: each line's own first, then its share of the sale's. This arithmetic is part of
+ * what the events mean (docs/decisions/discounts.md): a change needs another kind of event.
+ */
+export function priced(lines: readonly SaleLine[], discount: Discount | null): readonly SaleLine[] {
+  const own = lines.map((line) => takenOff(grossOf(line), line.discount))
+  const nets = lines.map((line, index) => money(grossOf(line) - (own[index] ?? 0)))
+  const sum = money(nets.reduce((all, net) => all + net, 0))
+  const shares = sharesOf(takenOff(sum, discount), nets)
+  return lines.map((line, index) => {
+    const { off: _off, share: _share, ...bare } = line
+    const [off, share] = [own[index] ?? 0, shares[index] ?? 0]
+    return {
+      ...bare,
+      amount: money(grossOf(line) - off - share),
+      ...(off > 0 ? { off: money(off) } : {}),
+      ...(share > 0 ? { share: money(share) } : {}),
+    }
+  })
 }

@@ -7,24 +7,24 @@ import type { ListResult, Operation, PageWanted } from './types.ts'
 
 type Asked<Value> = Pick<Call<Value>, 'method' | 'path' | 'body' | 'decode'> & { readonly urgent?: boolean }
 type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
-  /** But for the page. */
+  /** Without the page. */
   readonly body: object
   readonly urgent?: boolean
 }
 
 /**
- * How the endpoints are asked. `make` checks the request and gives it; what gets out is a value or a logged
+ * How endpoints are called. `make` checks the request and returns it. A call answers with a value or throws a logged
  * ServiceFailed.
  */
 export type Ask = {
   readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
-  /** POSTs for page after page, and gives the rows of all. */
+  /** POSTs for one page after another and returns the rows of all. */
   readonly pages: <Row>(
     operation: Operation,
     make: () => AskedPages<Page<Row>>,
     idOf: (row: Row) => string,
   ) => Promise<ListResult<Row>>
-  /** POSTs for one page of them; a service that takes no page of that size is asked for a smaller one. */
+  /** POSTs for one page. If the service refuses a page of that size, asks for a smaller one. */
   readonly page: <OnePage>(
     operation: Operation,
     wanted: PageWanted,
@@ -37,7 +37,7 @@ export type Ask = {
 export function createAsk(
   parts: CallParts,
   session: Session,
-  /** Throws where nothing may leave at all. */
+  /** Throws where nothing may be sent at all. */
   mayLeave: (operation: Operation) => void,
 ): Ask {
   const run: Ask['run'] = async (operation, work) => {
@@ -51,7 +51,7 @@ export function createAsk(
     }
   }
 
-  /** What changes something has a person waiting for it, and is never repeated here. */
+  /** A person waits for a call that changes something; it is never repeated here. */
   const call = <Value>(operation: Operation, asked: Asked<Value>): Promise<Value> => {
     const changing = changes(operation)
     return makeCall(parts, session, {
@@ -64,7 +64,7 @@ export function createAsk(
 
   const sized = sizedPages()
 
-  /** Checks the request, and gives what POSTs it for a page. */
+  /** Checks the request and returns the function that POSTs it for a page. */
   const pageOf = <OnePage>(operation: Operation, make: () => AskedPages<OnePage>) => {
     const { body, ...asked } = make()
     return (offset: PageOffset): Promise<OnePage> =>

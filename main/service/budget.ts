@@ -1,34 +1,32 @@
 /**
- * The request budget: one for all callers of a merchant's client. Thresholds are not in the interface (docs/payment-service.md#limits), so
- * that it is ruled by what comes back. The whole rule:
+ * The request budget: one for all callers of a merchant's client. The interface names no thresholds
+ * (docs/payment-service.md#limits), so the service's answers set the pace:
  *
- * 1. At most four requests are in flight. Where they must wait, a login that all wait for goes first, then a person's
- *    click, then a poll.
- * 2. A 429 stops everything of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s), n being
- *    the 429s before it with no success between; and for no less than Retry-After, up to ten minutes, the jitter on top
- *    of it, so that a shop's terminals do not come back together. 429s of requests that were out together count once.
- * 3. After a stop requests go one at a time until one has passed.
- * 4. A click waits five seconds for the stop to end. Where more is left it is told RATE_LIMITED and how long at once,
- *    and nothing is sent. A poll waits it out.
- * 5. A read that was answered with 429 is asked again after the stop, twice at most, unless more than those five seconds
- *    are left; what changes something is never repeated here.
+ * 1. At most four requests are in flight. Waiting requests go in this order: a login that all wait for, a person's click, a poll.
+ * 2. A 429 stops all requests of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s), where n
+ *    counts the 429s before it without a success between; and for at least Retry-After, up to ten minutes, with the jitter
+ *    added, so that a shop's terminals do not come back together. 429s of simultaneous requests count once.
+ * 3. After a stop one request at a time is sent until one succeeds.
+ * 4. A click waits five seconds for the end of a stop. If the stop is longer, the click fails at once with RATE_LIMITED and
+ *    the time left, and nothing is sent. A poll waits.
+ * 5. A read that was answered with 429 is repeated after the stop, at most twice, unless more than five seconds are left. A
+ *    request that changes something is never repeated here.
  */
 import type { Clock } from '../environment.ts'
-import { createRatePause, type RatePause } from './rate-pause.ts'
-import { createSlots, type WithSlot } from './slots.ts'
+import { sleep } from '../sleep.ts'
 
 export const IN_FLIGHT = 4
-/** How long a person is made to wait before being told. */
+/** The longest wait of a person before the failure is shown. */
 export const LONGEST_CLICK_WAIT_MS = 5_000
 
 export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> & {
-  /** Waits for the stop to end. Gives null, or the ms still left where a person would wait too long. */
+  /** Waits for the stop to end. Null, or the ms left where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
-  /** Takes one of the four for as long as `act` runs. */
+  /** Holds one of the four slots while `act` runs. */
   readonly withSlot: WithSlot
 }
 
-/** What waits is rejected with the reason of `closed` once that is aborted. */
+/** Whatever waits is rejected with the reason of `closed` when that is aborted. */
 export function createBudget(clock: Clock, closed: AbortSignal, random: () => number): Budget {
   const pause = createRatePause(clock, closed, random)
   const { mark, limited, passed, leftMs } = pause
@@ -44,4 +42,115 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
     },
     withSlot: createSlots(() => (pause.strained() ? 1 : IN_FLIGHT), closed),
   }
+}
+
+/**
+ * The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token
+ * expired, a poll.
+ */
+export type Priority = 'session' | 'urgent' | 'again' | 'patient'
+
+type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
+
+type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => void }
+
+/**
+ * Limits the calls in flight. `most` is asked again whenever one ends. A call that still waits when `closed` is aborted is rejected
+ * with its reason. One that has begun is not: its POST may be out. p-queue would reject it too
+ * (docs/decisions/by-hand-or-library.md).
+ */
+function createSlots(most: () => number, closed: AbortSignal): WithSlot {
+  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  let taken = 0
+
+  const next = (): Waiting | undefined =>
+    queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
+
+  const fill = (): void => {
+    while (taken < most()) {
+      const waiting = next()
+      if (waiting === undefined) return
+      taken++
+      waiting.go()
+    }
+  }
+
+  closed.addEventListener('abort', () => {
+    for (const queue of Object.values(queues))
+      for (const waiting of queue.splice(0)) waiting.giveUp(closed.reason)
+  })
+
+  return async (turn, act) => {
+    closed.throwIfAborted()
+    await new Promise<void>((go, giveUp) => {
+      queues[turn].push({ go, giveUp })
+      fill()
+    })
+    try {
+      return await act()
+    } finally {
+      taken--
+      fill()
+    }
+  }
+}
+
+/** A wait ended because the client was closed. calls.ts turns it into the failure of the call. */
+export class ClientClosed extends Error {}
+
+const BASE_MS = 1_000
+const CAP_MS = 60_000
+/** A longer Retry-After counts as an error: it would keep a shop from selling by QR. */
+const LONGEST_RETRY_AFTER_MS = 600_000
+
+/** The stop after a 429: rule 2 above. */
+type RatePause = {
+  /** Ms until requests may be sent; 0 for now. */
+  readonly leftMs: () => number
+  readonly over: () => Promise<void>
+  /** Whether a 429 came and no success since. */
+  readonly strained: () => boolean
+  /** Taken before a request is sent and returned with its answer, to tell which limits it could know. */
+  readonly mark: () => number
+  readonly limited: (mark: number, retryAfterMs: number | null) => void
+  readonly passed: (mark: number) => void
+}
+
+function createRatePause(clock: Clock, closed: AbortSignal, random: () => number): RatePause {
+  let limits = 0
+  let inARow = 0
+  let until = Number.NEGATIVE_INFINITY
+
+  const leftMs = (): number => Math.max(0, until - clock.monotonic())
+
+  return {
+    leftMs,
+    over: async () => {
+      while (leftMs() > 0) await sleep(clock, leftMs(), closed)
+    },
+    strained: () => inARow > 0,
+    mark: () => limits,
+    limited: (mark, retryAfterMs) => {
+      const first = mark === limits
+      const jitter = first ? random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(inARow, 6)) : 0
+      const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS)
+      until = Math.max(until, clock.monotonic() + asked + jitter)
+      if (!first) return
+      limits++
+      inARow++
+    },
+    passed: (mark) => {
+      if (mark === limits) inARow = 0
+    },
+  }
+}
+
+const LONGEST = 3_600_000
+
+/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as ms from now; null where it is missing or unreadable. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const text = header.trim()
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST) : null
 }

@@ -1,23 +1,21 @@
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
-import { type Budget, LONGEST_CLICK_WAIT_MS } from './budget.ts'
+import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority, parseRetryAfter } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
-import { ClientClosed, ServiceFailed } from './failed.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { ServiceFailed } from './failed.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
-import type { Priority } from './slots.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 import type { Operation } from './types.ts'
 
-/** One endpoint, asked once or, where that changes nothing there, a few times. */
+/** A call of an endpoint: sent once, or a few times if it changes nothing. */
 export type Call<Value> = Omit<WireRequest, 'authorization'> & {
   readonly decode: Decoder<Value>
-  /** A person waits: before polls in the queue, and told at once where the budget's stop is a long one. */
+  /** A person waits: the call goes before polls, and fails at once where the budget's stop is long. */
   readonly urgent: boolean
-  /** Repeated by itself after a failure that may pass: reads alone. */
+  /** Repeated here after a failure that may pass: reads only. */
   readonly repeats: boolean
 }
 
@@ -35,7 +33,7 @@ export type CallParts = {
 const MOST_REPEATS = 2
 const BACKOFF_MS = 400
 
-/** One exchange in its turn, whose rate limit is told to the budget. The caller has a slot. */
+/** One exchange, whose rate limit the budget learns. The caller holds a slot. */
 async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer> {
   const { budget } = parts
   const mark = budget.mark()
@@ -51,7 +49,7 @@ async function waitUntilOpen({ budget }: CallParts, operation: Operation, urgent
   if (retryAfterMs !== null) throw failed(operation, 'RATE_LIMITED', { retryAfterMs })
 }
 
-/** A login or refresh: its own credential, before all others, never repeated here. */
+/** A login or refresh: with its own credential, before all other calls, never repeated here. */
 export async function askForTokens<Value>(
   parts: CallParts,
   wire: WireRequest & { readonly operation: 'token' | 'refresh' },
@@ -62,7 +60,7 @@ export async function askForTokens<Value>(
   return readAnswer(parts, wire.operation, answer, decode)
 }
 
-/** Makes a call with the session's token, and again with a newer one after a 401. Throws ServiceFailed. */
+/** Calls with the session's token, and once more with a newer one after a 401. Throws ServiceFailed. */
 export async function makeCall<Value>(parts: CallParts, session: Session, call: Call<Value>): Promise<Value> {
   for (let repeat = 0; ; repeat++) {
     try {
@@ -81,7 +79,7 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
     throw named(operation, why)
   })
 
-/** A refused token means that nothing was done, so that this repeats a POST too. */
+/** A refused token means that nothing was done, so even a POST is repeated. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
@@ -91,12 +89,12 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
   }
   const { status } = asked.answer
   if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token)
-  // A gateway's answer says nothing of the token.
+  // A gateway's answer says nothing about the token.
   else if (status < 500 && status !== 429) session.accepted(asked.token)
   return asked.answer
 }
 
-/** 401, or its code under 200. */
+/** A 401, or its code under 200. */
 function isTokenRefused({ status, text }: WireAnswer): boolean {
   const error = status < 300 ? errorUnder200(parseJson(text)) : null
   return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
@@ -104,7 +102,7 @@ function isTokenRefused({ status, text }: WireAnswer): boolean {
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
-/** Waits for the stop's end, a token and a slot, and looks again at the first two when it has the third. */
+/** Waits for the end of the stop, a token and a slot, and checks the first two again when it has the slot. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
   const { method, path, operation, body } = call
   let turn: Priority = call.urgent ? 'urgent' : again ? 'again' : 'patient'
@@ -128,7 +126,7 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   }
 }
 
-/** What an answer says, or the failure it is. */
+/** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'clock' | 'log'>,
   operation: Operation,
@@ -152,7 +150,7 @@ export function readAnswer<Value>(
   throw failed(operation, 'BAD_ANSWER', { status, words })
 }
 
-/** Undefined where it is no JSON: HTML, half an object, nothing. */
+/** Undefined where it is not JSON: HTML, half an object, nothing. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -163,7 +161,7 @@ function parseJson(text: string): unknown {
 
 const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']
 
-/** Ms to wait, or null where repeating soon is of no use. After a 429 the budget's own stop is the wait. */
+/** Ms to wait; null where repeating soon is useless. After a 429 the budget's stop is the wait. */
 function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): number | null {
   if (!(error instanceof ServiceFailed) || !PASSING.includes(error.failure.name)) return null
   const { name, retryAfterMs } = error.failure
@@ -172,7 +170,7 @@ function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): num
   return Math.max(retryAfterMs ?? 0, parts.random() * BACKOFF_MS * 2 ** repeat)
 }
 
-/** Nothing else than ServiceFailed gets out. */
+/** Throws ServiceFailed and nothing else. */
 export function named(operation: Operation, error: unknown): ServiceFailed {
   if (error instanceof ServiceFailed) return error
   return failed(operation, error instanceof ClientClosed ? 'NO_CONNECTION' : 'UNEXPECTED')

@@ -2,14 +2,14 @@ import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
 
-/** What an error answer says of itself (docs/payment-service.md#errors), cleaned of secrets. */
+/** The code and message of an error answer (docs/payment-service.md#errors), without secrets. */
 export type ErrorWords = { readonly code: string | null; readonly message: string | null }
 export const NO_WORDS: ErrorWords = { code: null, message: null }
 
-/** How an exchange ended without a whole answer, besides what undici says of it. */
+/** Why an exchange ended without a whole answer, besides undici's own error. */
 export type EndedBy = 'line' | 'answer timeout' | 'answer size'
 
-/** Doing these twice is not the same as doing them once: after an unknown outcome somebody must look first. */
+/** Doing these twice differs from doing them once: after an unknown outcome somebody must look first. */
 const CHANGING: ReadonlySet<Operation> = new Set([
   'create invoice',
   'cancel invoice',
@@ -28,7 +28,7 @@ const REPEATABLE: ReadonlySet<FailureName> = new Set([
   'RATE_LIMITED',
   'BAD_ANSWER',
 ])
-/** After these the service may have done the work all the same. */
+/** After these failures the service may have done the work. */
 const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
   'CONNECTION_LOST',
   'TIMEOUT',
@@ -36,12 +36,12 @@ const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
   'BAD_ANSWER',
 ])
 
-/** The listed codes are their own names. */
+/** The listed codes are failure names themselves. */
 const CODES: ReadonlySet<string> = new Set(SERVICE_CODES)
 export const isServiceCode = (text: string): text is ServiceCode => CODES.has(text)
 
 const TOKEN_REFUSALS: readonly FailureName[] = ['AUTHENTICATION_FAILED', 'NO_CREDENDIALS']
-/** By its name, for the code comes under 200 too. */
+/** By name, because the code also comes under 200. */
 export const isTokenRefusal = (name: FailureName): boolean => TOKEN_REFUSALS.includes(name)
 
 const REVERSAL_REFUSALS: readonly ServiceCode[] = [
@@ -49,7 +49,7 @@ const REVERSAL_REFUSALS: readonly ServiceCode[] = [
   'PAYMENT_NOT_PAID',
   'PAYMENT_ALREADY_CANCELED',
 ]
-/** The listed codes with which each operation that changes something is refused (docs/payment-service.md#errors). */
+/** The listed codes that refuse each changing operation (docs/payment-service.md#errors). */
 const REFUSALS: Readonly<Partial<Record<Operation, readonly ServiceCode[]>>> = {
   'create invoice': [
     'INVOICE_CODE_INVALID',
@@ -71,11 +71,11 @@ const isRefusalOf = (operation: Operation, code: ServiceCode): boolean =>
 
 type Told = Partial<Pick<ServiceFailure, 'status' | 'retryAfterMs'>> & {
   readonly words?: ErrorWords
-  /** Where the name alone does not say whether the work may be done all the same. */
+  /** Where the name alone does not tell whether the work may have been done. */
   readonly leavesOpen?: boolean
 }
 
-/** Builds the failure; what follows from its name is told here and nowhere else. */
+/** Builds a failure. Everything that follows from its name is decided here. */
 export const failed = (operation: Operation, name: FailureName, told: Told = {}): ServiceFailed =>
   new ServiceFailed({
     operation,
@@ -88,7 +88,10 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     retryAfterMs: told.retryAfterMs ?? null,
   })
 
-/** What a service says of an e-receipt may name its lottery number, which is for paper alone: of that only a plain code is kept. */
+/**
+ * The service's message about an e-receipt may contain its lottery number, which is for paper only: only a plain code
+ * is kept.
+ */
 function wordsKept(operation: Operation, { words, status }: Told) {
   const { code, message } = words ?? NO_WORDS
   const isOurs = status === undefined
@@ -98,7 +101,7 @@ function wordsKept(operation: Operation, { words, status }: Told) {
 }
 
 const REFUSES_A_NUMBER: readonly number[] = [400, 409, 422]
-/** In the words of databases, frameworks, and Mongolian: "давхардсан" is doubled, "аль хэдийн" already. */
+/** As databases and frameworks say it, and in Mongolian: "давхардсан" is doubled, "аль хэдийн" already. */
 const SAYS_USED = /duplicat|already|(?<!not |n[’']t )exist|\btaken\b|давхар|аль хэдийн/i
 
 function mayMeanUsedNumber({ status, words = NO_WORDS }: Told): boolean {
@@ -117,8 +120,8 @@ export function refusal(
 }
 
 /**
- * A listed code in an answer whose status is 2xx. It settles what was done only where it is one that the operation
- * is refused with, and the answer is not a success besides.
+ * A listed code in a 2xx answer. It proves that nothing was done only if it refuses this operation and the answer is
+ * not also a success.
  */
 export const refusalUnder200 = (
   operation: Operation,
@@ -145,8 +148,8 @@ export const broken = (
 ): ServiceFailed => failed(operation, nameOfBreak(error, endedBy), { status })
 
 /**
- * A connection that breaks after it stood is always taken as "may have been sent": undici reports a kept-alive
- * connection that died before the request and one that died after it in the same words.
+ * A connection that breaks after it was established always counts as "may have been sent": undici reports in the same
+ * words whether a kept-alive connection died before or after the request.
  */
 function nameOfBreak(error: unknown, endedBy: EndedBy): FailureName {
   if (endedBy === 'answer timeout') return 'TIMEOUT'
@@ -164,14 +167,14 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   'UND_ERR_RES_EXCEEDED_MAX_SIZE',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ])
-/** OpenSSL's and Node's words for a certificate that is not believed, and for a peer that speaks no TLS we accept. */
+/** OpenSSL's and Node's codes for an untrusted certificate, and for a peer without an acceptable TLS version. */
 const TLS_REFUSED =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_|PACKET_LENGTH_TOO_LONG|.*HANDSHAKE|.*PROTOCOL_VERSION|.*UNRECOGNIZED_NAME))/
 
 const neverStood = (code: string, syscall: string, message: string): boolean =>
   code === 'UND_ERR_CONNECT_TIMEOUT' ||
   code === 'ECONNREFUSED' ||
-  // A proxy that breaks off, distrusts us or answers CONNECT with another status than 200 has let nothing through.
+  // A proxy that hangs up, distrusts us or answers CONNECT with another status than 200 has let nothing through.
   code.startsWith('UND_ERR_PRX') ||
   message.includes('when HTTP Tunneling') ||
   syscall === 'connect' ||
@@ -181,7 +184,7 @@ const neverStood = (code: string, syscall: string, message: string): boolean =>
 
 function told(error: unknown): Readonly<Record<'name' | 'code' | 'syscall' | 'message', string>> {
   if (!(error instanceof Error)) return { name: '', code: '', syscall: '', message: '' }
-  // Where a name has several addresses, the error is a bundle of one for each.
+  // For a name with several addresses the error holds one error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return told(error.errors[0])
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
   return { name: error.name, code: textOr(code), syscall: textOr(syscall), message: error.message }

@@ -1,18 +1,17 @@
 /**
- * What is said of the line, out of how requests fared. Pure: a state and a piece of news give the next state. The rules,
- * each with its reason:
+ * The state of the connection, from the results of requests. Pure: a state and an event give the next state. The rules:
  *
- * 1. One failure may be anything: it takes two with no success between. Failures within half a second of each other were out
- *    together and count once; the half second runs from the one that counted, or a till that fails faster than that would
- *    never be called down.
- * 2. Where nothing was ever reached, or the system said that it is offline and nothing got through since, the first failure is
- *    enough.
- * 3. `since` is the first failure of the run: that is when the line went.
- * 4. The first success is the line back. But a line that went three times within a minute is a bad one: it must hold for three
- *    successes over three seconds, or the header would flicker faster than anyone reads. Once it has been down for a minute, that
- *    was an outage, and the first success is enough again.
+ * 1. Two failures with no success between mean that the connection is gone: a single one may be anything. Failures within
+ *    half a second were simultaneous and count once; the half second runs from the one that counted, so that a till that
+ *    fails faster than that is disconnected too.
+ * 2. The first failure is enough if the service was never reached, or if the system reported "offline" and nothing succeeded
+ *    since.
+ * 3. `since` is the first failure of the run: that is when the connection was lost.
+ * 4. The first success means connected. But a connection that dropped three times within a minute must hold for three
+ *    successes over three seconds, because the header would flicker. After a minute without a connection the first success
+ *    is enough again.
  *
- * Spans are monotonic time: a clock that is set back would make a line bad, or two failures one, for as long as it was set.
+ * Spans are monotonic time: with the wall clock, setting it back would make failures simultaneous or a connection bad.
  */
 import type { Failure } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
@@ -23,23 +22,23 @@ const BAD_LINE = { drops: 3, withinMs: 60_000, successes: 3, overMs: 3_000 }
 
 export type ConnectionEvent =
   | { readonly kind: 'reached' }
-  /** `certain`: no doubt is possible, as when there is no password to ask with. */
+  /** `certain`: no doubt is possible, for example without a password. */
   | { readonly kind: 'failed'; readonly why: Failure; readonly certain: boolean }
   | { readonly kind: 'system'; readonly online: boolean }
 
-/** When the news came, on both clocks: the wall's is what people are told. */
+/** When the event came, on both clocks. People see the wall clock's time. */
 export type Moment = { readonly wall: number; readonly monotonic: number }
 
-/** Times are monotonic but for `since`. */
+/** Times are monotonic except `since`. */
 export type LineMemory = {
   readonly shown: Connection
-  /** The run of failures since the last success; `counted` is the last one that was not out together with another. */
+  /** Failures since the last success; `counted` is the last one that was not simultaneous with another. */
   readonly failures: { readonly count: number; readonly since: number; readonly counted: number } | null
-  /** The run of successes since the last failure. */
+  /** Successes since the last failure. */
   readonly successes: { readonly count: number; readonly first: number } | null
-  /** The system's word, until a request has shown it to be wrong. */
+  /** The system's report, until a request proves it wrong. */
   readonly systemOffline: boolean
-  /** When it went down, in the minute before it last did. */
+  /** When the connection dropped, within the minute before its last drop. */
   readonly drops: readonly number[]
 }
 
@@ -51,12 +50,12 @@ export const NEW_LINE: LineMemory = {
   drops: [],
 }
 
-export function applyConnectionEvent(line: LineMemory, news: ConnectionEvent, at: Moment): LineMemory {
-  switch (news.kind) {
+export function applyConnectionEvent(line: LineMemory, event: ConnectionEvent, at: Moment): LineMemory {
+  switch (event.kind) {
     case 'system':
-      return { ...line, systemOffline: !news.online }
+      return { ...line, systemOffline: !event.online }
     case 'failed':
-      return applyFailure(line, news, at)
+      return applyFailure(line, event, at)
     case 'reached':
       return applySuccess(line, at.monotonic)
   }

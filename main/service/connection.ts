@@ -1,7 +1,8 @@
-/** The line to the service: what the header says of it, and the knock at its door while nobody else asks. */
+/** The connection to the service: its state for the header, and a probe while nobody else sends requests. */
 import type { FailureName } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { applyConnectionEvent, type ConnectionEvent, NEW_LINE } from './connection-state.ts'
 import { asFailure } from './failed.ts'
 import { PASSWORD_NEEDED } from './locked.ts'
@@ -9,19 +10,19 @@ import type { ServiceFailure } from './types.ts'
 
 export type ConnectionMonitor = {
   readonly state: () => Connection
-  /** How an exchange fared: null, or a failure that is itself an answer, where the service answered in any way. */
+  /** How an exchange ended: null where the service answered in any way, or a failure, which may itself be an answer. */
   readonly reached: (why: ServiceFailure | null) => void
-  /** What the system says. It changes nothing by itself: only requests do. */
+  /** The system's report. It changes nothing by itself: only requests do. */
   readonly hint: (online: boolean) => void
-  /** Told each time the line is back. */
-  readonly onRestored: (listener: () => void) => void
+  readonly onChange: Signal['listen']
+  /** The connection is back. */
+  readonly onRestored: Signal['listen']
   readonly stop: () => void
 }
 
 export type ConnectionParts = {
   readonly clock: Clock
-  readonly changed: () => void
-  /** Asks the service something that costs nothing; how it fared comes in by `reached`. */
+  /** Sends the cheapest request; its result comes through `reached`. */
   readonly probe: () => Promise<void>
   /** 0 to 1, for jitter. */
   readonly random: () => number
@@ -29,14 +30,14 @@ export type ConnectionParts = {
 
 const FIRST_PROBE_MS = 2_000
 const LONGEST_PROBE_MS = 60_000
-/** Every till of a shop loses its line at once: they are not to knock at once too. */
+/** All tills of a shop lose the connection at once and must not probe at once. */
 const JITTER = { least: 0.85, range: 0.3 }
-/** A network card that comes and goes says so many times a second. */
+/** A network card that comes and goes reports it many times a second. */
 const HINTS_APART_MS = 1_000
 
 /**
- * The failures that say that nobody answered, or somebody else did: a captive portal's page is a BAD_ANSWER. All others are
- * the service's own answers, and the line is there.
+ * Failures that mean that nobody answered, or somebody else: a captive portal's page is a BAD_ANSWER. All others are
+ * the service's own answers, so there is a connection.
  */
 const NO_LINE: ReadonlySet<FailureName> = new Set([
   'NO_CONNECTION',
@@ -46,33 +47,34 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   PASSWORD_NEEDED.name,
 ])
 
-export function createConnection({ clock, changed, probe, random }: ConnectionParts): ConnectionMonitor {
-  const listeners: (() => void)[] = []
+export function createConnection({ clock, probe, random }: ConnectionParts): ConnectionMonitor {
+  const changes = createSignal()
+  const restored = createSignal()
   let line = NEW_LINE
   let stopped = false
   let probing = false
-  /** The system said "online" while a knock hung on the dead line. */
+  /** The system reported "online" while a probe hung on the dead connection. */
   let knockAgain = false
   let pause = FIRST_PROBE_MS
   let lastHint = Number.NEGATIVE_INFINITY
   let cancelTimer = (): void => {}
 
-  const take = (news: ConnectionEvent): void => {
-    line = applyConnectionEvent(line, news, { wall: clock.now(), monotonic: clock.monotonic() })
+  const take = (event: ConnectionEvent): void => {
+    line = applyConnectionEvent(line, event, { wall: clock.now(), monotonic: clock.monotonic() })
   }
 
   const tellIfNot = (before: Connection['state']): void => {
     const now = line.shown.state
     if (now === before) return
-    changed()
-    if (now === 'connected' && before === 'disconnected') for (const listener of listeners) listener()
+    changes.emit()
+    if (now === 'connected' && before === 'disconnected') restored.emit()
   }
 
-  /** Without a password there is nothing to knock with. */
+  /** Without a password there is nothing to probe with. */
   const worthAKnock = (): boolean =>
     !stopped && line.shown.state === 'disconnected' && line.shown.failure.name !== PASSWORD_NEEDED.name
 
-  /** Any request puts the next knock off: it is for a till that asks nothing. */
+  /** Every request postpones the next probe, which is only for an idle till. */
   const schedule = (): void => {
     cancelTimer()
     if (probing || !worthAKnock()) return
@@ -87,7 +89,7 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
     try {
       await probe()
     } catch {
-      // How it fared was told by `reached`.
+      // `reached` has the result.
     }
     probing = false
     if (knockAgain && worthAKnock()) void knock()
@@ -99,9 +101,9 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
     reached: (why) => {
       if (stopped) return
       const before = line.shown.state
-      const news = connectionEventOf(why)
-      if (news.kind === 'reached') pause = FIRST_PROBE_MS
-      take(news)
+      const event = connectionEventOf(why)
+      if (event.kind === 'reached') pause = FIRST_PROBE_MS
+      take(event)
       schedule()
       tellIfNot(before)
     },
@@ -115,7 +117,8 @@ export function createConnection({ clock, changed, probe, random }: ConnectionPa
       if (probing) knockAgain = true
       else void knock()
     },
-    onRestored: (listener) => void listeners.push(listener),
+    onChange: changes.listen,
+    onRestored: restored.listen,
     stop: () => {
       stopped = true
       cancelTimer()

@@ -1,7 +1,7 @@
 /**
- * Answers of the service, read into what the terminal works with: tolerant (docs/payment-service.md says of what), never by
- * guessing. Unknown fields are left aside, an unknown value of a known field becomes 'unknown' and is noticed, a
- * missing or wrong required field makes the whole answer unreadable.
+ * Decodes the service's answers: tolerant where docs/payment-service.md says so, and never guessing. Unknown fields
+ * are ignored, an unknown value of a known field becomes 'unknown' and is logged, and a missing or wrong required
+ * field makes the whole answer unreadable.
  */
 import { z } from 'zod'
 import type { BookedInvoice, BookedPayment, BookPage } from '../../shared/books.ts'
@@ -17,12 +17,12 @@ import type {
   PaymentSummary,
 } from './types.ts'
 
-/** Told of values that were not understood and not needed. */
+/** Receives values that were not understood and not needed. */
 type Notice = (line: string) => void
 
 /**
- * Gives what the body says, or where it cannot be read (field names alone, no values). Never throws. `body` is undefined
- * where there is no JSON; `empty` where there was nothing at all.
+ * The decoded body, or where it cannot be read (field names only, no values). Never throws. `body` is undefined where
+ * it is not JSON; `empty` where there was none.
  */
 export type Decoder<Value> = (body: unknown, notice: Notice, empty?: boolean) => Decoded<Value>
 type Decoded<Value> =
@@ -45,7 +45,10 @@ const whereOf = ({ path }: z.core.$ZodIssue): string =>
 
 // ── Fields ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A number that JSON could not carry exactly is refused rather than rounded: ids are long digits (docs/payment-service.md#identifiers). */
+/**
+ * A number that JSON cannot carry exactly is refused, not rounded: ids are long digits
+ * (docs/payment-service.md#identifiers).
+ */
 const id = z.union([
   z.string().trim().min(1).max(200),
   z
@@ -53,14 +56,14 @@ const id = z.union([
     .nonnegative()
     .transform((exact) => String(exact)),
 ])
-/** Text or number, exact to the hundredth: a number goes through its shortest decimal text. */
+/** Text or number, exact to the hundredth: a number is read through its shortest decimal text. */
 function readAmount(wire: unknown): Money | null {
   if (typeof wire !== 'string' && typeof wire !== 'number') return null
   const text = String(wire)
   return parseMoney(text) ?? parseFloatSum(text)
 }
 
-/** A sum of floats, as 12345.670000000002: the hundredth that it is next to. 1.005 is next to none. */
+/** A sum of floats, such as 12345.670000000002: the hundredth next to it. 1.005 has none. */
 function parseFloatSum(text: string): Money | null {
   if (!/^-?\d{1,10}\.\d{6,}$/.test(text.trim())) return null
   const hundredths = Number(text) * 100
@@ -75,7 +78,7 @@ const amount = z.unknown().transform((wire, context): Money => {
   context.addIssue({ code: 'custom', message: 'not an amount' })
   return z.NEVER
 })
-/** Null where it is not told, or in no way that can be read: what it belongs to is there all the same. */
+/** Null where it is missing or unreadable: the record around it is still valid. */
 const amountIfAny = amount
   .nullish()
   .catch(null)
@@ -92,9 +95,9 @@ const countIfAny = count
   .catch(null)
   .transform((wire) => wire ?? null)
 
-/** May be left out. */
+/** Optional. */
 const anything = z.unknown().optional()
-/** Null where none is named. ISO 4217 names the tugrik by letters and by number. */
+/** Null where none is named. ISO 4217 has letters and a number for the tugrik. */
 const currencyIfAny = anything.transform((wire): string | null => {
   const text = typeof wire === 'number' ? String(wire) : (wire ?? '')
   const code = typeof text === 'string' ? text.trim().toUpperCase() : 'UNKNOWN'
@@ -111,7 +114,7 @@ const idIfAny = id
   .nullish()
   .catch(null)
   .transform((wire) => wire ?? null)
-/** Without a zone by the interface, also seen with `Z` and milliseconds: kept as it came. */
+/** The interface's times have no zone, but some services send `Z` and milliseconds: kept as received. */
 const timestampIfAny = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
@@ -154,7 +157,7 @@ const RECEIVER_TYPES: ReadonlyMap<string, Ebarimt['receiverType']> = new Map([
 ])
 
 const word = z.union([z.string(), z.number()]).transform(String)
-/** Also seen as text and as a number. */
+/** Some services send text or a number. */
 const flag = word
   .or(z.boolean().transform(String))
   .transform((wire) => wire.trim().toLowerCase())
@@ -184,7 +187,7 @@ export type TokenPair = {
   readonly refreshLifetimeMs: number
 }
 
-/** It goes into a header: nothing but visible ASCII. */
+/** It is sent in a header: visible ASCII only. */
 const token = z.string().regex(/^[\x21-\x7e]{1,8000}$/)
 const seconds = z.union([
   z.number(),
@@ -204,7 +207,7 @@ const tokenPair = z.object({
   refresh_expires_in: seconds,
 })
 
-/** `now` is wall time in ms, for services that send the end of life instead of its length. */
+/** `now` is wall time in ms, for services that send the time of expiry instead of the lifetime. */
 export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
   decoder(tokenPair, (wire) => ({
     accessToken: wire.access_token,
@@ -213,7 +216,10 @@ export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
     refreshLifetimeMs: lifetimeMs(wire.refresh_expires_in, now, 3600),
   }))
 
-/** Above 1e9 it is an absolute Unix time (docs/payment-service.md#token-pair). A terminal whose clock is wrong falls back on what is typical. */
+/**
+ * Above 1e9 it is an absolute Unix time (docs/payment-service.md#token-pair). If the terminal's clock is wrong, the
+ * typical lifetime is used.
+ */
 function lifetimeMs(wire: number, now: number, typical: number): number {
   if (wire <= 1e9) return Math.max(wire, 1) * 1000
   const left = wire * 1000 - now
@@ -223,7 +229,7 @@ function lifetimeMs(wire: number, now: number, typical: number): number {
 // ── Invoices ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const bankLink = z.object({ name: z.string(), description: z.string().nullish(), link: z.string().min(1) })
-/** A link that cannot be read is left out: the QR carries the sale. */
+/** An unreadable link is left out: the QR is enough for the sale. */
 const bankLinks = z
   .array(z.unknown())
   .nullish()
@@ -264,7 +270,10 @@ const invoiceDetail = (asked: string) =>
       [wire.invoice_id, wire.invoice_status, wire.sender_invoice_no, wire.qr_text].some(Boolean),
     )
 
-/** The interface does not list the fields (docs/payment-service.md#read-an-invoice): each field may be missing, not all of them, and none may contradict. */
+/**
+ * The interface does not list the fields (docs/payment-service.md#read-an-invoice): any may be missing, but not all,
+ * and none may contradict.
+ */
 export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
   decoder(invoiceDetail(asked), (wire, notice) => ({
     invoiceId: asked,
@@ -278,7 +287,7 @@ export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
 
 const invoiceSummary = z.object({
   invoice_id: id,
-  // Required: a row that cannot be told from ours must not read as "there is none".
+  // Required: a row of an unknown number must not read as "there is none".
   sender_invoice_no: id,
   invoice_status: wordIfAny,
   amount: amountIfAny,
@@ -286,8 +295,8 @@ const invoiceSummary = z.object({
 })
 
 /**
- * One page of a list or a check. Its rows are read one by one: one that cannot be read hides no other, and is counted in
- * `unread`. A missing `count` hides no rows either: it is null.
+ * One page of a list or a check. Rows are decoded one by one: an unreadable row hides no other and is counted in
+ * `unread`. Without `count` the rows stay; it is null then.
  */
 export type Page<Row> = {
   readonly count: number | null
@@ -311,7 +320,7 @@ const pageWith =
       return { count: wire.count, rows, unread: wire.rows.length - rows.length }
     })(body, notice)
 const page = pageWith(countIfAny)
-/** The books show a person how many there are. */
+/** The screen shows a person how many there are. */
 const bookPage = pageWith(count)
 
 export const decodeInvoicePage: Decoder<Page<InvoiceSummary>> = page(invoiceSummary, (row, notice) => ({
@@ -342,7 +351,7 @@ type WireMoney = {
   readonly p2p_transactions?: readonly { readonly currency: string | null }[]
 }
 
-/** Undefined for tugriks, which an amount is in unless a currency field says otherwise. */
+/** Undefined for tugriks, which every amount is in unless a currency field says otherwise. */
 function otherCurrency({ payment_currency, p2p_transactions = [] }: WireMoney): string | undefined {
   const named = [payment_currency, ...p2p_transactions.map(({ currency }) => currency)]
   const first = named.find((currency) => currency !== null) ?? 'MNT'
@@ -350,8 +359,8 @@ function otherCurrency({ payment_currency, p2p_transactions = [] }: WireMoney): 
 }
 
 /**
- * Reads amount and currency of a payment. Tugriks that cannot be read make the row unreadable. Another currency has texts
- * of its own, and is no money of ours whatever they say: 0 then.
+ * Amount and currency of a payment. An unreadable amount in tugriks makes the row unreadable. An amount in another
+ * currency counts as 0, however it is written.
  */
 const withMoney = <Wire extends WireMoney>(schema: z.ZodType<Wire>) =>
   schema.transform((wire, context): Wire & { readonly money: Pick<SeenPayment, 'amount' | 'currency'> } => {
@@ -392,7 +401,7 @@ const seenPayment = (wire: z.output<typeof payment>, notice: Notice): SeenPaymen
     wire.p2p_transactions.find((row) => row.transaction_bank_code !== null)?.transaction_bank_code ?? null,
 })
 
-/** Without `paid_amount`: what counts are the rows, and it comes as null or as a float's sum. */
+/** Without `paid_amount`: the rows count, and it comes as null or as a sum of floats. */
 export const decodeCheckPage: Decoder<Page<SeenPayment>> = page(payment, seenPayment)
 
 const paymentDetail = (asked: string) =>
@@ -497,11 +506,11 @@ export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) =
   }
 })
 
-/** What lottery and QR data are not, whatever field they come in. */
+/** What cannot be lottery or QR data, in whatever field. */
 const lettersAlone = (word: string): string | null =>
   /^\s*([\p{L}][\p{L} _-]{0,39})\s*$/u.exec(word)?.[1]?.trim() ?? null
 
-/** Whether a word is lottery or QR data, or a piece of them: those are for paper alone. */
+/** Whether a text is lottery or QR data, or a part of them: those are for paper only. */
 function isSecretOf({ ebarimt_lottery, ebarimt_qr_data }: z.output<typeof ebarimt>, word: string): boolean {
   const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
   return [ebarimt_lottery ?? '', ebarimt_qr_data]
@@ -521,7 +530,7 @@ export type VoidAnswer =
   | { readonly refused: true }
   | { readonly refused: false; readonly id: string; readonly statusDate: string | null }
 
-/** An answer that neither refuses nor says CANCELLED contradicts itself, and is unreadable. */
+/** An answer that neither refuses nor says CANCELLED contradicts itself and is unreadable. */
 export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
   const read = decoder(voidedEbarimt, (wire) => wire)(body, notice)
   if (!read.readable) return read
@@ -534,8 +543,8 @@ export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
 }
 
 /**
- * HTTP 200 with an empty body, and nothing else: a page, `{"status":false}` or a text may be a refusal, and to
- * take one for a refund would be to guess.
+ * Only HTTP 200 with an empty body: a page, `{"status":false}` or a text may be a refusal and must not count as a
+ * refund.
  */
 export const decodeNothing: Decoder<undefined> = (_body, _notice, empty) =>
   empty ? { readable: true, value: undefined } : { readable: false, where: 'an answer that should be empty' }

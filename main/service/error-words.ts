@@ -5,8 +5,8 @@ import type { Secrets } from './secrets.ts'
 type Told = { readonly [key in 'error_code' | 'error' | 'code' | 'message']?: unknown }
 
 /**
- * Reads an error answer: `{error_code, message}` by contract; `error`, `code`, a message alone, a gateway's HTML page
- * or nothing as seen in the field (docs/payment-service.md#errors).
+ * Reads an error answer: `{error_code, message}` by contract; `error`, `code`, only a message, a gateway's HTML page
+ * or nothing, as seen in the field (docs/payment-service.md#errors).
  */
 export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return NO_WORDS
@@ -19,8 +19,8 @@ export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
 }
 
 /**
- * The error that a body under HTTP 200 is, beside what it may be otherwise: a listed code, an error without one, or
- * none. A code has to stand where a code belongs: a message that is one is a message here.
+ * The error in a body under HTTP 200: a listed code, an error without one, or none. A code counts only in a code's
+ * field; in the message it is a message.
  */
 export function errorUnder200(body: unknown): ServiceCode | 'another error' | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null

@@ -1,8 +1,7 @@
-import type { Failure } from '../../shared/failure.ts'
-import { CommandRefused, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { ServiceFailure } from './types.ts'
 
-/** The only thing that a client's method throws. */
+/** The only error that a client's method throws. */
 export class ServiceFailed extends Error {
   readonly failure: ServiceFailure
   constructor(why: ServiceFailure) {
@@ -12,13 +11,10 @@ export class ServiceFailed extends Error {
   }
 }
 
-/** Why a wait ended early: the client was closed. Named for people where the call began (calls.ts). */
-export class ClientClosed extends Error {}
-
-/** The part of a failure that people see and the journal keeps. */
+/** The part of a failure that people see and the journal stores. */
 export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
 
-/** For whoever asks the service because a person waits: what it refuses is refused, by its name. */
+/** For a request that a person waits for: turns the service's refusal into a named one. */
 export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

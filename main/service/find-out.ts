@@ -1,13 +1,13 @@
 /**
- * What became of a request whose answer was lost (`outcomeUnknown`): for each of the six that change something, the way
- * to find out without doing it twice. Each asks the service and gives one word; a lookup that fails throws its own
- * ServiceFailed, and the outcome stays unknown: ask again later. None of them knows the journal.
+ * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice: one way for each of
+ * the six that change something. Each asks the service and answers with one word. A lookup that fails throws its own
+ * ServiceFailed, and the outcome stays unknown: ask again later. None of them uses the journal.
  *
  *     create invoice    list by number          → all under it, and whether that is all there is
  *     cancel invoice    check, then get         → paid / cancelled / open / unknown
  *     cancel payment  ┐ get payment             → cancelled / refunded / still paid / unknown
  *     refund payment  ┘
- *     create e-receipt  the same create again   → the receipt
+ *     create e-receipt  the same create again   → the e-receipt
  *     cancel e-receipt  the same cancel again   → voided
  */
 import { failed } from './classify.ts'
@@ -15,28 +15,30 @@ import { ServiceFailed } from './failed.ts'
 import type { CheckResult, Ebarimt, EbarimtRequest, InvoiceSummary, ServiceClient } from './types.ts'
 
 export type FoundInvoices = {
-  /** All under the number, cancelled ones too: `status` says which. Each of them is a fact. */
+  /** All invoices under the number, cancelled ones too; `status` tells them apart. Each is a fact. */
   readonly invoices: readonly InvoiceSummary[]
-  /** Whether there are no others (`ListResult`). Only then is a number without invoices absent at the service. */
+  /**
+   * Whether there are no others (`ListResult`). Only then does the service have no invoice of a number without rows.
+   */
   readonly complete: boolean
 }
 
 /**
- * POST /v2/invoice: looks for `sender_invoice_no`. A number that is absent is no leave to create at once, for the
- * lost request may still be on its way: let it be absent twice, a while apart (docs/decisions/unknown-outcome.md).
+ * POST /v2/invoice: looks for `sender_invoice_no`. An absent number alone does not allow another create, because the
+ * lost request may still arrive: it must be absent twice, a while apart (docs/decisions/unknown-outcome.md).
  */
 export async function findInvoices(
   client: Pick<ServiceClient, 'listInvoices'>,
   senderInvoiceNo: string,
 ): Promise<FoundInvoices> {
   const { rows, complete } = await client.listInvoices({ sender_invoice_no: senderInvoiceNo })
-  // A service that does not know the filter gives others' rows too.
+  // A service that ignores the filter returns other rows too.
   return { invoices: rows.filter((row) => row.senderInvoiceNo === senderInvoiceNo), complete }
 }
 
 /**
- * The same in one word, for a caller that wants a single invoice. Cancelled ones do not count: nobody can pay them. A list
- * that is not whole never reads as absent: it throws BAD_ANSWER.
+ * The same in one word, for a caller that wants a single invoice. Cancelled invoices do not count, because nobody can
+ * pay them. An incomplete list never reads as absent: it throws BAD_ANSWER.
  */
 export async function findOutCreation(
   client: Pick<ServiceClient, 'listInvoices'>,
@@ -55,8 +57,8 @@ export async function findOutCreation(
 }
 
 /**
- * DELETE /v2/invoice/{id}: first whether money came, for only a check makes money (law 3), then what the invoice says
- * of itself. `open`: the cancellation did not arrive, and may be asked for again.
+ * DELETE /v2/invoice/{id}: first whether money came, because only a check makes money (law 3), then the invoice's own
+ * status. `open`: the cancellation did not arrive and may be requested again.
  */
 export async function findOutCancellation(
   client: Pick<ServiceClient, 'checkPayment' | 'getInvoice'>,
@@ -70,9 +72,9 @@ export async function findOutCancellation(
 }
 
 /**
- * POST /v2/payment/cancel/{id} and /v2/payment/refund/{id}: the payment says it. `still paid`: it did not arrive, or
- * has not been done yet; asked again, one that was done answers PAYMENT_ALREADY_CANCELED. `cancelled` and `refunded`
- * are both the buyer's money on its way back.
+ * POST /v2/payment/cancel/{id} and /v2/payment/refund/{id}: the payment's status tells. `still paid`: the request did
+ * not arrive or is not done yet; if it was done, a repeated one answers PAYMENT_ALREADY_CANCELED. `cancelled` and
+ * `refunded` both mean that the buyer's money is on its way back.
  */
 export async function findOutReversal(
   client: Pick<ServiceClient, 'getPayment'>,
@@ -85,8 +87,8 @@ export async function findOutReversal(
 }
 
 /**
- * POST /v2/ebarimt_v3/create: no endpoint reads an e-receipt, and a payment has at most one active, so that
- * the same request again gives the one there is or issues it (law 5). The receiver must be the same.
+ * POST /v2/ebarimt_v3/create: no endpoint reads an e-receipt, and a payment has at most one active, so the same
+ * request again returns or issues it (law 5). The receiver must be the same.
  */
 export const findOutEbarimt = (
   client: Pick<ServiceClient, 'createEbarimt'>,
@@ -94,9 +96,9 @@ export const findOutEbarimt = (
 ): Promise<Ebarimt> => client.createEbarimt(request)
 
 /**
- * DELETE /v2/ebarimt_v3/{id}: nothing reads it here either, so that the cancellation is asked for again.
- * EBARIMT_NOT_REGISTERED ("no ebarimt exists for the payment") then says that the first one was done, given that the
- * caller had seen the receipt issued. To be called before any new create for this payment, whose receipt it would void.
+ * DELETE /v2/ebarimt_v3/{id}: no endpoint reads it, so the void is requested again. EBARIMT_NOT_REGISTERED ("no
+ * ebarimt exists for the payment") then says that the first one was done, if the caller knew that the e-receipt had
+ * been issued. Call it before any new create for this payment, whose e-receipt it would void.
  */
 export async function findOutVoiding(
   client: Pick<ServiceClient, 'cancelEbarimt'>,

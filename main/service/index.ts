@@ -1,15 +1,12 @@
-/** The payment service's client: one method an endpoint, typed failures, tokens and turns behind the door. */
+/** The payment service's client: one method for each endpoint, typed failures, tokens and the request budget. */
 import { isLoopback, serviceAddress } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createAsk } from './ask.ts'
-import { createBudget, IN_FLIGHT } from './budget.ts'
+import { ClientClosed, createBudget, IN_FLIGHT } from './budget.ts'
 import { askForTokens, type CallParts } from './calls.ts'
 import { failed } from './classify.ts'
 import { tokenPairDecoder } from './decode.ts'
-import { ebarimtEndpoints } from './ebarimt-endpoints.ts'
-import { ClientClosed } from './failed.ts'
-import { invoiceEndpoints } from './invoice-endpoints.ts'
-import { paymentEndpoints } from './payment-endpoints.ts'
+import { ebarimtEndpoints, invoiceEndpoints, paymentEndpoints } from './endpoints.ts'
 import { createSecrets } from './secrets.ts'
 import { createSession, type Exchange } from './session.ts'
 import { createTransport } from './transport.ts'
@@ -23,10 +20,9 @@ export { paymentProvider, receiptProvider } from './provider.ts'
 export type * from './types.ts'
 
 /**
- * Makes a client for one merchant. Nothing leaves before the first call. An address that is not https, nor this very
- * machine, makes every call fail with ADDRESS_INSECURE (SETTING_INVALID where it is no address at all). A merchant that
- * is changed in the settings is another client: close this one.
- * `random` gives 0 to 1, for jitter.
+ * Makes a client for one merchant. Nothing is sent before the first call. An address that is neither https nor this
+ * machine makes every call fail with ADDRESS_INSECURE (SETTING_INVALID where it is no address). When the settings
+ * name another merchant, close this client and make a new one. `random` gives 0 to 1, for jitter.
  */
 export function createServiceClient(
   parts: ServiceClientParts & { readonly clock: Clock; readonly log: Log; readonly random?: () => number },
@@ -80,7 +76,7 @@ function nameOfBadAddress(baseUrl: string): 'ADDRESS_INSECURE' | 'SETTING_INVALI
   return protocol === 'http:' && !isLoopback(hostname) ? 'ADDRESS_INSECURE' : 'SETTING_INVALID'
 }
 
-/** A listener's own mistake is not the exchange's. */
+/** A listener's error is not the exchange's. */
 const reachedTeller =
   ({ onReached, log }: ServiceClientParts & { readonly log: Log }) =>
   (failure: ServiceFailure | null): void => {

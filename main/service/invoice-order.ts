@@ -1,4 +1,7 @@
-/** POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of its three shapes it takes, and what stands in it. */
+/**
+ * POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of the three shapes, and its
+ * fields.
+ */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
@@ -11,7 +14,7 @@ import { grossOf } from '../sales/index.ts'
 import type { InvoiceRequest, InvoiceRequestLine } from './types.ts'
 
 /**
- * The ebarimt shape has no `amount`: the service adds up the lines, so they must come to the total to the last möngö
+ * The ebarimt shape has no `amount`: the service adds up the lines, so they must equal the total to the last möngö
  * (docs/decisions/rounding.md).
  */
 export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceCode: string): InvoiceRequest {
@@ -43,7 +46,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
     : { shape: 'full', ...base, ...exact, lines }
 }
 
-/** One code an invoice: a cart that mixes kinds is split before it is charged. */
+/** An invoice has one code: a cart of several kinds is split before it is charged. */
 const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
   (terms.taxCodes ?? tax.codes)[firstTaxed(lines)?.taxKind ?? 'vat']
 
@@ -51,8 +54,8 @@ const firstTaxed = (lines: readonly SaleLine[]): Product | undefined =>
   (lines.find(bearsTax) ?? lines[0])?.product
 
 /**
- * The rest of a sale of which tenders were taken before: one line for it, with the codes of the first of its goods and its
- * share of the city tax (docs/decisions/tenders.md).
+ * The rest of a sale that was partly paid with tenders: one line, with the codes of the first product and its share
+ * of the city tax (docs/decisions/tenders.md).
  */
 function restLine({ amount, total, saleNumber, lines }: InvoiceOrder, cityTax: Money): InvoiceRequestLine {
   const share = money(Number((BigInt(cityTax) * BigInt(amount) * 2n + BigInt(total)) / (BigInt(total) * 2n)))
@@ -72,7 +75,7 @@ const REST = 'борлуулалтын үлдэгдэл төлбөр'
 const cityTaxOf = (amount: Money) =>
   amount > 0 ? { taxes: [{ description: 'CITY_TAX', amount: moneyAsNumber(amount) }] } : {}
 
-/** What a line's rounding to a whole tugrik gave or took goes along as a surcharge or a discount, beside what is taken off. */
+/** The rounding of a line to whole tugriks is sent as a surcharge or a discount, beside its own discount. */
 function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceRequestLine {
   const exact = (line.unitPrice * line.quantity) / 1000
   const rounding = grossOf(line) - exact

@@ -1,7 +1,7 @@
 import { ServiceFailed } from './failed.ts'
 import type { ServiceClient, ServiceFailure } from './types.ts'
 
-/** No keyring kept the merchant's password over the restart: a person types it again. */
+/** No keyring kept the merchant's password over the restart: a person must type it again. */
 export const PASSWORD_NEEDED: ServiceFailure = {
   operation: 'token',
   name: 'PASSWORD_NEEDED',
@@ -15,13 +15,13 @@ export const PASSWORD_NEEDED: ServiceFailure = {
 }
 
 /**
- * Stands in for the client while there is no password. Asks nothing of the service, so that no account is locked by
- * empty ones; every sale waits, and goes on by itself once it has been typed.
+ * Takes the client's place while there is no password. It sends nothing, so that empty passwords lock no account.
+ * Every sale waits and goes on once the password is typed.
  */
 export const lockedClient = (): ServiceClient =>
   new Proxy({} as ServiceClient, {
     get: (_, name) => {
-      if (name === 'then') return undefined // no promise: it may be awaited
+      if (name === 'then') return undefined // not a promise: it may be awaited
       return name === 'close' ? async () => {} : refuse
     },
   })

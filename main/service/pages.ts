@@ -2,19 +2,22 @@ import type { Page } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 import type { ListResult } from './types.ts'
 
-/** The contract gives no largest page_limit (docs/payment-service.md#pagination): a service that gives fewer rows a page is walked on. */
+/**
+ * The contract names no largest page_limit (docs/payment-service.md#pagination): a service that gives fewer rows a
+ * page is asked for more pages.
+ */
 export const PAGE_LIMIT = 100
-/** What every service takes: it is what the contract has where none is asked for. */
+/** Every service takes this one: it is the contract's default. */
 const DEFAULT_LIMIT = 10
-/** 20,000 rows: beyond it the service is taken to have no end. */
+/** 20,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 200
 
 export type PageOffset = { readonly page_number: number; readonly page_limit: number }
 type ReadPage<Row> = (offset: PageOffset) => Promise<Page<Row>>
 
 /**
- * Reads with the largest pages that the service takes: where it refuses the request, and takes it with pages as the contract
- * has them, no larger ones are asked for again. `most` is what the reader would like.
+ * Reads with the largest pages that the service takes: if it refuses a request and takes the same with default pages,
+ * no larger ones are asked for again. `most` is what the reader wants.
  */
 export type SizedPages = <Value>(most: number, read: (limit: number) => Promise<Value>) => Promise<Value>
 
@@ -37,9 +40,9 @@ const mayMeanPages = (error: unknown): boolean =>
   error instanceof ServiceFailed && (error.failure.status === 400 || error.failure.status === 422)
 
 /**
- * Reads pages until all counted rows are there, or a page brings nothing new. A row that comes twice (rows move while
- * one reads) counts once, as it was last seen. A page after the first that fails ends the reading, and takes away nothing
- * of what came before it.
+ * Reads pages until all counted rows are there or a page brings nothing new. A row that comes twice, because rows
+ * move meanwhile, counts once, as last seen. A failure after the first page ends the reading and keeps the earlier
+ * rows.
  */
 export async function walkPages<Row>(
   read: ReadPage<Row>,
@@ -49,7 +52,7 @@ export async function walkPages<Row>(
 ): Promise<ListResult<Row>> {
   const rows = new Map<string, Row>()
   let unread = 0
-  /** How many rows came, those that came again and those that could not be read included. */
+  /** How many rows came, repeated and unreadable ones included. */
   let came = 0
 
   const readOn = async (page_number: number): Promise<{ count: number | null; more: boolean }> => {
@@ -66,7 +69,7 @@ export async function walkPages<Row>(
     if (count === null) return isNew
     const reached = rows.size + unread
     if (reached < count) return isNew || unreadHere > 0
-    // A full page whose count is reached may be counting itself alone.
+    // The count of a full page may be of that page only.
     return isNew && (reached > count || size >= page_limit)
   }
 

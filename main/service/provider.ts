@@ -1,6 +1,6 @@
 /**
- * This payment service behind the ports of the sales (main/providers.ts): its words, shapes and codes stay here. Nothing
- * throws but a mistake of ours.
+ * This payment service behind the ports of a sale (main/providers.ts): its field names, shapes and codes stay here.
+ * Only an error of the program throws.
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
 import type { Receiver } from '../../shared/sale.ts'
@@ -56,7 +56,7 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
           await doneBefore(() => client.cancelInvoice(invoiceId), ['INVOICE_ALREADY_CANCELED'])
           return null
         },
-        // One that was made a moment ago may not be known yet where it is asked for: the invoice itself is looked at.
+        // A new invoice may not be known everywhere yet, so the invoice itself is read.
         (why) => ({ ...refusal(why), outcomeUnknown: why.outcomeUnknown || why.name === 'INVOICE_NOTFOUND' }),
       ),
     checkPayments: (invoiceId, options) =>
@@ -69,7 +69,7 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
     refund: (paymentId, { operation, reason }) => {
       const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
       return answered(async () => {
-        // The payer has it: by an earlier request of ours whose answer was lost, or by somebody else's.
+        // The payer has the money: by an earlier request of ours whose answer was lost, or by somebody else's.
         await doneBefore(() => ask(paymentId, { note: reason }), ['PAYMENT_ALREADY_CANCELED'])
         return null
       })
@@ -91,7 +91,7 @@ export function receiptProvider({ client }: Pick<ProviderParts, 'client'>): Fisc
           })
           return issuedReceipt(ebarimt, receiver, amounts)
         } catch (error) {
-          // A check has listed it as paid: the service's other half has not heard of it yet.
+          // A check listed the payment as paid, but another part of the service does not know that yet.
           if (named(error, ['PAYMENT_NOT_PAID', 'PAYMENT_NOTFOUND'])) return 'early' as const
           throw error
         }
@@ -170,7 +170,7 @@ function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly M
   }
 }
 
-/** What the service does not say of the receiver or the amount is no doubt. */
+/** A receiver or amount that the service leaves out is no reason for doubt. */
 function whyNotPrinted(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {
   if (!ebarimt.active) return ebarimt.statusWord ?? ebarimt.status
   if (ebarimt.amount > NO_MONEY && !amounts.includes(ebarimt.amount)) return formatMoney(ebarimt.amount)

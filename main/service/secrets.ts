@@ -1,21 +1,21 @@
 /**
- * What the service says may come back with what we told it. Everything that is shown or logged goes through here, so
- * that no password, no token and no lottery number gets out with it (docs/payment-service.md#authentication).
+ * The service's answers may repeat what we sent. Everything that is shown or logged goes through here, so that no
+ * password, token or lottery number gets out (docs/payment-service.md#authentication).
  */
 export type Secrets = {
-  /** From now on this text is struck out wherever it stands. */
+  /** Removes this text from now on wherever it appears. */
   readonly learn: (secret: string) => void
-  /** Plain text of one line without secrets, at most so many characters. */
+  /** One line of plain text without secrets, cut to this many characters. */
   readonly clean: (text: string, most?: number) => string
 }
 
 const STRUCK = '•••'
-/** Every token ever handed out would pile up over a month of shifts; an older one is long dead. */
+/** All tokens of a month of shifts would pile up; older ones have long expired. */
 const REMEMBERED = 32
 /** A JWT, whole or cut, ours or not: its first letters are `{"` in base64url. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g
 const AUTHORIZATION = /(Basic|Bearer)\s+[\w+/=.~-]{6,}/gi
-/** A lottery number, and the digits of an e-receipt's QR: for paper alone, wherever the service says them. */
+/** A lottery number, and the digits of an e-receipt's QR: for paper only, in whatever text. */
 const LOTTERY = /(?<![\p{L}\p{N}])\p{L}{2}[\s-]?\d{8}(?!\d)/gu
 const QR_DIGITS = /\d{40,}/g
 
@@ -35,7 +35,7 @@ export function createSecrets(lasting: readonly string[]): Secrets {
     learn: (secret) => {
       if (secret !== '' && !learnt.includes(secret)) learnt = [secret, ...learnt].slice(0, REMEMBERED)
     },
-    // Struck out before and after tidying: tidying may change a secret, or bring its halves together.
+    // Removed before and after tidying, because tidying may change a secret or join its halves.
     clean: (text, most = 200) => shorten(strike(plain(strike(text))), most),
   }
 }
@@ -56,7 +56,7 @@ function escaped(text: string): string {
   }
 }
 
-/** No markup, no control characters, no marks that turn the reading direction, one space where there were many. */
+/** No markup, control characters or marks that change the reading direction; single spaces. */
 const plain = (text: string): string =>
   text
     .replace(/<[^<>]{0,500}>/g, '')

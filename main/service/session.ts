@@ -1,36 +1,36 @@
 import type { Clock } from '../environment.ts'
+import { ClientClosed } from './budget.ts'
 import { failed, isTokenRefusal } from './classify.ts'
 import type { TokenPair } from './decode.ts'
-import { ClientClosed, ServiceFailed } from './failed.ts'
-import { createLoginHold } from './login-hold.ts'
+import { ServiceFailed } from './failed.ts'
 
 /**
  * The two tokens and their renewal (docs/payment-service.md#authentication).
  *
  *     no tokens ── log in ──▶ usable ── near its end, or refused ──▶ refresh ──▶ usable
- *         ▲                                                            │ 401, or past its life, or used up
+ *         ▲                                                            │ 401, or expired, or used up
  *         └────────────────────────────────────────────────────────────┘
  *
- * One exchange at a time, however many callers wait for it. A refresh token goes out once at most: the service
- * invalidates it, whether or not its answer reaches us. Where the service refuses the password, or the tokens it has
- * just issued, no more are asked for until the hold is over (login-hold.ts).
+ * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once: the service invalidates
+ * it even if its answer is lost. If the service refuses the password or every new token, no more are requested until the
+ * hold is over (`LoginHold`).
  */
 export type Session = {
-  /** An access token worth sending; waits for the exchange under way, or starts one. */
+  /** A usable access token; waits for the exchange under way, or starts one. */
   readonly token: () => Promise<string>
   /** The same without waiting; null where there is none. */
   readonly usable: () => string | null
-  /** The service refused this token: sees to a newer one, by refresh where it can. */
+  /** The service refused this token: gets a newer one, by refresh where possible. */
   readonly renew: (refused: string) => Promise<string>
-  /** The service refused a renewed token too: sees to one from a login. */
+  /** The service refused a renewed token too: gets one by login. */
   readonly renewByLogin: (refused: string) => Promise<string>
-  /** The service took this token. */
+  /** The service accepted this token. */
   readonly accepted: (token: string) => void
-  /** The service refused what a login had just given. */
+  /** The service refused a token of a fresh login. */
   readonly refusedAnew: (token: string) => void
-  /** Past the hold, for a person who tries the credentials. */
+  /** Ignores the hold, for a person who tries the credentials. */
   readonly logInAnew: () => Promise<string>
-  /** Forgets the tokens, those of an exchange under way too, and gives out no more. */
+  /** Forgets the tokens, also those of an exchange under way, and gives out no more. */
   readonly close: () => void
 }
 
@@ -43,11 +43,11 @@ type Tokens = {
   usableUntil: number
   refresh: string | null
   readonly refreshUntil: number
-  /** Whether the service has taken it, or refused it, yet. */
+  /** Whether the service has accepted or refused it yet. */
   standing: 'untried' | 'taken' | 'refused'
 }
 
-/** So many tokens in a row refused as they were issued: a first one, its refresh, and a login. */
+/** How many new tokens in a row may be refused: a first one, its refresh, and a login. */
 const MOST_REFUSED = 3
 
 export function createSession(parts: {
@@ -108,7 +108,7 @@ export function createSession(parts: {
     }
   }
 
-  /** Many calls may come back with the same refused token: it counts once. */
+  /** Many calls may return with the same refused token: it counts once. */
   const countRefusal = (token: string): void => {
     if (tokens?.access !== token || tokens.standing !== 'untried') return
     tokens.standing = 'refused'
@@ -192,3 +192,34 @@ const safetyMargin = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs
 
 const basic = ({ username, password }: { readonly username: string; readonly password: string }): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
+
+const BASE_MS = 1_000
+const CAP_MS = 30_000
+
+/**
+ * Stops requests for tokens after the service refused the password or every new token. The hold doubles with each
+ * refusal, from 1 s to 30 s, and ends after as long without one. A person who tries the credentials skips it.
+ */
+type LoginHold = {
+  readonly leftMs: () => number
+  readonly refused: () => void
+  readonly forget: () => void
+}
+
+function createLoginHold(clock: Clock): LoginHold {
+  let ms = 0
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    leftMs: () => Math.max(0, until - clock.monotonic()),
+    refused: () => {
+      const now = clock.monotonic()
+      if (now < until) return
+      ms = now < until + CAP_MS ? Math.min(CAP_MS, Math.max(BASE_MS, ms * 2)) : BASE_MS
+      until = now + ms
+    },
+    forget: () => {
+      ms = 0
+      until = Number.NEGATIVE_INFINITY
+    },
+  }
+}

@@ -6,9 +6,9 @@ import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 export type WireRequest = {
   readonly operation: Operation
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** With every part that is not ours already encoded. */
+  /** Every part that comes from outside is encoded already. */
   readonly path: string
-  /** The only place where a credential goes. */
+  /** The only place of a credential. */
   readonly authorization: string
   /** Sent as JSON; undefined sends no body. */
   readonly body?: unknown
@@ -24,7 +24,7 @@ export type WireAnswer = {
 export type Transport = {
   /** One exchange, never repeated here. Throws ServiceFailed where no whole answer came. */
   readonly send: (request: WireRequest) => Promise<WireAnswer>
-  /** Breaks off what is under way. */
+  /** Aborts what is under way. */
   readonly close: () => Promise<void>
 }
 
@@ -33,9 +33,9 @@ const LARGEST_ANSWER = 1024 * 1024
 const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
 
 /**
- * Connections are kept for the next call, as few as calls may be in flight. The limits are real time, not the handed-in
- * clock's: they are about the line. HTTP/2 stays off: its breaks read differently, and one broken connection would
- * take all calls with it.
+ * Connections are kept for the next call, as few as calls may be in flight. Timeouts use real time, not the given
+ * clock, because they are about the network. HTTP/2 stays off: its errors read differently, and one broken connection
+ * would take all calls with it.
  */
 export function createTransport(parts: {
   readonly baseUrl: string
@@ -57,7 +57,8 @@ export function createTransport(parts: {
       controller.abort()
     }
     if (agent === null) throw failed(wire.operation, 'NO_CONNECTION')
-    // For the whole: the two of undici start anew, one at the head of the answer, the other with every piece.
+    // For the whole exchange: undici's two timeouts start again, one with the head of the answer, the other with
+    // every piece.
     const limit = setTimeout(() => end('answer timeout'), limits.answerMs)
     underWay.add(controller)
     const whole = async (): Promise<WireAnswer> => {
@@ -71,7 +72,7 @@ export function createTransport(parts: {
       return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
     }
     try {
-      // undici looks at the signal only once there is a connection, which a silent proxy never gives.
+      // undici looks at the signal only when it has a connection, which a silent proxy never gives.
       const answer = await Promise.race([whole(), abortOf(controller.signal)])
       parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
@@ -96,9 +97,8 @@ export function createTransport(parts: {
 }
 
 /**
- * A proxy is taken from the environment (HTTPS_PROXY, NO_PROXY), never to this very machine: the practice service is not
- * to be asked for at a proxy. Null where the environment names a proxy that is no address; what it says may hold a
- * password, and is not repeated.
+ * The proxy comes from the environment (HTTPS_PROXY, NO_PROXY) and is never used for this machine, where the practice
+ * service is. Null where the environment names an invalid proxy address; it may hold a password and is not repeated.
  */
 function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
   const options = {
@@ -124,8 +124,8 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * A captive portal answers for everybody, with a page of its own or the way to it. The interface knows neither;
- * a 5xx with a page is the gateway in front of the service, and the line is there.
+ * A captive portal answers every request with a page or a redirect. The interface has neither. A 5xx with a page is
+ * the gateway before the service: there is a connection.
  */
 const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
   (status >= 300 && status < 400) || (status < 300 && /^\s*</.test(text))

@@ -21,7 +21,7 @@ export type InvoiceRequestLine = {
 
 type Texts<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/** `transactions[]`: where the money is routed. `amount` is numeric text. */
+/** `transactions[]`: where the money goes. `amount` is numeric text. */
 export type InvoiceRequestTransaction = {
   readonly description: string
   readonly amount: string
@@ -32,7 +32,7 @@ export type InvoiceRequestTransaction = {
   })[]
 }
 
-/** A least payment is there only where a part may be paid, a most only where more may be. */
+/** A minimum exists only where a part may be paid, a maximum only where more may be paid. */
 type PartialTerms =
   | { readonly allow_partial?: false; readonly minimum_amount?: never }
   | { readonly allow_partial: true; readonly minimum_amount?: number }
@@ -62,7 +62,9 @@ type FullFields = {
   readonly lines?: readonly InvoiceRequestLine[]
 }
 
-/** POST /v2/invoice, its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours: it does not go out. */
+/**
+ * POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours and is not sent.
+ */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
   | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
@@ -85,7 +87,7 @@ export type CreatedInvoice = {
 
 export type InvoiceStatus = BookedInvoiceStatus
 
-/** GET /v2/invoice/{id}: its field list is not shown, beyond "current status, QR data and payment URLs". */
+/** GET /v2/invoice/{id}: the interface shows no field list, only "current status, QR data and payment URLs". */
 export type InvoiceDetail = {
   readonly invoiceId: string
   readonly status: InvoiceStatus
@@ -113,13 +115,13 @@ export type InvoiceListFilter = {
   readonly end_date?: string
 }
 
-/** docs/payment-service.md#check-for-payments, every page of it. */
+/** All pages of docs/payment-service.md#check-for-payments. */
 export type CheckResult = {
-  /** Each of them is a fact, whether the check is whole or not. */
+  /** Each is a fact, whether or not the check is complete. */
   readonly payments: readonly SeenPayment[]
-  /** As in `ListResult`: where it is false, a payment that is not here may be there all the same. */
+  /** As in `ListResult`: if false, a payment that is not listed may still exist. */
   readonly complete: boolean
-  /** The service counts rows, or has pages, that could not be read: they may be money. */
+  /** The service counts rows or pages that could not be read: they may be money. */
   readonly missing: boolean
 }
 
@@ -127,12 +129,12 @@ export type CheckResult = {
 export type ListResult<Row> = {
   readonly rows: readonly Row[]
   /**
-   * Whether the rows are all there are. False where the service counts another number of rows than came, or none, or
-   * counts differently from page to page, where a row came twice or could not be read, where there was always more, and
-   * where a page after the first failed. A list that is not whole proves no absence.
+   * Whether these are all rows. False where the service counts another number of rows than came, or none, or a
+   * different one on each page, where a row came twice or could not be read, where there was always more, and where a
+   * page after the first failed. An incomplete list proves no absence.
    */
   readonly complete: boolean
-  /** The service counts rows, or has pages, that could not be read. */
+  /** The service counts rows or pages that could not be read. */
   readonly missing: boolean
 }
 
@@ -144,7 +146,10 @@ export type PaymentDetail = SeenPayment & {
   readonly transactionType: PaymentType
 }
 
-/** POST /v2/payment/list (docs/payment-service.md#list-payments): payments of one invoice, from day to day (`<YYYY-MM-DD>`), both included. */
+/**
+ * POST /v2/payment/list (docs/payment-service.md#list-payments): payments of one invoice between two days
+ * (`<YYYY-MM-DD>`), both included.
+ */
 export type PaymentListFilter = {
   readonly object_id: string
   readonly start_date: string
@@ -156,9 +161,9 @@ export type PaymentSummary = BookedPayment & { readonly invoiceId: string | null
 
 /** The optional body of a cancellation or refund of a payment (docs/payment-service.md#cancel-or-refund-a-payment). */
 export type ReversalRequest = {
-  /** Where the service tells what became of it. */
+  /** Where the service reports the outcome. */
   readonly callback_url?: string
-  /** Why, in a person's words. */
+  /** The reason, in a person's words. */
   readonly note?: string
 }
 
@@ -176,7 +181,7 @@ export type Ebarimt = {
   readonly id: string
   /** `ebarimt_receipt_id` where it is given: the 33 digits of the ДДТД. */
   readonly receiptId: string | null
-  /** As the service has it, which may be another than was asked for: a payment has one active e-receipt. */
+  /** As the service has it. It may differ from the request, because a payment has one active e-receipt. */
   readonly receiverType: '83' | '84' | 'unknown'
   readonly receiver: string
   readonly amount: Money
@@ -186,14 +191,17 @@ export type Ebarimt = {
   readonly lottery: string
   /** `barimt_status`. */
   readonly status: 'CREATED' | 'CANCELLED' | 'unknown'
-  /** The service's own word where `status` is unknown, for people; null where it is none that may be shown. */
+  /** The service's own word where `status` is unknown; null where it cannot be shown. */
   readonly statusWord: string | null
   readonly statusDate: string | null
-  /** Whether it stands: CREATED, and not told otherwise by the field `status`. Whose it is, the receiver says. */
+  /** Whether it is active: CREATED, and the field `status` does not say otherwise. The receiver tells whose it is. */
   readonly active: boolean
 }
 
-/** What DELETE /v2/ebarimt_v3/{id} answers (docs/payment-service.md#void-an-e-receipt): there is no value of it for a receipt that still stands. */
+/**
+ * The answer of DELETE /v2/ebarimt_v3/{id} (docs/payment-service.md#void-an-e-receipt). An e-receipt that stays
+ * active has no such value.
+ */
 export type VoidedEbarimt = { readonly id: string; readonly statusDate: string | null }
 
 /** The 14 endpoints (docs/payment-service.md#endpoints). */
@@ -213,9 +221,7 @@ export type Operation =
   | 'create e-receipt'
   | 'cancel e-receipt'
 
-/**
- * Why a call did not end well. Made of what may be shown and logged: no token, no password, no request body.
- */
+/** Why a call failed, in fields that may be shown and logged: no token, password or request body. */
 export type ServiceFailure = {
   readonly operation: Operation
   readonly name: FailureName
@@ -225,30 +231,30 @@ export type ServiceFailure = {
   readonly code: string | null
   /** The service's own message, shortened; null where it gave none. */
   readonly serviceMessage: string | null
-  /** Whether the service may have done the work all the same: a timeout, a broken line, 5xx, an unreadable 200. */
+  /** Whether the service may have done the work: a timeout, a broken connection, 5xx, an unreadable 200. */
   readonly outcomeUnknown: boolean
   /**
-   * Of create invoice: the refusal may mean that `sender_invoice_no` is used already, for which the interface lists no code.
-   * Look the number up (`findInvoices`) before taking it as not created. True for 400, 409 and 422 with a code that is
-   * not listed for create invoice, or with none, and for whatever says so in its words.
+   * For create invoice: the refusal may mean that `sender_invoice_no` is used already, for which the interface has no
+   * code. Look the number up (`findInvoices`) before it counts as not created. True for 400, 409 and 422 with a code
+   * that is not listed for create invoice or with none, and for messages that say so.
    */
   readonly numberMayExist: boolean
-  /** Whether the same request may succeed later with nothing changed by a person. */
+  /** Whether the same request may succeed later without a change by a person. */
   readonly repeatable: boolean
   /** From Retry-After, where given. */
   readonly retryAfterMs: number | null
 }
 
-/** Pages are counted from 1 (docs/payment-service.md#pagination). */
+/** Pages count from 1 (docs/payment-service.md#pagination). */
 export type PageWanted = { readonly number: number; readonly size: number }
 
-/** `urgent`: a person waits for it, so that it goes before polls (budget.ts). */
+/** `urgent`: a person waits, so the call goes before polls (budget.ts). */
 export type CallOptions = { readonly urgent: boolean }
 
 /**
- * One method an endpoint. POST /v2/auth/token and /v2/auth/refresh have none: the session asks them (session.ts).
- * Every method throws ServiceFailed and nothing else. Reads are repeated by themselves; what changes something is
- * urgent, goes out once, and after `outcomeUnknown` its own function in find-out.ts says what became of it.
+ * One method for each endpoint. POST /v2/auth/token and /v2/auth/refresh have none: the session calls them
+ * (session.ts). Methods throw ServiceFailed and nothing else. Reads are repeated; a call that changes something is
+ * urgent and sent once, and after `outcomeUnknown` its function in find-out.ts tells the outcome.
  */
 export type ServiceClient = {
   /** POST /v2/invoice. Lost answer: `findOutCreation`. */
@@ -268,49 +274,51 @@ export type ServiceClient = {
   /** POST /v2/payment/list, all pages. */
   readonly listPayments: (filter: PaymentListFilter) => Promise<ListResult<PaymentSummary>>
   /**
-   * One page of POST /v2/invoice/list, for the books: rows that cannot be read are counted. Never for a lookup, which must
-   * know whether the list is whole: `findInvoices`.
+   * One page of POST /v2/invoice/list, for reconciliation: unreadable rows are counted. Not for a lookup, which must
+   * know whether the list is complete: `findInvoices`.
    */
   readonly invoicePage: (
     filter: InvoiceListFilter,
     page: PageWanted,
     options?: CallOptions,
   ) => Promise<BookPage<BookedInvoice>>
-  /** One page of POST /v2/payment/list, for the books: likewise. */
+  /** One page of POST /v2/payment/list, for reconciliation. */
   readonly paymentPage: (
     filter: PaymentListFilter,
     page: PageWanted,
     options?: CallOptions,
   ) => Promise<BookPage<BookedPayment>>
-  /** POST /v2/payment/cancel/{id}, cards alone. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/cancel/{id}, cards only. Lost answer: `findOutReversal`. */
   readonly cancelPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
-  /** POST /v2/payment/refund/{id}, cards alone. Lost answer: `findOutReversal`. */
+  /** POST /v2/payment/refund/{id}, cards only. Lost answer: `findOutReversal`. */
   readonly refundPayment: (paymentId: string, request?: ReversalRequest) => Promise<void>
   /** POST /v2/ebarimt_v3/create. Lost answer: `findOutEbarimt`. */
   readonly createEbarimt: (request: EbarimtRequest) => Promise<Ebarimt>
   /** DELETE /v2/ebarimt_v3/{id}: the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
   readonly cancelEbarimt: (paymentId: string) => Promise<VoidedEbarimt>
-  /** Logs in anew, to see whether the credentials are right. */
+  /** Logs in again to test the credentials. */
   readonly tryCredentials: () => Promise<void>
-  /** Ends what is under way, closes the connections, and forgets the tokens and whatever waits: the merchant changed. */
+  /** Ends what is under way, closes the connections, and forgets tokens and waiting calls: the merchant changed. */
   readonly close: () => Promise<void>
 }
 
 export type ServiceClientParts = {
   readonly baseUrl: string
   readonly credentials: { readonly username: string; readonly password: string }
-  /** Told after every exchange: null when the service answered in any way, the failure when it could not be reached. */
+  /**
+   * Called after every exchange: null when the service answered in any way, the failure when it could not be reached.
+   */
   readonly onReached?: (failure: ServiceFailure | null) => void
   readonly timeouts?: Partial<ServiceTimeouts>
 }
 
 export type ServiceTimeouts = {
-  /** Until the connection stands. */
+  /** Until the connection is established. */
   readonly connectMs: number
-  /** Until the answer begins, once the request is out. */
+  /** Until the answer begins, after the request was sent. */
   readonly headersMs: number
-  /** Between one piece of the answer's body and the next. */
+  /** Between two pieces of the answer's body. */
   readonly bodyMs: number
-  /** For the whole exchange, the connection included. */
+  /** For the whole exchange, with its connection. */
   readonly answerMs: number
 }

@@ -14,6 +14,7 @@ import type { StaffRow } from '../../shared/staff.ts'
 import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type Backups, backupOpens, isBackupName } from '../journal/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { copyStatusFile } from './copy-status.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {
@@ -29,6 +30,7 @@ import { copyWhole, hashOf } from './whole-file.ts'
 
 export type ShopCopies = {
   readonly news: () => CopyStatus
+  readonly onChange: Signal['listen']
   /** Why none was made for a day, or three times as long as planned; null where it is not so. */
   readonly overdue: () => Failure | null
   /** Makes one now; throws the reason by name. */
@@ -65,7 +67,6 @@ export type ShopCopiesParts = {
   readonly contents: ShopContents
   readonly clock: Clock
   readonly log: Log
-  readonly changed: () => void
 }
 
 const MINUTE = 60_000
@@ -76,6 +77,7 @@ const AGAIN_AFTER_MS = 5 * MINUTE
 
 export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   const { clock, log, plan } = parts
+  const changes = createSignal()
   const kept = copyStatusFile(parts.folder, parts.mode)
   let cancelTimer = (): void => {}
   let working: Promise<void> | null = null
@@ -143,7 +145,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
       .finally(() => {
         working = null
         replan()
-        parts.changed()
+        changes.emit()
       })
     return working
   }
@@ -163,6 +165,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
 
   return {
     news: () => ({ ...kept.read(), nextAt, making: working !== null }),
+    onChange: changes.listen,
     overdue: () => {
       const { folder, everyHours } = plan()
       const { last, failed } = kept.read()

@@ -9,6 +9,7 @@
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import { createMutex } from '../mutex.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import type { Shop } from './shop.ts'
 
 export type CurrentShop<Of> = {
@@ -21,6 +22,8 @@ export type CurrentShop<Of> = {
   readonly reopen: () => Promise<void>
   /** Opens another shop. `store` records which one. If any of it fails, the shop of before stays open. */
   readonly moveTo: (of: Of, store: () => void) => Promise<void>
+  /** A shop was opened or closed. */
+  readonly onChange: Signal['listen']
   readonly close: () => Promise<void>
 }
 
@@ -28,15 +31,12 @@ export type CurrentShopParts<Of> = {
   readonly open: (of: Of) => Promise<Shop>
   /** Throws where its journal cannot be used. The one that is open has another. */
   readonly probe: (of: Of) => void
-  readonly changed: () => void
 }
 
 /** None is open until it is ready. */
-export function createCurrentShop<Of>(
-  first: Of,
-  { open, probe, changed }: CurrentShopParts<Of>,
-): CurrentShop<Of> {
+export function createCurrentShop<Of>(first: Of, { open, probe }: CurrentShopParts<Of>): CurrentShop<Of> {
   const mutex = createMutex()
+  const changes = createSignal()
   let current = first
   let shop: Shop | null = null
   let why: unknown = null
@@ -69,7 +69,7 @@ export function createCurrentShop<Of>(
         await work()
       } finally {
         moving = false
-        changed()
+        changes.emit()
       }
     })
 
@@ -106,6 +106,7 @@ export function createCurrentShop<Of>(
           throw error
         }
       }),
+    onChange: changes.listen,
     close: async () => {
       closed = true
       await mutex.ended()

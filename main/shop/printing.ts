@@ -21,24 +21,14 @@ export type ShopPrinting = {
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly clock: Clock
   readonly log: Log
-  readonly changed: () => void
 }
 
-export function openPrinting({
-  journal,
-  store,
-  papers,
-  driver,
-  clock,
-  log,
-  changed,
-}: ShopPrinting): PrintQueue {
+export function openPrinting({ journal, store, papers, driver, clock, log }: ShopPrinting): PrintQueue {
   return createPrintQueue({
     journal,
     clock,
     log,
     driver,
-    changed,
     compose: papers.of,
     printed: (job) => printed({ journal, store, clock }, job),
     delayed: (job, why) => delayed(journal, store, job, why),

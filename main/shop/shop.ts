@@ -176,15 +176,6 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     cashier: parts.cashier,
   })
   const reconciled = createResults({ journal, clock })
-  const reconciler = createReconciler({
-    journal,
-    service,
-    terminal: () => settings().terminalCode,
-    whenIdle: (saleId) => runner.whenIdle(saleId),
-    clock,
-    log,
-    changed,
-  })
   const papers = createPapers({
     journal,
     seal,
@@ -207,8 +198,14 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       ),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
-  const queue = openPrinting({ journal, store, papers, driver, clock, log, changed })
+  const queue = openPrinting({ journal, store, papers, driver, clock, log })
   const policy = (): Policy => policyOf(settings(), clock.now())
+  const callback = createCallbackReceiver({
+    settings: () => settings().callback,
+    path: parts.callbackPath,
+    clock,
+    log,
+  })
   const provider = {
     client: service,
     settings: () => withCallback(settings(), callback.address()),
@@ -223,9 +220,16 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     policy,
     clock,
     log,
-    changed,
     sealReceipt: seal.close,
     random: Math.random,
+  })
+  const reconciler = createReconciler({
+    journal,
+    service,
+    terminal: () => settings().terminalCode,
+    whenIdle: runner.whenIdle,
+    clock,
+    log,
   })
   // What follows a commit: nothing of it happens inside a transaction, nor for one that failed.
   journal.onCommit((change) => {
@@ -248,20 +252,13 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     contents,
     clock,
     log,
-    changed,
   })
-  const callback = createCallbackReceiver({
-    settings: () => settings().callback,
-    path: parts.callbackPath,
-    hint: (invoiceId) => {
-      const sale = journal.saleByInvoice(invoiceId)
-      if (sale) runner.hint(sale.id)
-      return sale !== null
-    },
-    changed,
-    clock,
-    log,
+  callback.start((invoiceId) => {
+    const sale = journal.saleByInvoice(invoiceId)
+    if (sale) runner.hint(sale.id)
+    return sale !== null
   })
+  for (const part of [connection, runner, reconciler, copies, callback]) part.onChange(changed)
   const open: Open = {
     callback,
     service,
@@ -345,11 +342,10 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 
 /** The client, and how its requests fare. */
 function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
-  const { clock, log, timeouts, changed } = parts
+  const { clock, log, timeouts } = parts
   const { baseUrl, username, password } = parts.service
   const connection = createConnection({
     clock,
-    changed,
     random: Math.random,
     // The cheapest question there is: a number that no invoice has.
     probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),

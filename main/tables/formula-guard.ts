@@ -1,14 +1,13 @@
 /**
- * A spreadsheet takes a cell of a CSV file that begins so for a formula, and runs it. An apostrophe before it makes it a
- * text, as people do by hand; one more is put before a text that already has one, so that reading back takes off exactly
- * what writing put there.
+ * A spreadsheet runs a CSV cell that begins like this as a formula. An apostrophe before it makes it a text; a text
+ * that begins with one gets one more, so that reading removes exactly what writing added.
  */
 const FORMULA = /^'*[=+\-@]/
 const GUARDED = /^'+[=+\-@]/
 
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** `="0123"` is how programs keep a spreadsheet from taking a code for a number. */
+/** `="0123"`: programs write codes like this so that a spreadsheet does not read them as numbers. */
 const AS_TEXT = /^="(.*)"$/
 
 export const unguarded = (text: string): string =>

@@ -1,14 +1,14 @@
-/** Tables in files, read and written in a thread of their own. */
+/** Reads and writes tables in files in a thread of their own. */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TableKind } from '../../shared/goods-import.ts'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
-/** A workbook that takes more memory than this is not a shop's list of goods. */
+/** No shop's list of goods needs more memory than this. */
 const MOST_MEGABYTES = 1500
 
-/** Bundled, the thread's file lies beside the bundle; in the sources it is TypeScript, which Node 24 runs. */
+/** In the bundle the thread's file lies beside it; in the sources it is TypeScript, which Node 24 runs. */
 const THREAD = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, 'worker.ts')
   : join(import.meta.dirname, 'tables-worker.js')
@@ -17,7 +17,7 @@ export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () 
 
 export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** Rejects where the bytes cannot be read as a table, and where it was stopped. */
+/** Rejects where the bytes are not a table, and where it was stopped. */
 export function readInThread(
   bytes: Uint8Array,
   progress: (rows: number, all: number) => void,

@@ -1,19 +1,18 @@
-/** The rows of a file as texts: CSV in any of its dialects, or the first sheet of an XLSX. */
+/** The rows of a file as texts: CSV in any dialect, or the first sheet of an XLSX. */
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import type { TableKind } from '../../shared/goods-import.ts'
 import { unguarded } from './formula-guard.ts'
-import { readText } from './read-text.ts'
 import { uncompressedSize } from './uncompressed-size.ts'
 
-export type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
+type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** More rows than any shop has goods. */
+/** No shop has so many goods. */
 const MOST_ROWS = 400_000
-/** A workbook of so many rows is a third of this. */
+/** A workbook of that many rows has a third of this. */
 const MAX_UNCOMPRESSED_BYTES = 500 * 1024 * 1024
 
-/** As far as the last row with something in it. Throws for what is neither, and for a file of more rows than any shop has goods. */
+/** Up to the last row with content. Throws for another kind of file, and for too many rows. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const table = isZip(bytes) ? await readWorkbook(bytes) : readCsv(bytes)
   if (table.rows.length > MOST_ROWS) throw new Error('too many rows')
@@ -27,7 +26,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 function readCsv(bytes: Uint8Array): Table {
   const { text, encoding } = readText(bytes)
   if (text.includes('\0')) throw new Error('no text')
-  // Excel's own hint, which no cell may keep.
+  // Excel's own hint, which belongs to no cell.
   const hint = /^sep=(.)\r?\n/i.exec(text)
   const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0), hint?.[1])
   return { how: { kind: 'csv', encoding, delimiter }, rows: rows.map((row) => row.map(unguarded)) }
@@ -40,8 +39,8 @@ function parsed(text: string, known: string | undefined): Parsed {
   const { data, meta, errors } = Papa.parse<string[]>(text, config)
   const wrong = errors.find(({ type }) => type === 'Quotes')
   if (wrong === undefined) return { rows: data, delimiter: meta.delimiter }
-  // A quote that is not closed would swallow the rows after it. Where each row has its cells without any quotes, they are
-  // but signs in names: "Соёмбо" архи.
+  // A quote that is not closed would swallow the rows after it. Where each row has all its cells without quoting,
+  // the quotes are part of names: "Соёмбо" архи.
   const plain = Papa.parse<string[]>(text, { ...config, delimiter: meta.delimiter, quoteChar: '\0' }).data
   const width = plain[0]?.length ?? 0
   if (plain.some((row) => row.length !== width && row.some((cell) => cell !== '')))
@@ -55,7 +54,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 
-/** Spreadsheets show fifteen figures of a number: what lies beyond is a formula's rounding. */
+/** Spreadsheets show fifteen digits of a number; further ones are rounding errors of formulas. */
 const FIGURES = 15
 
 function textOf(cell: unknown): string {
@@ -63,3 +62,29 @@ function textOf(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   return typeof cell === 'number' ? String(Number(cell.toPrecision(FIGURES))) : String(cell)
 }
+
+/** The text of a CSV file in any encoding that is in use. */
+
+type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
+
+type ReadText = { readonly text: string; readonly encoding: Encoding }
+
+/**
+ * By its byte order mark; else UTF-8 where it is valid, else Windows-1251, in which Mongolian shops write Ө and Ү
+ * over the Ukrainian letters Є and Ї.
+ */
+function readText(bytes: Uint8Array): ReadText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode('utf-16le', bytes), encoding: 'utf-16' }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode('utf-16be', bytes), encoding: 'utf-16' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return { text: inMongolian(decode('windows-1251', bytes)), encoding: 'windows-1251' }
+  }
+}
+
+const decode = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes)
+
+const MONGOLIAN: Readonly<Record<string, string>> = { Є: 'Ө', є: 'ө', Ї: 'Ү', ї: 'ү' }
+
+const inMongolian = (text: string): string => text.replace(/[ЄєЇї]/g, (letter) => MONGOLIAN[letter] ?? letter)

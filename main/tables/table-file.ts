@@ -6,7 +6,7 @@ import type { Cell } from './write-table.ts'
 
 export type TableFile = {
   readonly folder: string
-  /** Without its ending. */
+  /** Without its extension. */
   readonly name: string
   readonly format: 'csv' | 'xlsx'
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>

@@ -60,7 +60,6 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       whenIdle: async () => {},
       clock: machineClock,
       log: silentLog,
-      changed: () => {},
     })
     const stops = watchStops()
     const ms = await timed(async () => {

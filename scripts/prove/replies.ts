@@ -333,7 +333,7 @@ function outcomeOf(functions: Functions, sale: Sale, step: Step, reply: Reply): 
     case 'check':
       return reply.seen === null
         ? NOTHING
-        : { events: functions.checked(sale, no, reply.seen, POLICY, EACH_COUNTS), next: 'paced' }
+        : { events: functions.checked(sale, no, reply.seen, POLICY, EACH_COUNTS), next: 'throttled' }
     case 'watch':
       return round(functions, sale, reply)
     case 'cancel':
@@ -385,5 +385,5 @@ function round(functions: Functions, sale: Sale, { looks, lists }: Extract<Reply
         : functions.checked(now, no, look.seen, POLICY, EACH_COUNTS),
     )
   for (const { no, rows } of lists) take(functions.extrasFound(now, no, rows).events)
-  return { events, next: 'paced' }
+  return { events, next: 'throttled' }
 }

@@ -1,7 +1,7 @@
 /** Makes up one sale from its beginning to its end, in the commits that the terminal would make. */
-import { priced } from '../../main/sales/discounts.ts'
+
 import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
-import { totalsOf } from '../../main/sales/totals.ts'
+import { priced, totalsOf } from '../../main/sales/totals.ts'
 import type { Discount } from '../../shared/discount.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'

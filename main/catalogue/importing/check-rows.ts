@@ -1,4 +1,4 @@
-/** The dry run: every row read and compared with what the shop has. Nothing is changed. */
+/** The dry run: reads every row and compares it with the shop's goods. Changes nothing. */
 
 import { type FieldProblem, GOODS_FIELDS, type GoodsField, type TypedGoods } from '../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
@@ -12,13 +12,13 @@ export type Checked = {
   readonly counts: ImportCounts
   readonly troubles: readonly RowTrouble[]
   readonly troubled: number
-  /** What is right, by key, in the order of the file: new and changed ones alone. */
+  /** The valid new and changed rows by key, in the order of the file. */
   readonly right: ReadonlyMap<string, Product>
 }
 
 export type RowsToCheck = {
   readonly rows: readonly (readonly string[])[]
-  /** Number of the first of them in the file. */
+  /** The number of the first row in the file. */
   readonly firstNumber: number
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
@@ -78,7 +78,7 @@ const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.tr
 const shown = (value: string): string =>
   value.length > SHOWN_LETTERS ? `${value.slice(0, SHOWN_LETTERS)}…` : value
 
-/** What the file says; where it says nothing, what the product has, or else the stand-in. */
+/** The file's value; where it is empty, the product's, or else the default. */
 function typedOf(
   row: readonly string[],
   columns: ColumnMatch,
@@ -106,7 +106,7 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, before: Product 
     case 'cityTax':
       return before?.cityTax ? 'yes' : 'no'
     default:
-      // Code, name and price are the file's to say.
+      // Code, name and price must be in the file.
       return ''
   }
 }

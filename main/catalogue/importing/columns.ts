@@ -1,9 +1,9 @@
-/** Which column of a file is which field, by the names that people and their programs give to columns. */
+/** Finds the field of each column by the names that people and programs use. */
 
 import { GOODS_FIELDS, type GoodsField } from '../../../shared/goods.ts'
 import type { ColumnMatch } from '../../../shared/goods-import.ts'
 
-/** In both languages, as spelled by `plain` below. The first is what an export writes. */
+/** In both languages, spelled as `plain` below spells them. An export writes the first. */
 const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   code: ['код', 'code', 'баркод', 'баракод', 'зураасан код', 'barcode', 'bar code', 'ean', 'ean13', 'sku', 'барааны код', 'бар код', 'шк', 'дотоод код', 'product code', 'item code'],
   name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование'],
@@ -16,7 +16,7 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   cityTax: ['нхат', 'city tax', 'citytax', 'хотын татвар', 'нийслэлийн хотын албан татвар', 'нхат тооцох'],
 } // biome-ignore format: a table reads better in rows
 
-/** Letters and figures in lower case, Ө and Ү as people write them, signs and brackets away. */
+/** Lower-case letters and digits, Ө and Ү as people write them, without signs and brackets. */
 const plain = (header: string): string =>
   header
     .normalize('NFC')
@@ -27,7 +27,7 @@ const plain = (header: string): string =>
     .replace(/[_\s-]+/g, ' ')
     .trim()
 
-/** Each column is at most one field, each field at most one column: the first that has its name. */
+/** Each column is at most one field and each field at most one column: the first with its name. */
 export function matchColumns(headers: readonly string[]): ColumnMatch {
   const names = headers.map(plain)
   const used = new Set<number>()
@@ -47,15 +47,15 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().ma
 
 const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
 
-/** A category may be called "Бараа" too: where a number stands are goods, and no names of columns. */
+/** A category may be called "Бараа" too: a row with a number is goods, not column names. */
 const knownIn = (row: readonly string[]): number =>
   row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
 
 const LOOKED_AT = 20
 
 /**
- * The row that names the columns: reports begin with a title, so it is the one with the most names that are known, or
- * else the first with two filled cells. Null where goods stand there already.
+ * The row of column names: reports begin with a title, so it is the row with the most known names, else the first
+ * with two filled cells. Null where that is goods already.
  */
 export function headerRow(rows: readonly (readonly string[])[]): number | null {
   const first = rows.slice(0, LOOKED_AT)

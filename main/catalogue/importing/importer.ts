@@ -1,6 +1,6 @@
 /**
- * Takes in a file of goods, step by step (the steps are drawn in shared/goods-import.ts). One at a time; it lives here and
- * not in the page, so that a reload of the page finds it as it is.
+ * Imports a file of goods step by step (shared/goods-import.ts shows the steps), one at a time. It runs here and not
+ * in the page, so that a reload of the page finds it as it is.
  */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
@@ -11,6 +11,7 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
+import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, type Running, readInThread } from '../../tables/index.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import { type Chunked, chunked } from '../chunked.ts'
@@ -21,21 +22,21 @@ import { headerRow, matchColumns } from './columns.ts'
 export type Importer = {
   readonly state: () => ImportState
   readonly begin: (name: string, bytes: number) => { id: string }
-  /** The pieces of the file, in turn; with the last one it is read. */
+  /** The pieces of the file in order. The last one starts the reading. */
   readonly take: (id: string, piece: Uint8Array) => void
-  /** The dry run. Answers when it has begun; its end is news. */
+  /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
-  /** All right rows or none; wrong ones only where a person has said to leave them out. */
+  /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
   readonly run: (id: string, wrong: 'refuse' | 'leave out') => void
-  /** Back to the columns. */
+  /** Returns to the columns. */
   readonly again: (id: string) => void
-  /** Stops what is under way, or forgets the file. */
+  /** Stops the work, or drops the file. */
   readonly stop: (id: string) => void
+  readonly onChange: Signal['listen']
 }
 
 export type ImporterParts = {
   readonly goods: ShopGoods
-  readonly changed: () => void
   readonly monotonic: () => number
   readonly firstDefaults: ColumnDefaults
 }
@@ -47,7 +48,7 @@ type File = {
   readonly pieces: Uint8Array[]
   reading: Running<ReadRows> | null
   table: ReadRows | null
-  /** The row that names the columns; null where none does. */
+  /** The row of column names; null where there is none. */
   header: number | null
   columns: ColumnMatch | null
   defaults: ColumnDefaults
@@ -55,12 +56,13 @@ type File = {
   stopped: boolean
 }
 
-/** The page is told no oftener than this how far it has come. */
+/** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
 
-export function createImporter({ goods, changed, monotonic, firstDefaults }: ImporterParts): Importer {
+export function createImporter({ goods, monotonic, firstDefaults }: ImporterParts): Importer {
+  const changes = createSignal()
   let state: ImportState = { step: 'none' }
   let file: File | null = null
   let toldAt = Number.NEGATIVE_INFINITY
@@ -70,7 +72,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     state = next
     if (progress && monotonic() - toldAt < NOTIFY_EVERY_MS) return
     toldAt = monotonic()
-    changed()
+    changes.emit()
   }
   const named = (id: string, ...steps: ImportState['step'][]): File =>
     file?.id === id && steps.includes(state.step) ? file : refused('IMPORT_GONE')
@@ -156,7 +158,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
     progress(0)
     try {
       const whole = await goods.rewrite((own) => merging(own, checked.right), {
-        // All goods are written anew: these rows are as far as the whole is.
+        // All goods are written, so the progress of these rows is the share of the whole.
         progress: (done, all) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
       })
@@ -172,6 +174,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
 
   return {
     state: () => state,
+    onChange: changes.listen,
     begin: (name, bytes) => {
       if (bytes > MOST_IMPORT_BYTES) return refused('IMPORT_TOO_LARGE')
       if (bytes === 0) return refused('IMPORT_EMPTY')
@@ -229,7 +232,7 @@ export function createImporter({ goods, changed, monotonic, firstDefaults }: Imp
   }
 }
 
-/** What was there keeps its star, its picture and its place; what is new comes after it. */
+/** Existing products keep favourite, picture and position; new ones follow. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, Product>,
@@ -243,7 +246,7 @@ function* merging(
   return merged
 }
 
-/** As many as the widest of the first rows has cells; nameless where the header says nothing. */
+/** As many as the widest of the first rows has cells; empty where the header has no name. */
 function headersOf(rows: ReadRows['rows'], header: number | null): readonly string[] {
   const width = Math.max(...rows.slice(0, 50).map(({ length }) => length), 0)
   const named = header === null ? [] : (rows[header] ?? [])

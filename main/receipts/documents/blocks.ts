@@ -1,4 +1,4 @@
-/** The few shapes that every paper is made of. */
+/** The shapes that every paper is made of. */
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { ReceiptBlock } from '../types.ts'
 
@@ -25,7 +25,7 @@ export const centred = (text: string, size: Size): ReceiptBlock => ({
   bold: size === 'large',
 })
 
-/** What the figures below are. */
+/** The title of the figures below. */
 export const heading = (text: string): ReceiptBlock => ({
   kind: 'text',
   text,
@@ -34,7 +34,7 @@ export const heading = (text: string): ReceiptBlock => ({
   bold: true,
 })
 
-/** What the paper is: nobody may take a refund for a sale. */
+/** Says what the paper is, so that nobody takes a refund for a sale. */
 export const title = (text: string): readonly ReceiptBlock[] => [RULE, heading(text.toUpperCase()), gap(6)]
 
 export const row = (leftText: string, right: string, size: Size = 'normal'): ReceiptBlock => ({
@@ -47,7 +47,7 @@ export const row = (leftText: string, right: string, size: Size = 'normal'): Rec
 
 export const figure = (label: string, amount: Money): ReceiptBlock => row(label, formatMoney(amount))
 
-/** The figure that the paper is about. */
+/** The main figure of the paper. */
 export const boldFigure = (label: string, amount: Money): ReceiptBlock => ({
   kind: 'row',
   left: label,

@@ -1,18 +1,17 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { signature } from './approval.ts'
 import { boldFigure, left, RULE, row, title } from './blocks.ts'
-import { difference } from './difference.ts'
 import { paper } from './head.ts'
+import { difference, signature } from './parts.ts'
 
-/** The drawer, note by note. Every figure is the caller's. */
+/** The drawer's count, note by note. The caller computes every figure. */
 export type DrawerCountFacts = PaperHead & {
   /** From the largest note down. */
   readonly notes: readonly { readonly value: Money; readonly count: number; readonly sum: Money }[]
   readonly counted: Money
   readonly expected: Money
-  /** What was counted less what must be there. */
+  /** Counted less expected. */
   readonly difference: Money
 }
 

@@ -2,13 +2,8 @@ import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { figure, gap, RULE, row, title } from './blocks.ts'
-import { ereceiptParts } from './ereceipt-part.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { ofSale } from './of-sale.ts'
-import { owed } from './owed.ts'
-import { receiver } from './receiver.ts'
-import { taxesOf, taxRows } from './taxes.ts'
+import { ereceiptParts, invoiceNumber, ofSale, owed, receiver, taxesOf, taxRows } from './parts.ts'
 
 /** The e-receipts that were owed when the sale's receipt was printed. Number, date and total are the sale's. */
 export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({
@@ -27,7 +22,7 @@ export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({
   ]),
 })
 
-/** How much of the sale the e-receipts are for, where it is not all of it. */
+/** The amount that the e-receipts cover, where it is not the whole sale. */
 function covered({ ereceipts, totals }: ReceiptFacts): readonly ReceiptBlock[] {
   const amount = sumMoney(ereceipts.map((ereceipt) => ereceipt.amount))
   return amount === totals.total ? [] : [figure(PAPER_WORDS.ereceipt, amount)]

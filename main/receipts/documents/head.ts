@@ -1,11 +1,11 @@
-/** What every paper begins and ends with: what it is not, whose it is, where it came from. */
+/** The beginning and the end of every paper: stamps, logo, seller, the shop's own lines, and the cut. */
 import type { PaperHead, ReceiptBlock } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { CUT, centred, gap, RULE } from './blocks.ts'
 
 type Origin = PaperHead & { readonly copy?: boolean }
 
-/** From the edge of the paper to the seller's last line, the body, and to the knife. */
+/** A whole paper around its body. */
 export const paper = (origin: Origin, body: readonly ReceiptBlock[]): readonly ReceiptBlock[] => [
   ...stamp(origin),
   ...logo(origin),

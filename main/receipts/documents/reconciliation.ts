@@ -5,11 +5,11 @@ import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts
 import { paper } from './head.ts'
 import type { Tally } from './shift-report.ts'
 
-/** What came of a day held against the service's books. Every figure is the caller's: the paper adds nothing up. */
+/** The result of a reconciliation. The caller computes every figure. */
 export type ReconciliationFacts = PaperHead & {
-  /** The day or the shift that it is about: "2026-11-20", "Z 0012". */
+  /** The day or the shift: "2026-11-20", "Z 0012". */
   readonly about: string
-  /** From when to when; null of a day. */
+  /** The times of the shift; null for a day. */
   readonly times: string | null
   readonly theirs: Tally
   readonly ours: Tally
@@ -19,7 +19,7 @@ export type ReconciliationFacts = PaperHead & {
   /** What the service pays out. */
   readonly net: Money
   readonly unread: number
-  /** In words, with what each book says; null where it says nothing. */
+  /** In words, with the amount in each book; null where a book has none. */
   readonly differences: readonly {
     readonly words: string
     readonly ours: Money | null
@@ -27,7 +27,7 @@ export type ReconciliationFacts = PaperHead & {
     readonly why: string | null
   }[]
   readonly moreDifferences: number
-  /** In the books of other shifts, in words. */
+  /** Sales in the books of other shifts, in words. */
   readonly apart: readonly { readonly words: string; readonly amount: Money }[]
 }
 

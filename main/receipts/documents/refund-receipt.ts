@@ -1,28 +1,34 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { PaperHead, PaperLine, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { type Approval, approval, signature } from './approval.ts'
 import { figure, gap, left, RULE, row, title } from './blocks.ts'
-import { goods } from './goods.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { ofSale, voidedIds } from './of-sale.ts'
-import { type Taxes, taxRows } from './taxes.ts'
+import {
+  type Approval,
+  approval,
+  goods,
+  invoiceNumber,
+  ofSale,
+  signature,
+  type Taxes,
+  taxRows,
+  voidedIds,
+} from './parts.ts'
 
-/** Everything that a refund's paper says. Amounts are above zero: the paper itself says that they went back. */
+/** Everything on the paper of a refund. Amounts are positive: the title says that they went back. */
 export type RefundFacts = PaperHead &
   Approval & {
     readonly copy: boolean
-    /** Of the sale that goods came back from: number, yyyy-MM-dd HH:mm:ss, invoice number. */
+    /** The sale that goods came back from: number, yyyy-MM-dd HH:mm:ss, invoice number. */
     readonly saleNumber: string
     readonly saleDate: string
     readonly senderInvoiceNo: string
     /** What came back. */
     readonly lines: readonly PaperLine[]
     readonly totals: Taxes & { readonly total: Money }
-    /** How each payment was given back, in words, and how much. */
+    /** How each payment was given back, in words, and the amount. */
     readonly returned: readonly { readonly how: string; readonly amount: Money }[]
-    /** ДДТД of the e-receipts that were voided for it. */
+    /** ДДТД of the voided e-receipts. */
     readonly voided: readonly string[]
   }
 

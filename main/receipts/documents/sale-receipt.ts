@@ -2,15 +2,10 @@ import { formatMoney, money, sumMoney } from '../../../shared/money.ts'
 import type { ReceiptBlock, ReceiptDocument, ReceiptFacts } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { figure, gap, left, RULE, row, unlessZero } from './blocks.ts'
-import { ereceiptParts } from './ereceipt-part.ts'
-import { goods } from './goods.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { owed } from './owed.ts'
-import { receiver } from './receiver.ts'
-import { taxesOfSale, taxRows } from './taxes.ts'
+import { ereceiptParts, goods, invoiceNumber, owed, receiver, taxesOfSale, taxRows } from './parts.ts'
 
-/** What a sale's receipt says, from top to bottom. Pure: the same facts give the same paper. */
+/** A sale's receipt, from top to bottom. Pure: the same facts make the same paper. */
 export const saleReceipt = (facts: ReceiptFacts): ReceiptDocument => ({
   blocks: paper(facts, [
     RULE,
@@ -28,7 +23,7 @@ export const saleReceipt = (facts: ReceiptFacts): ReceiptDocument => ({
   ]),
 })
 
-/** What was taken off the whole, and what it was taken off: the sum of the lines above. */
+/** The discounts of the whole sale, below the sum of its lines. */
 function discounts({ discounts, lines }: ReceiptFacts): readonly ReceiptBlock[] {
   if (discounts.length === 0) return []
   const before = sumMoney(lines.map(({ amount, discount }) => money(amount - discount)))

@@ -2,23 +2,22 @@ import { formatMoney, type Money, tugriks } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptBlock, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts'
-import { difference } from './difference.ts'
 import { paper } from './head.ts'
-import { type Taxes, taxRows } from './taxes.ts'
+import { difference, type Taxes, taxRows } from './parts.ts'
 
-/** How many, and what they add up to. */
+/** A number of things and their sum. */
 export type Tally = { readonly count: number; readonly amount: Money }
 
 export type Detail = { readonly label: string; readonly value: string }
 
-/** What a shift came to. Every figure is the caller's: the paper adds nothing up. */
+/** The figures of a shift. The caller computes every one. */
 export type ShiftFacts = PaperHead & {
-  /** Z closes the shift; X looks at it while it runs. */
+  /** Z closes the shift; X shows it while it is open. */
   readonly report: 'X' | 'Z'
   readonly copy: boolean
-  /** Null until it is closed: the number comes with the Z. */
+  /** Null until the shift is closed: the Z has the number. */
   readonly number: string | null
-  /** yyyy-MM-dd HH:mm:ss. Null while the shift runs. */
+  /** yyyy-MM-dd HH:mm:ss. Null while the shift is open. */
   readonly openedAt: string
   readonly closedAt: string | null
   readonly cashiers: readonly string[]
@@ -27,13 +26,13 @@ export type ShiftFacts = PaperHead & {
   /** Charges that were cancelled before they were paid. */
   readonly cancelled: Tally
   readonly refunds: Tally
-  /** Went back at the service by nobody's doing here. */
+  /** Refunded at the service by somebody else. */
   readonly elsewhere: Tally
   /** Sales less refunds. */
   readonly net: Money
-  /** Of the e-receipts that were issued, as the service said. */
+  /** Of the issued e-receipts, as the service reported them. */
   readonly taxes: Taxes
-  /** By how it was paid, in words. */
+  /** By tender, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
   readonly ereceipts: {
     readonly issued: Tally
@@ -41,9 +40,9 @@ export type ShiftFacts = PaperHead & {
     readonly owed: Tally
     readonly elsewhere: Tally
   }
-  /** What an inspector reads besides, under a title each. */
+  /** Further figures for an inspector, each list with its title. */
   readonly details: readonly { readonly title: string; readonly rows: readonly Detail[] }[]
-  /** What went through the drawer, from the float to what must be in it. */
+  /** The cash in the drawer, from the float to the expected amount. */
   readonly drawer: {
     readonly float: Money
     readonly cashSales: Money
@@ -52,22 +51,22 @@ export type ShiftFacts = PaperHead & {
     readonly cashRefunds: Tally
     readonly expected: Money
   }
-  /** Null where the drawer was not counted. The difference is what is there less what must be. */
+  /** Null where the drawer was not counted. The difference is counted less expected. */
   readonly count: {
     /** From the largest note down, in tugriks. */
     readonly lines: readonly { readonly value: number; readonly count: number }[]
     readonly counted: Money
     readonly difference: Money
-    /** What was counted before what must be there was shown, where the count was changed after that. */
+    /** The first count, before the expected amount was shown, if the count was changed afterwards. */
     readonly firstCounted: Money | null
-    /** Why the difference; may be empty. */
+    /** The reason of the difference; may be empty. */
     readonly reason: string
   } | null
-  /** Each time that cash was put in or taken out, and why. */
+  /** Every cash in and cash out, with its reason. */
   readonly moves: readonly { readonly words: string; readonly amount: Money }[]
-  /** Sales and events of the shift that could not be read, and are in none of the figures. */
+  /** Sales and events of the shift that could not be read and are in none of the figures. */
   readonly unread: number
-  /** When, in short. Null where nothing was sold. */
+  /** The first and the last sale. Null where nothing was sold. */
   readonly sold: { readonly first: string; readonly last: string } | null
 }
 

@@ -6,7 +6,7 @@ import { centred, gap, left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 
 export type TestPageFacts = PaperHead & {
-  /** Where it is, in words. */
+  /** Where the printer is, in words. */
   readonly printer: string
   readonly profile: string
   readonly width: PaperWidth
@@ -16,7 +16,7 @@ const UPPER = 'А Б В Г Д Е Ё Ж З И Й К Л М Н О Ө П Р С Т У
 const LOWER = UPPER.toLowerCase()
 const FIGURES = '0 1 2 3 4 5 6 7 8 9 ₮ № % × − + · / ( )'
 
-/** Everything that a printer must be able to do, on one page: letters, columns, edges, QR, bars, knife. */
+/** Everything that a printer must be able to print, on one page: letters, columns, edges, QR, bars and the cut. */
 export const testPage = (facts: TestPageFacts): ReceiptDocument => ({
   blocks: paper(facts, [
     ...title(PAPER_WORDS.testPage),
@@ -46,7 +46,7 @@ const printer = ({ printer, profile, width }: TestPageFacts): readonly ReceiptBl
   row(PAPER_WORDS.paperWidth, `${width} ${PAPER_WORDS.millimetres}`, 'small'),
 ]
 
-/** As many as the letters of a line in a printer's own font A: it fills one line of its text mode, or shows that it does not. */
+/** The letters of a line in a printer's own font A: the row fills one line in text mode, or shows that it does not. */
 const COLUMNS = { 58: 32, 80: 48 } as const
 
 const columns = (width: PaperWidth): string =>
@@ -57,7 +57,7 @@ const columns = (width: PaperWidth): string =>
 const DOTS_A_MILLIMETRE = 8
 const RULER_HEIGHT = 32
 
-/** Millimetres from margin to margin, every fifth and tenth longer: a dot that is dead shows as a gap in its foot. */
+/** Millimetres from margin to margin, every fifth and tenth longer: a dead dot shows as a gap. */
 function ruler(width: PaperWidth): Raster {
   const { dots, margin } = paperOf(width)
   const rowBytes = (dots - 2 * margin) / 8
@@ -71,7 +71,7 @@ function ruler(width: PaperWidth): Raster {
 
 const isFoot = (row: number): boolean => row >= RULER_HEIGHT - 2
 
-/** The first dot of a millimetre is a byte's first: eight dots are a millimetre, and a byte. */
+/** Eight dots are a millimetre and a byte, so a millimetre begins with the first bit of a byte. */
 function tick(row: number, millimetre: number): number {
   const length = millimetre % 10 === 0 ? RULER_HEIGHT : millimetre % 5 === 0 ? 22 : 12
   return row >= RULER_HEIGHT - length ? 0b1100_0000 : 0

@@ -1,13 +1,11 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
-import { type Approval, approval, signature } from './approval.ts'
 import { left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
-import { invoiceNumber } from './invoice-number.ts'
-import { ofSale, voidedIds } from './of-sale.ts'
+import { type Approval, approval, invoiceNumber, ofSale, signature, voidedIds } from './parts.ts'
 
-/** Everything that the paper of voided e-receipts says. */
+/** Everything on the slip of voided e-receipts. */
 export type VoidFacts = PaperHead &
   Approval & {
     readonly copy: boolean

@@ -1,12 +1,11 @@
 import type { Discrepancy, DiscrepancyKind } from '../../../shared/books.ts'
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, PaymentStatus, SeenPayment } from '../../../shared/sale.ts'
-import type { BookedInvoices, BookedSale } from './books.ts'
-import { createDiscrepancy } from './discrepancy.ts'
+import { type BookedInvoices, type BookedSale, createDiscrepancy } from './books.ts'
 
 /**
- * The contract has no way to ask for an e-receipt that was issued (docs/payment-service.md#e-receipts): what our journal holds of them is held
- * against what the service says of their payments.
+ * The contract cannot list issued e-receipts (docs/payment-service.md#e-receipts), so the journal's e-receipts are
+ * compared with the service's payments.
  */
 export function compareEReceipts({ sale, own, others }: BookedInvoices): Discrepancy[] {
   const invoices = own === null ? others : [own, ...others]
@@ -37,14 +36,14 @@ function kindOf(
     case 'voided':
       return theirs === 'PAID' && !givenBack.has(ereceipt.paymentId) ? 'ereceipt-void' : null
     case 'refused':
-      // A person decided that none need come.
+      // A person decided that none is needed.
       return wentBack || ereceipt.failure.name === 'GIVEN_UP' ? null : 'ereceipt-owed'
     default:
       return wentBack ? null : 'ereceipt-owed'
   }
 }
 
-/** Money that was counted on and was never to have an e-receipt; what came above the due needs none. */
+/** Money that settles the sale and has no e-receipt. A surplus needs none. */
 function missing(sale: BookedSale, theirs: ReadonlyMap<string, PaymentStatus>): readonly string[] {
   if (!sale.ereceiptsWanted) return []
   const has = new Set(sale.ereceipts.map(({ paymentId }) => paymentId))

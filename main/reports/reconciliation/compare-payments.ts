@@ -1,10 +1,16 @@
 import type { BookedPayment, Discrepancy, MatchedPayment } from '../../../shared/books.ts'
-import type { BookedInvoices, BookedSale, BookedSalePayment, ListedInvoice } from './books.ts'
-import { createDiscrepancy, unreadable } from './discrepancy.ts'
+import {
+  type BookedInvoices,
+  type BookedSale,
+  type BookedSalePayment,
+  createDiscrepancy,
+  type ListedInvoice,
+  unreadable,
+} from './books.ts'
 
 type Payments = { readonly matched: readonly MatchedPayment[]; readonly differences: readonly Discrepancy[] }
 
-/** Payment by payment, over all invoices of a sale. */
+/** Compares the payments of all invoices of a sale, one by one. */
 export function comparePayments({ sale, own, others }: BookedInvoices): Payments {
   const invoices = own === null ? others : [own, ...others]
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
@@ -13,11 +19,11 @@ export function comparePayments({ sale, own, others }: BookedInvoices): Payments
   for (const invoice of invoices)
     for (const theirs of invoice.payments ?? []) {
       const ours = known.get(theirs.paymentId)
-      // Of a second invoice it is told as a whole (compare.ts).
+      // A second invoice is one difference as a whole (compare.ts).
       if (invoice !== own && theirs.status === 'PAID' && ours?.counted !== true) continue
       const found = differenceOf(invoice, sale, ours, theirs)
       if (found !== null) differences.push(found)
-      // Of the rest (a payment that failed, and that nobody counts) there is nothing to say.
+      // A payment that failed and that nobody counts needs no row.
       else if (theirs.status === 'PAID' || ours !== undefined) matched.push(asMatched(sale, theirs))
     }
   const unread = invoices.filter(({ payments, unreadPayments }) => payments === null || unreadPayments > 0)
@@ -49,14 +55,14 @@ function differenceOf(
     case 'CANCELLED':
     case 'REFUNDED':
       if (counted) return createDiscrepancy('status-differs', { ...about, ours: ours.amount })
-      // The journal has seen it go, and nobody has said yet what became of the goods.
+      // The journal saw the refund elsewhere, and nobody has decided about the goods.
       return sale.wentElsewhere ? createDiscrepancy('status-differs', about) : null
     case 'unknown':
       return createDiscrepancy('status-differs', { ...about, ours: counted ? ours.amount : null })
   }
 }
 
-/** What we count and the service does not list. */
+/** Payments that we count and the service does not list. */
 const unlisted = (invoices: readonly ListedInvoice[], sale: BookedSale): Discrepancy[] => {
   const listed = new Set(invoices.flatMap(({ payments }) => payments ?? []).map(({ paymentId }) => paymentId))
   return sale.payments

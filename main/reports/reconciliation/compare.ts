@@ -1,6 +1,6 @@
 /**
- * Two books in, what matches and what differs out. Pure: who reads the books is beside it (read-service.ts,
- * read-journal.ts).
+ * Compares two books and answers with matches and differences. Pure; read-service.ts and read-journal.ts read the
+ * books.
  */
 import {
   type BookedPayment,
@@ -11,17 +11,23 @@ import {
 } from '../../../shared/books.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { saleNumberOf } from '../../sales/index.ts'
-import type { BookedInvoices, BookedSale, ListedInvoice, ServiceBook } from './books.ts'
+import {
+  type BookedInvoices,
+  type BookedSale,
+  createDiscrepancy,
+  type ListedInvoice,
+  type ServiceBook,
+  unreadable,
+} from './books.ts'
 import { compareEReceipts } from './compare-e-receipts.ts'
 import { comparePayments } from './compare-payments.ts'
-import { createDiscrepancy, unreadable } from './discrepancy.ts'
 import { feeRows, sumsOf } from './sums.ts'
 
 export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
   readonly differences: readonly Discrepancy[]
 }
 
-/** `sales` are all that have, or may have, an invoice in the service's book of the day. */
+/** `sales` are all that have, or may have, an invoice in the service's books of the day. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {
   const { paired, unknown } = pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
@@ -60,7 +66,7 @@ function pair(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]) 
   return { paired, unknown }
 }
 
-/** A sale that does not know its invoice yet has the one that was paid, where there are two under its number. */
+/** A sale that does not know its invoice gets the paid one of those under its number. */
 function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): BookedInvoices {
   const own =
     sale.invoiceId === null
@@ -72,7 +78,7 @@ function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): Booke
 const moneyFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[] =>
   [...invoices].sort((one, other) => Number(paidIn(other) > NO_MONEY) - Number(paidIn(one) > NO_MONEY))
 
-/** Two books that name another sum for the invoice itself, or of which one does not know it. */
+/** The books name different amounts for the invoice, or one of them does not know it. */
 function invoiceDifferences({ sale, own }: BookedInvoices): Discrepancy[] {
   if (own === null) {
     const isPaid = sale.payments.some(({ counted }) => counted)
@@ -97,7 +103,7 @@ function stateDifference(sale: BookedSale, own: ListedInvoice): Discrepancy[] {
     : []
 }
 
-/** Money above what was due that the journal has seen, and of which nobody has said yet whose it is. */
+/** A surplus in the journal that nobody has decided about. */
 const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
   const invoice = own ?? others[0]
   return sale.surplus > NO_MONEY && invoice
@@ -105,7 +111,7 @@ const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
     : []
 }
 
-/** A second invoice of a sale is harmless only where nobody can pay it any more, and our books know all that was paid. */
+/** A second invoice of a sale is harmless only if it can no longer be paid and our books know all its payments. */
 function doubled(invoice: ListedInvoice, sale: BookedSale): Discrepancy[] {
   if (invoice.payments === null) return []
   const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))
@@ -119,7 +125,7 @@ function withoutSale(invoice: ListedInvoice): Discrepancy[] {
   if (invoice.payments === null) return [unreadable(invoice, null)]
   const paid = paidIn(invoice)
   if (paid > NO_MONEY) return [createDiscrepancy('money-without-sale', { invoice, theirs: paid })]
-  // The service calls it paid and lists no payment: it is money until it is known to be none.
+  // The service calls it paid but lists no payment: it counts as money until the opposite is known.
   if (invoice.status === 'PAID')
     return [createDiscrepancy('money-without-sale', { invoice, theirs: invoice.amount })]
   if (invoice.status === 'CANCELLED') return []

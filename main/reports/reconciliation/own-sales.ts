@@ -1,7 +1,8 @@
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import type { Journal } from '../../journal/index.ts'
+import { dayAfter, shopDay, shopMoment } from '../../../shared/shop-day.ts'
+import type { Journal, ShiftRecord } from '../../journal/index.ts'
 
 export type OwnJournal = Pick<
   Journal,
@@ -15,24 +16,114 @@ export type OwnJournal = Pick<
   | 'eventsInShifts'
 >
 
-export type KnownInvoice = { readonly number: string; readonly invoiceId: string }
+type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 
-/** Which sales are in the books of a day or a shift: each is in those of one day, and of one shift at the most. */
+/** The sales that belong to the books of a day or a shift. Each belongs to one day and to at most one shift. */
 export type OwnSales = {
-  /** The service's days that its invoices are listed under. */
+  /** The days that the service lists their invoices under. */
   readonly days: DayRange
   readonly ids: () => readonly string[]
   readonly has: (invoiceId: string) => boolean
   readonly holds: (sale: Sale) => boolean
-  /** Invoices of theirs that are not listed under those days. */
+  /** Invoices of these sales that the service does not list under those days. */
   readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
-  /** Whether an invoice that no sale of the journal knows would be in these books. */
+  /** Whether an invoice that the journal does not know would belong to these books. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
-  /** Told all that was listed, before it is asked about any. */
+  /** Receives all listed invoices before the first question about one. */
   readonly listed: (invoices: readonly BookedInvoice[]) => void
 }
 
-export const notAmong = <Row extends KnownInvoice>(
+const notAmong = <Row extends KnownInvoice>(
   invoices: readonly Row[],
   listed: ReadonlySet<string>,
 ): readonly Row[] => invoices.filter(({ invoiceId }) => !listed.has(invoiceId))
+
+/** The sales whose invoice was made on that day by our clock. */
+export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
+  const from = shopMoment(day)
+  const before = shopMoment(dayAfter(day, 1))
+  const all = () => journal.salesInvoiced(day, from, before)
+  // These are known to belong to the day, so most need no second query.
+  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
+  return {
+    days: { from: day, to: day },
+    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
+    has: (invoiceId) => invoices.has(invoiceId),
+    holds: (sale) => {
+      const invoicedAt = journal.invoicedAt(sale.id)
+      return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
+    },
+    without: (listed) => notAmong(all(), listed),
+    wouldHold: () => true,
+    listed: () => {},
+  }
+}
+
+/** How much the service's clock may be off besides its known difference, and how long a request may take. */
+const SPARE_MS = 60_000
+/** How many invoices are used to estimate the service's clock. */
+const CLOCK_SAMPLE = 51
+
+/**
+ * The sales whose money is counted in the shift, and those that were charged in it and are not paid. Each belongs to
+ * at most one shift, whenever its payments come. `now` is the end of an open shift.
+ */
+export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
+  const all = () => journal.salesBookedIn(shift.id)
+  const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
+  const end = shift.closedAt ?? now
+  const days = { from: shopDay(shift.openedAt), to: shopDay(end) }
+  let ahead = 0
+  return {
+    days,
+    ids: () => [...new Set(all().map(({ saleId }) => saleId))],
+    has: (invoiceId) => invoices.has(invoiceId),
+    holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,
+    without: (listed) => notAmong(all(), listed),
+    // An invoice without a time is shown rather than lost.
+    wouldHold: ({ createdDate }) => {
+      const at = momentOf(createdDate)
+      if (at === null) return true
+      return at - ahead >= shift.openedAt - SPARE_MS && at - ahead <= end + SPARE_MS
+    },
+    listed: (rows) => {
+      ahead = clockAhead(journal, rows)
+    },
+  }
+}
+
+/** The service's times have no zone, and its clock differs from ours. Invoices in both books show by how much. */
+function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number {
+  const apart: number[] = []
+  for (const { invoiceId, createdDate } of rows) {
+    if (apart.length === CLOCK_SAMPLE) break
+    const theirs = momentOf(createdDate)
+    const sale = theirs === null ? null : journal.saleByInvoice(invoiceId)
+    const ours = sale && journal.invoicedAt(sale.id)
+    if (theirs !== null && ours !== null) apart.push(theirs - ours)
+  }
+  return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 0
+}
+
+function momentOf(date: string | null): number | null {
+  const at = date === null ? Number.NaN : Date.parse(date.replace(' ', 'T'))
+  return Number.isNaN(at) ? null : at
+}
+
+/**
+ * Terminal, date, number of the day, tag of the journal, and which invoice of the sale
+ * (docs/decisions/sale-number.md).
+ */
+const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-[A-Z0-9]+)?$/
+
+/**
+ * Whether our journal should know an invoice: this journal made it, or an earlier one of the same terminal. All
+ * others belong to other terminals or programs of the merchant.
+ */
+export function isOurNumber(
+  senderInvoiceNo: string,
+  { tag, terminal }: { readonly tag: string; readonly terminal: string },
+): boolean {
+  const [, code, itsTag] = NUMBER.exec(senderInvoiceNo) ?? []
+  return itsTag === tag || code === terminal
+}

@@ -1,4 +1,4 @@
-/** What a reconciliation says on paper. */
+/** The facts of a printed reconciliation. */
 import type { BookedShift, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { formatZ } from '../../../shared/shift.ts'
@@ -6,7 +6,7 @@ import { shopTime } from '../../../shared/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import type { PaperMaker, ReconciliationFacts } from '../../receipts/index.ts'
 
-/** Paper has its end: the rest is in the file. */
+/** The paper shows this many; the file has all of them. */
 const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
@@ -51,7 +51,7 @@ export function reconciliationFacts(
   }
 }
 
-/** "Z 0012"; of one that runs, when it was opened. */
+/** "Z 0012"; for an open shift, when it was opened. */
 const shiftWords = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): string =>
   zNumber === null ? shopTime(openedAt).slice(0, 16) : `Z ${formatZ(zNumber)}`
 

@@ -1,14 +1,16 @@
-/** Our journal's book: what it says of the sales that had an invoice made. */
+/** Our books: what the journal says about sales that had an invoice. */
 import type { AttentionCause } from '../../../shared/attention.ts'
-import { type Money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
+import type { BookedElsewhere } from '../../../shared/books.ts'
+import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { isRefunded } from '../../../shared/return.ts'
 import type { Payment, Sale, SaleInvoice } from '../../../shared/sale.ts'
 import { atService } from '../../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../../shared/sale-status.ts'
-import { attentionOf } from '../../sales/index.ts'
+import { applyAll, attentionOf } from '../../sales/index.ts'
 import type { BookedSale, BookedSalePayment } from './books.ts'
+import type { OwnJournal } from './own-sales.ts'
 
-/** `readFrom`: when the service's book was begun to be read. What was cancelled since may be open in it. */
+/** `readFrom`: when the reading of the service's books began. What was cancelled since may be open in them. */
 export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
@@ -61,14 +63,61 @@ const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
   counted: isSettled(sale) && atService(sale, payment) > NO_MONEY,
 })
 
-/** Sold, or a person has said what becomes of all that came. */
+/** Sold, or a person decided about all money that came. */
 const isSettled = (sale: Sale): boolean => {
   const status = statusOf(sale)
   return isSold(sale) || (status.name === 'paid-late' && status.owed === NO_MONEY)
 }
 
-/** What comes for an invoice that the sale did not need is the payer's: no e-receipt is asked for. */
+/** Money for an invoice that the sale did not need is the payer's: it gets no e-receipt. */
 const wantsEReceipts = (sale: Sale): boolean =>
   isSold(sale) &&
   sale.invoices.every(({ wanted }) => wanted) &&
   (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)
+
+/**
+ * Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be
+ * missing.
+ */
+
+export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
+  journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
+
+function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readonly BookedElsewhere[] {
+  const read = readSale(journal, saleId, shiftId)
+  if (read === null) return []
+  const { sale, taken, charged } = read
+  const amount = taken > NO_MONEY ? taken : charged ? paidBy(sale) : NO_MONEY
+  if (amount <= NO_MONEY) return []
+  const what = taken > NO_MONEY ? 'taken-here' : 'charged-here'
+  return [{ saleId, sequence: sale.sequence, what, amount, shift: shiftOf(journal, saleId) }]
+}
+
+/** What the service took for the sale while the shift was open. Null where events are missing. */
+function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
+  let sale: Sale | null = null
+  let taken = NO_MONEY
+  let charged = false
+  try {
+    for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
+      const before = paidBy(sale)
+      sale = applyAll(sale, saleId, at, [event])
+      if (of !== shiftId) continue
+      taken = money(taken + paidBy(sale) - before)
+      charged ||= event.kind === 'invoice-created'
+    }
+  } catch {
+    return null
+  }
+  return sale && { sale, taken, charged }
+}
+
+const paidBy = (sale: Sale | null): Money =>
+  sumMoney((sale?.payments ?? []).map((payment) => (sale ? atService(sale, payment) : NO_MONEY)))
+
+function shiftOf(journal: OwnJournal, saleId: string): BookedElsewhere['shift'] {
+  const id = journal.shiftOfBooks(saleId)
+  if (id === null) return null
+  const found = journal.shift(id)
+  return found && { id, zNumber: found.zNumber, openedAt: found.openedAt }
+}

@@ -1,33 +1,38 @@
-/** Reads the service's book of a day or a shift: all pages of its invoices, then the payments of each that is ours. */
+/**
+ * Reads the service's books of a day or a shift: all pages of its invoices, then the payments of each invoice that is
+ * ours.
+ */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
+import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { ListedInvoice, ServiceBook } from './books.ts'
-import { chunked } from './chunked.ts'
 import type { OwnSales } from './own-sales.ts'
-import { paymentDays } from './payment-days.ts'
-import type { RetryPolicy } from './retry.ts'
+import { chunked, type RetryPolicy } from './retry.ts'
 
-export type ServiceReading = {
+type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
-  readonly patience: RetryPolicy
+  readonly retry: RetryPolicy
   readonly own: Pick<OwnSales, 'days' | 'listed' | 'without'>
   readonly today: string
-  /** Whether it is for our journal to know. `other books`: it belongs to those of another day or shift. */
+  /** Whether our journal should know it. `other books`: it belongs to another day or shift. */
   readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other books'
   readonly progress: (step: 'invoices' | 'payments', done: number, all: number | null) => void
 }
 
-type Asking = Pick<ServiceReading, 'service'> & { readonly patience: Pick<RetryPolicy, 'ask'> }
+type Asking = Pick<ServiceReading, 'service'> & { readonly retry: Pick<RetryPolicy, 'ask'> }
 type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
-/** The contract names no largest page (docs/payment-service.md#pagination); a service that gives fewer rows is walked on. */
+/**
+ * The contract names no largest page (docs/payment-service.md#pagination). A service that gives fewer rows is asked
+ * for more pages.
+ */
 const PAGE_SIZE = 100
-/** 100,000 rows: beyond it the service is taken to have no end. */
+/** 100,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 1_000
-/** Of the client's four at a time (main/service/budget.ts): one is always free for the till. */
+/** Of the client's four at a time (main/service/budget.ts): one stays free for the till. */
 const AT_A_TIME = 3
 
-/** Throws Stopped or ServiceFailed; what it gives is whole. */
+/** The result is complete. Throws Stopped or ServiceFailed. */
 export async function readServiceBook(reading: ServiceReading): Promise<ServiceBook> {
   const listed = await listDays(reading)
   reading.own.listed(listed.rows)
@@ -41,10 +46,10 @@ export async function readServiceBook(reading: ServiceReading): Promise<ServiceB
   return { invoices: await withPayments(reading, ours), elsewhere, unread: listed.unread }
 }
 
-async function sorted({ whose, patience }: ServiceReading, invoices: readonly BookedInvoice[]) {
+async function sorted({ whose, retry }: ServiceReading, invoices: readonly BookedInvoice[]) {
   const ours: BookedInvoice[] = []
   const elsewhere: BookedInvoice[] = []
-  await chunked(invoices, patience, (invoice) => {
+  await chunked(invoices, retry, (invoice) => {
     const place = whose(invoice)
     if (place === 'ours') ours.push(invoice)
     else if (place === 'elsewhere') elsewhere.push(invoice)
@@ -53,25 +58,25 @@ async function sorted({ whose, patience }: ServiceReading, invoices: readonly Bo
 }
 
 const listDays = (reading: ServiceReading): Promise<Walked<BookedInvoice>> => {
-  const { service, patience, own, progress } = reading
+  const { service, retry, own, progress } = reading
   progress('invoices', 0, null)
   const filter = { start_date: own.days.from, end_date: own.days.to }
   return walk(
-    (number) => patience.ask(() => service.invoicePage(filter, { number, size: PAGE_SIZE })),
+    (number) => retry.ask(() => service.invoicePage(filter, { number, size: PAGE_SIZE })),
     ({ invoiceId }) => invoiceId,
     (done, count) => progress('invoices', done, count),
   )
 }
 
-/** What the service made of a sale of ours that it does not list for those days: its clock is not ours. */
-async function lookUp({ service, patience }: Asking, number: string): Promise<readonly BookedInvoice[]> {
-  const { rows } = await patience.ask(() =>
+/** The service lists an invoice of ours under other days, because its clock differs from ours. */
+async function lookUp({ service, retry }: Asking, number: string): Promise<readonly BookedInvoice[]> {
+  const { rows } = await retry.ask(() =>
     service.invoicePage({ sender_invoice_no: number }, { number: 1, size: PAGE_SIZE }),
   )
   return rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number)
 }
 
-/** Of what the service has under some numbers now, what is theirs to tell. Throws Stopped or ServiceFailed. */
+/** What the service has under these numbers now. Throws Stopped or ServiceFailed. */
 export async function readNumbers(
   reading: AskingForPayments,
   { numbers, isIts }: { numbers: ReadonlySet<string>; isIts: (invoice: BookedInvoice) => boolean },
@@ -96,21 +101,21 @@ async function withPayments(
   return read
 }
 
-/** A payment may come days after its invoice: all of them until now. */
+/** A payment may come days after its invoice: reads all of them until now. */
 async function paymentsOf(
-  { service, patience, ...days }: AskingForPayments,
+  { service, retry, ...days }: AskingForPayments,
   invoice: BookedInvoice,
 ): Promise<Pick<ListedInvoice, 'payments' | 'unreadPayments'>> {
   const filter = { object_id: invoice.invoiceId, ...paymentDays(invoice, days) }
   try {
     const { rows, unread } = await walk<BookedPayment>(
-      (number) => patience.ask(() => service.paymentPage(filter, { number, size: PAGE_SIZE })),
+      (number) => retry.ask(() => service.paymentPage(filter, { number, size: PAGE_SIZE })),
       ({ paymentId }) => paymentId,
       () => {},
     )
     return { payments: rows, unreadPayments: unread }
   } catch (error) {
-    // One answer that cannot be read does not make the day unreadable.
+    // One unreadable answer does not make the day unreadable.
     if (error instanceof ServiceFailed && asFailure(error.failure).name === 'BAD_ANSWER')
       return { payments: null, unreadPayments: 0 }
     throw error
@@ -119,7 +124,9 @@ async function paymentsOf(
 
 type Walked<Row> = { readonly rows: readonly Row[]; readonly unread: number }
 
-/** Page after page until all that the service counts is there, or a page brings nothing new. What never came is unread. */
+/**
+ * Reads pages until all counted rows are there or a page brings nothing new. Counted rows that never came are unread.
+ */
 async function walk<Row>(
   read: (number: number) => Promise<BookPage<Row>>,
   idOf: (row: Row) => string,
@@ -140,7 +147,7 @@ async function walk<Row>(
   return { rows: [...rows.values()], unread: unread + 1 }
 }
 
-/** So many at a time; the first that throws ends it. */
+/** So many at a time. The first error ends it. */
 async function eachOf<Item>(
   items: readonly Item[],
   width: number,
@@ -151,4 +158,29 @@ async function eachOf<Item>(
     for (const item of queue) await work(item)
   }
   await Promise.all(Array.from({ length: width }, worker))
+}
+
+/** No older invoice is expected to be paid. */
+const LONGEST_OPEN_DAYS = 32
+
+/**
+ * The days to list an invoice's payments for. The contract requires days (docs/payment-service.md#list-payments), and
+ * our clock may be or have been days off, so they begin with the service's own date of the invoice. Without one,
+ * `near` is used: a day of its books.
+ */
+function paymentDays(
+  { createdDate }: Pick<BookedInvoice, 'createdDate'>,
+  { near, today }: { readonly near: string; readonly today: string },
+): { readonly start_date: string; readonly end_date: string } {
+  const made = dayIn(createdDate)
+  const [earliest = today] = [near, today].sort()
+  const first = made ?? dayAfter(earliest, -LONGEST_OPEN_DAYS)
+  const last = [dayAfter(made ?? earliest, LONGEST_OPEN_DAYS), near, today].sort().at(-1) ?? today
+  // One day more on both sides: the service's zone may differ.
+  return { start_date: dayAfter(first, -1), end_date: dayAfter(last, 1) }
+}
+
+function dayIn(date: string | null): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(date ?? '')?.[0]
+  return day === undefined || Number.isNaN(Date.parse(day)) ? null : day
 }

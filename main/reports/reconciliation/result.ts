@@ -5,10 +5,12 @@ import {
   type BookRemedy,
   type BookSpan,
   type DifferenceSeen,
+  type Discrepancy,
   type DiscrepancyKind,
   type KeptDifference,
   type MatchedPayment,
   type ReconciledSpan,
+  type Reconciliation,
   type ReconciliationSeen,
   shiftOfSpan,
 } from '../../../shared/books.ts'
@@ -19,9 +21,10 @@ import { statusOf } from '../../../shared/sale-status.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
-import type { Journal } from '../../journal/index.ts'
-import { attentionOf } from '../../sales/index.ts'
-import { type KeptResult, keptResult } from './resolve.ts'
+import type { Journal, JournalReader } from '../../journal/index.ts'
+import { attentionOf, saleNumberOf } from '../../sales/index.ts'
+import type { Compared } from './compare.ts'
+import { type BookParts, withPart } from './sums.ts'
 
 export type Results = {
   /** Null where it was never reconciled. */
@@ -31,14 +34,14 @@ export type Results = {
   readonly matched: (span: BookSpan, offset: number, limit: number) => { rows: MatchedPayment[]; all: number }
   /** Newest first. */
   readonly list: () => readonly ReconciledSpan[]
-  /** An empty reason takes it back. */
+  /** An empty reason removes it. */
   readonly explain: (span: BookSpan, key: string, why: string, by: Cashier | null) => void
   readonly print: (span: BookSpan) => void
 }
 
-export type ResultParts = { readonly journal: Journal; readonly clock: Clock }
+type ResultParts = { readonly journal: Journal; readonly clock: Clock }
 
-/** Nobody works through more at a screen; the file has all of them. */
+/** The screen shows this many; the file has all of them. */
 const MOST_SHOWN = 300
 const MOST_LISTED = 400
 
@@ -97,7 +100,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
   }
 }
 
-/** Of more than can be shown, what is left to do comes first; fewer keep their places. */
+/** If not all can be shown, open differences come first; otherwise they keep their order. */
 function openFirst(
   differences: readonly KeptDifference[],
   explained: ReadonlyMap<string, unknown>,
@@ -106,7 +109,7 @@ function openFirst(
   return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
 }
 
-/** As it is now: one that ran when it was reconciled may be closed since. */
+/** The shift as it is now: it may have been closed since. */
 function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift | null {
   const id = shiftOfSpan(span)
   const found = id === null ? null : journal.shift(id)
@@ -128,3 +131,68 @@ function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[
       : []),
   ]
 }
+
+/** A result with one number compared again: resolved differences are marked, new ones are added. Pure. */
+
+/** As stored in the journal: with the parts that can be replaced, without the matched payments. */
+export type KeptResult = Omit<Reconciliation, 'matched'> & { readonly parts: BookParts }
+
+export type Resolved = { readonly result: KeptResult; readonly matched: readonly MatchedPayment[] }
+
+/** `number` is the sale's own; its invoices may have suffixes. */
+export function resolved(
+  before: Resolved,
+  number: string,
+  { differences, sums, fees, matched }: Compared,
+  at: number,
+): Resolved {
+  const found = new Map(differences.map((one) => [subjectOf(one), one]))
+  const isIts = (one: { readonly senderInvoiceNo: string }): boolean =>
+    saleNumberOf(one.senderInvoiceNo) === number
+  const marked = before.result.differences.map((one): KeptDifference => {
+    if (!isIts(one)) return one
+    // The same difference keeps its place, even with other amounts.
+    const now = found.get(subjectOf(one))
+    found.delete(subjectOf(one))
+    return now === undefined ? { ...one, mendedAt: one.mendedAt ?? at } : { ...now, mendedAt: null }
+  })
+  const fresh = [...found.values()].map((one): KeptDifference => ({ ...one, mendedAt: null }))
+  const place = marked.findLastIndex(isIts) + 1
+  const now = { sums, fees }
+  const part = before.result.parts[number]
+  return {
+    result: {
+      ...before.result,
+      // A result of an earlier version has no parts: its sums stay as they were.
+      ...(part === undefined ? {} : withPart(before.result, part, now)),
+      differences: [...marked.slice(0, place), ...fresh, ...marked.slice(place)],
+      parts: part === undefined ? before.result.parts : { ...before.result.parts, [number]: now },
+    },
+    matched: [...before.matched.filter((one) => !isIts(one)), ...matched],
+  }
+}
+
+const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string =>
+  [kind, paymentId ?? invoiceId ?? saleId].join('|')
+
+/** The last result of a day or a shift, with all matches; null where it was never reconciled. */
+export function keptAgain(
+  journal: Pick<JournalReader, 'reconciliation' | 'matchedOf'>,
+  span: BookSpan,
+): Resolved | null {
+  const result = keptResult(journal, span)
+  if (result === null) return null
+  const { rows } = journal.matchedOf(span, 0, Number.MAX_SAFE_INTEGER)
+  return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
+}
+
+/** Results of earlier versions are of days only and have no resolved differences. */
+function keptResult(journal: Pick<JournalReader, 'reconciliation'>, span: BookSpan): KeptResult | null {
+  const json = journal.reconciliation(span)
+  if (json === null) return null
+  const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Partial<KeptResult> & Older
+  const differences = kept.differences.map((one) => ({ ...one, mendedAt: one.mendedAt ?? null }))
+  return { ...kept, span, shift, apart, parts, differences }
+}
+
+type Older = Omit<KeptResult, 'span' | 'shift' | 'apart' | 'parts'>

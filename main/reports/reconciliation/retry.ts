@@ -3,15 +3,17 @@ import type { Clock } from '../../environment.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
 
-/** The run was stopped by a person, or the shop closes. */
+/** A person stopped the run, or the shop closes. */
 export class Stopped extends Error {}
 
 export type RetryPolicy = {
-  /** Asks until there is an answer: what may pass is waited for. Throws Stopped, and what does not pass. */
+  /**
+   * Asks until there is an answer, and waits while a failure may pass. Throws Stopped, and failures that do not pass.
+   */
   readonly ask: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly throwIfStopped: () => void
   readonly stop: () => void
-  /** The line is back: nobody waits any longer. */
+  /** The connection is back: ends the waits. */
   readonly wake: () => void
 }
 
@@ -25,7 +27,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** `held` is told why it stands still, and null once it goes on. */
+/** `held` receives the reason of a wait, and null when the run goes on. */
 export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => void): RetryPolicy {
   let pause = new AbortController()
   let stopped = false
@@ -67,3 +69,19 @@ export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => v
 
 const backoff = (tries: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 5))
+
+/** How many are handled before other work gets a turn. */
+const SLICE = 100
+
+/** Handles each item; the till can sell meanwhile. Throws Stopped. */
+export async function chunked<Item>(
+  items: readonly Item[],
+  retry: RetryPolicy,
+  work: (item: Item) => void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += SLICE) {
+    retry.throwIfStopped()
+    for (const item of items.slice(at, at + SLICE)) work(item)
+    await new Promise(setImmediate)
+  }
+}

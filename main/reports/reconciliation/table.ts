@@ -1,5 +1,10 @@
-/** A reconciliation as rows for a spreadsheet: sums, fees, differences, and every payment that matched. */
-import type { BookedShift, MatchedPayment, ReconciliationSeen } from '../../../shared/books.ts'
+/** A reconciliation as rows of a spreadsheet: sums, fees, differences, and every matched payment. */
+import type {
+  BookedShift,
+  MatchedPayment,
+  Reconciliation,
+  ReconciliationSeen,
+} from '../../../shared/books.ts'
 import type { Money } from '../../../shared/money.ts'
 import type { Language } from '../../../shared/settings.ts'
 import { formatZ, type Tally } from '../../../shared/shift.ts'
@@ -92,14 +97,20 @@ export function* reconciliationRows(
     ]
 }
 
-/** One that was not closed has no number: when it was opened. */
+/** An open shift has no number: the time when it was opened. */
 const shiftName = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): Cell =>
   zNumber === null ? new Date(openedAt) : `Z ${formatZ(zNumber)}`
 
 const tugriks = (amount: Money): number => amount / 100
 
-/** The service's clock, as it stands there; one without a zone is the shop's. */
+/** The service's time as it wrote it; without a zone it is the shop's. */
 function momentOf(date: string | null): Cell {
   const at = date === null ? Number.NaN : Date.parse(date.replace(' ', 'T'))
   return Number.isNaN(at) ? (date ?? '') : new Date(at)
+}
+
+/** The name of its file, in letters that every file system takes: "2026-11-20", "Z-0012". */
+export const fileNameOf = ({ span, shift }: Pick<Reconciliation, 'span' | 'shift'>): string => {
+  if (shift === null) return span
+  return shift.zNumber === null ? `shift-${shift.id}` : `Z-${formatZ(shift.zNumber)}`
 }

@@ -32,14 +32,13 @@ export function startReceiver(
   const receiver = createCallbackReceiver({
     settings: () => current,
     path: () => path,
-    hint: (invoiceId) => {
-      hints.push(invoiceId)
-      return known === undefined || invoiceId === known
-    },
-    changed: () => {},
     clock,
     log: { info: log, warn: log, error: log },
     ...(patienceMs === undefined ? {} : { patienceMs }),
+  })
+  receiver.start((invoiceId) => {
+    hints.push(invoiceId)
+    return known === undefined || invoiceId === known
   })
   onTestFinished(() => receiver.close())
   return {

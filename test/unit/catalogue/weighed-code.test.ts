@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readWeighedCode, weighedProduct } from '../../../main/catalogue/weighed-code.ts'
+import { readWeighedCode, weighedProduct } from '../../../main/catalogue/barcode.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { parseQuantity, priceOf } from '../../../shared/quantity.ts'
 import { FIRST_WEIGHED_CODES as CODES } from '../../../shared/weighed-codes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { crc16 } from '../../../main/practice/qr-payload.ts'
+import { crc16 } from '../../../main/practice/ways-to-pay.ts'
 import {
   ebarimtInvoice,
   invoiced,

@@ -99,7 +99,6 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
       seen.printed.push(job.id)
     },
     delayed: (_job, why) => void seen.delayed.push(why.name),
-    changed: () => {},
   })
   onTestFinished(() => queue.stop())
   return { queue, journal, clock, printers, seen }

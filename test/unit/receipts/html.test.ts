@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barcodeSymbol } from '../../../main/receipts/barcode-symbol.ts'
 import { documentAsHtml, type ReceiptBlock, type ReceiptDocument } from '../../../main/receipts/index.ts'
-import { QUIET_ZONE, qrSymbol } from '../../../main/receipts/qr-symbol.ts'
+import { barcodeSymbol, QUIET_ZONE, qrSymbol } from '../../../main/receipts/symbols.ts'
 import { PAPERS } from '../../fixtures/papers/index.ts'
 import { TAX_QR } from '../../support/receipt-facts.ts'
 

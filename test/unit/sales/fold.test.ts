@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyAll, replay } from '../../../main/sales/apply.ts'
-import { EventDoesNotFit } from '../../../main/sales/event-does-not-fit.ts'
+import { EventDoesNotFit } from '../../../main/sales/refuse.ts'
 import { stepsOf } from '../../../main/sales/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../shared/money.ts'

@@ -90,7 +90,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     'the number of a lost request is not listed again',
     'lost creates',
     {
-      extrasFound: () => ({ events: [], next: 'paced' }),
+      extrasFound: () => ({ events: [], next: 'throttled' }),
     },
   ],
   [

@@ -33,7 +33,6 @@ function chargedSale() {
       clock,
       log: silentLog,
       random: () => 0.5,
-      changed: () => {},
     })
   const runner = start()
   onTestFinished(() => runner.stop())

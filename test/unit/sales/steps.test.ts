@@ -113,9 +113,9 @@ test('an e-receipt that does not get through holds up no other step of its sale'
 
 test('a check waits for its pace, and a person who wants to know does not', () => {
   const shown = sale(requested, created)
-  const paced = { ...NO_MEMORY, notBefore: new Map([['check 1', 500]]) }
-  expect(nextStep(shown, paced, NOW)).toEqual({ step: null, until: 500 })
-  expect(nextStep(shown, { ...paced, asked: new Set(['check 1']) }, NOW).step?.do).toBe('check payments')
+  const throttled = { ...NO_MEMORY, notBefore: new Map([['check 1', 500]]) }
+  expect(nextStep(shown, throttled, NOW)).toEqual({ step: null, until: 500 })
+  expect(nextStep(shown, { ...throttled, asked: new Set(['check 1']) }, NOW).step?.do).toBe('check payments')
 })
 
 test('nobody shortens the pause in which a lost request may still arrive', () => {

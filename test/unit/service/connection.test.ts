@@ -31,7 +31,8 @@ function lineUnderTest(probe: () => Promise<void> = async () => {}) {
 function lineWith(clock: ReturnType<typeof handClock>, probe: Mock<() => Promise<void>>) {
   const changed = vi.fn()
   const restored = vi.fn()
-  const connection = createConnection({ clock, changed, probe, random: () => 0.5 })
+  const connection = createConnection({ clock, probe, random: () => 0.5 })
+  connection.onChange(changed)
   connection.onRestored(restored)
   const fails = (times: number, apart = 1_000) => {
     for (let time = 0; time < times; time += 1) {
@@ -195,7 +196,7 @@ test.each([
 ])('the pause is jittered: a chance of %d knocks after %d ms', (chance, ms) => {
   const clock = handClock()
   const probe = vi.fn(async () => {})
-  createConnection({ clock, changed: () => {}, probe, random: () => chance }).reached(NO_LINE)
+  createConnection({ clock, probe, random: () => chance }).reached(NO_LINE)
   clock.advance(ms - 1)
   expect(probe).not.toHaveBeenCalled()
   clock.advance(1)

@@ -36,7 +36,6 @@ async function copying(plan: Partial<CopyPlan> = {}) {
       people: () => [],
       goods: () => ({ file: goods, count: 1, pictures: [] }),
     },
-    changed: () => {},
   })
   await copies.begin(stick)
   const home = join(stick, 'tugrik-pos/K01-ABCD')

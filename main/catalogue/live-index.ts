@@ -1,0 +1,106 @@
+/**
+ * The search index of goods that change. Building it takes a second for 100,000 goods, so changed products stay in a small
+ * index beside it until there are many.
+ */
+import type { CatalogueItem } from './catalogue-item.ts'
+import { chunked, runToEnd } from './chunked.ts'
+import { nameKey } from './name-order.ts'
+import { buildIndex, findIn, type Ranked, type SearchIndex, type Wanted, warmIndex } from './search.ts'
+
+export type LiveIndex = {
+  readonly find: (wanted: Wanted) => Ranked
+  readonly added: (key: string, one: CatalogueItem) => void
+  readonly removed: (key: string, one: CatalogueItem) => void
+  /** Uses an index that was built for other goods, which have just replaced the present ones. */
+  readonly adopt: (made: SearchIndex) => void
+  /** Once it resolves, `find` need not build the index first. */
+  readonly ready: () => Promise<void>
+}
+
+/** After so many changes the search index is built again. */
+const MOST_BESIDE = 200
+
+export function createLiveIndex(goods: () => ReadonlyMap<string, CatalogueItem>): LiveIndex {
+  let index: SearchIndex | null = null
+  /** Products changed since the search index was built, with a small index of their own. */
+  let beside = new Map<string, CatalogueItem>()
+  let recentChanges: SearchIndex | null = null
+  /** In the search index, but changed or removed since. */
+  let stale = new Set<CatalogueItem>()
+  let making: Promise<void> | null = null
+
+  const settle = (made: SearchIndex): SearchIndex => {
+    index = made
+    // Products that were added during the build stay in the small index.
+    const current = new Set(goods().values())
+    stale = new Set(made.goods.filter((one) => !current.has(one)))
+    const inIndex = new Set(made.goods)
+    beside = new Map([...goods()].filter(([, one]) => !inIndex.has(one)))
+    recentChanges = null
+    void chunked(warmIndex(made), () => index !== made)
+    return made
+  }
+  const rebuildChunked = async (): Promise<void> => {
+    const of = goods()
+    const made = await chunked(buildIndex([...goods().values()]))
+    making = null
+    if (made && of === goods()) settle(made)
+  }
+  const indexNow = (): SearchIndex => index ?? settle(runToEnd(buildIndex(goods().values())))
+
+  const find = (wanted: Wanted): Ranked => {
+    const most = findIn(indexNow(), {
+      ...wanted,
+      keep: stale.size === 0 ? wanted.keep : (one) => !stale.has(one) && wanted.keep?.(one) !== false,
+    })
+    if (beside.size === 0) return most
+    recentChanges ??= runToEnd(buildIndex(beside.values()))
+    return together(most, findIn(recentChanges, wanted))
+  }
+
+  return {
+    find,
+    added: (key, one) => {
+      beside.set(key, one)
+      recentChanges = null
+      if (index !== null && beside.size > MOST_BESIDE) making ??= rebuildChunked()
+    },
+    removed: (key, one) => {
+      stale.add(one)
+      beside.delete(key)
+    },
+    adopt: (made) => {
+      index = made
+      beside = new Map()
+      recentChanges = null
+      stale = new Set()
+    },
+    ready: async () => {
+      if (index !== null) return
+      making ??= rebuildChunked()
+      await making
+    },
+  }
+}
+
+/** Joins the results of both indexes. The second has few: each is inserted at its place. */
+function together(most: Ranked, few: Ranked): Ranked {
+  const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
+    const goods = [...most.ranks[rank]]
+    for (const one of few.ranks[rank]) goods.splice(placeFor(goods, nameKey(one.product.name)), 0, one)
+    return goods
+  }
+  return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
+}
+
+/** Behind all whose name is less or equal. */
+function placeFor(goods: readonly CatalogueItem[], key: string): number {
+  let from = 0
+  let to = goods.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (nameKey(goods[middle]?.product.name ?? '') <= key) from = middle + 1
+    else to = middle
+  }
+  return from
+}

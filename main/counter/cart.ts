@@ -1,0 +1,192 @@
+/** The goods, discounts, notes and receiver of an open sale. Each command records its events or throws a named refusal. */
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type Discount, parseDiscount } from '../../shared/discount.ts'
+import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
+import type { Product } from '../../shared/product.ts'
+import { LARGEST_QUANTITY, parseQuantity, priceOf, type Quantity, quantity } from '../../shared/quantity.ts'
+import { parseRegister } from '../../shared/register.ts'
+import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
+import { statusOf, totalOf } from '../../shared/sale-status.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal } from '../journal/index.ts'
+import { applyAll, grossOf, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import { cartOf, undoing } from './undo.ts'
+
+export type Cart = {
+  /** Adds a line, or its quantity to a line with the same goods. Answers with the line's id. */
+  readonly addLine: (sale: Sale, line: SaleLine) => string
+  readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
+  readonly remove: (saleId: string, lineId: string) => void
+  /** As typed: "5%" or "1000". An empty text removes the discount. */
+  readonly discountLine: (saleId: string, lineId: string, typed: string) => void
+  readonly discountSale: (saleId: string, typed: string) => void
+  readonly noteLine: (saleId: string, lineId: string, note: string) => void
+  readonly noteSale: (saleId: string, note: string) => void
+  /** Takes the last change of the goods back. A second undo restores it. */
+  readonly undo: (saleId: string) => void
+  /** Null is an individual. Answers with the register number as it was read. */
+  readonly setReceiver: (saleId: string, register: string | null) => string | null
+}
+
+export type CartParts = {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly clock: Clock
+}
+
+/** More lines than any basket has: it stops a page that adds lines without end. */
+const MOST_LINES = 1000
+
+export function createCart({ journal, store, clock }: CartParts): Cart {
+  /** A sale with a total of zero is refused. */
+  const discounted = (sale: Sale, event: SaleEvent): void => {
+    const after = applyAll(sale, sale.id, clock.now(), [event])
+    if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
+    store.append(sale.id, [event])
+  }
+
+  return {
+    addLine: (sale, line) => {
+      const had = sale.lines.find((one) => takesMore(one, line))
+      if (had) {
+        const amount = checkedQuantity(had.quantity + line.quantity)
+        store.append(sale.id, [changed(sale, had, amount, had.unitPrice)])
+        return had.id
+      }
+      if (sale.lines.length >= MOST_LINES) return refuse('SALE_TOO_LONG')
+      checkedTotal([...sale.lines, line])
+      store.append(sale.id, [{ kind: 'line-added', line }])
+      return line.id
+    },
+
+    change: (saleId, lineId, typed) => {
+      const sale = openCart(journal, saleId)
+      const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
+      const amount =
+        typed.quantity === undefined
+          ? line.quantity
+          : (parseQuantity(typed.quantity) ?? refuse('QUANTITY_INVALID'))
+      const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
+      if (amount === line.quantity && unitPrice === line.unitPrice) return
+      store.append(saleId, [changed(sale, line, amount, unitPrice)])
+    },
+
+    remove: (saleId, lineId) => {
+      const sale = openCart(journal, saleId)
+      const left = sale.lines.filter((line) => line.id !== lineId)
+      if (left.length === sale.lines.length) return
+      store.append(saleId, [{ kind: 'line-removed', lineId }, ...(left.length === 0 ? [EMPTIED] : [])])
+    },
+
+    discountLine: (saleId, lineId, typed) => {
+      const sale = openCart(journal, saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      discounted(sale, { kind: 'line-discounted', lineId, discount: typedDiscount(typed) })
+    },
+
+    discountSale: (saleId, typed) => {
+      const sale = openCart(journal, saleId)
+      if (sale.lines.length === 0) refuse('SALE_EMPTY')
+      discounted(sale, { kind: 'sale-discounted', discount: typedDiscount(typed) })
+    },
+
+    noteLine: (saleId, lineId, note) => {
+      const sale = openSale(journal, saleId)
+      if (!sale.lines.some((line) => line.id === lineId)) refuse('SALE_UNKNOWN')
+      store.append(saleId, [{ kind: 'line-noted', lineId, note: tidyNote(note) }])
+    },
+
+    noteSale: (saleId, note) => {
+      openSale(journal, saleId)
+      store.append(saleId, [{ kind: 'sale-noted', note: tidyNote(note) }])
+    },
+
+    undo: (saleId) => {
+      const sale = openCart(journal, saleId)
+      store.append(sale.id, [undoing(journal.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
+    },
+
+    setReceiver: (saleId, typed) => {
+      openSale(journal, saleId)
+      if (typed === null) {
+        store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'individual' } }])
+        return null
+      }
+      const { register } = parseRegister(typed) ?? refuse('REGISTER_INVALID')
+      store.append(saleId, [{ kind: 'receiver-set', receiver: { kind: 'organisation', register } }])
+      return register
+    },
+  }
+}
+
+function openSale(journal: Journal, saleId: string): Sale {
+  const sale = saleNamed(journal, saleId)
+  return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
+}
+
+/** The open sale whose goods may change. */
+export const openCart = (journal: Journal, saleId: string): Sale => changeable(openSale(journal, saleId))
+
+/** A cart whose goods are all gone loses its discount, note and receiver: they were not meant for the next goods. */
+const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })
+
+export const isOpen = (sale: Sale): boolean => statusOf(sale).name === 'open'
+
+/** Tenders that were taken for a sale fix its goods. */
+export const changeable = (sale: Sale): Sale =>
+  isOpen(sale) && keptTenders(sale).length > 0 ? refuse('SALE_TENDERED') : sale
+
+/**
+ * Adds to a line with the same goods that was not corrected, has no discount, and whose sum equals the two apart: the
+ * payer pays what each label of a scale says.
+ */
+const takesMore = (had: SaleLine, more: SaleLine): boolean =>
+  isDeepStrictEqual(had.product, more.product) &&
+  had.unitPrice === more.unitPrice &&
+  had.discount === undefined &&
+  had.note === undefined &&
+  priceOf(had.unitPrice, (had.quantity + more.quantity) as Quantity) === grossOf(had) + more.amount
+
+export function newLine(product: Product, amount: Quantity, unitPrice: Money): SaleLine {
+  return { id: randomUUID(), product, quantity: amount, unitPrice, amount: lineAmount(unitPrice, amount) }
+}
+
+function changed(sale: Sale, line: SaleLine, amount: Quantity, unitPrice: Money): SaleEvent {
+  const lineId = line.id
+  const worth = lineAmount(unitPrice, amount)
+  checkedTotal(sale.lines.map((one) => (one.id === lineId ? { ...one, amount: worth } : one)))
+  return { kind: 'line-changed', lineId, quantity: amount, unitPrice, amount: worth }
+}
+
+function lineAmount(unitPrice: Money, amount: Quantity): Money {
+  if (BigInt(unitPrice) * BigInt(amount) > BigInt(LARGEST_MONEY) * 1000n) refuse('AMOUNT_TOO_LARGE')
+  const worth = priceOf(unitPrice, amount)
+  return worth > 0 ? worth : refuse('AMOUNT_ZERO')
+}
+
+/** The largest amount of one invoice: a billion tugriks, in hundredths. */
+const LARGEST_TOTAL = 100_000_000_000
+
+export function checkedTotal(lines: readonly SaleLine[]): Money {
+  const total = totalOf(lines)
+  return total <= LARGEST_TOTAL ? total : refuse('AMOUNT_TOO_LARGE')
+}
+
+const checkedQuantity = (thousandths: number): Quantity =>
+  thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : refuse('QUANTITY_INVALID')
+
+const LONGEST_NOTE = 200
+
+/** One line: paper and lists have no room for more. */
+const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE)
+
+const typedDiscount = (text: string): Discount | null =>
+  text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
+
+function typedPrice(text: string): Money {
+  const price = typedMoney(text) ?? refuse('PRICE_INVALID')
+  return price > 0 ? price : refuse('AMOUNT_ZERO')
+}

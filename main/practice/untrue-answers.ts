@@ -1,0 +1,116 @@
+import type { Ledger, PickVersion, ReadableRecords } from './ledger.ts'
+
+/** Incomplete lists and checks, made from complete ones by changing the request or the answer. */
+
+type Body = Readonly<Record<string, unknown>>
+const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The page that a request asks for; page 1 of 10 where it names none. */
+export function requestedPage(body: unknown): { readonly number: number; readonly limit: number } {
+  const offset = isBody(body) && isBody(body.offset) ? body.offset : {}
+  return { number: Number(offset.page_number ?? 1), limit: Number(offset.page_limit ?? 10) }
+}
+
+/** The same request for a page of at most this many rows. */
+export function requestPage(body: unknown, rows: number, pageNumber: number): unknown {
+  if (!isBody(body)) return body
+  return {
+    ...body,
+    offset: { page_number: pageNumber, page_limit: Math.min(requestedPage(body).limit, rows) },
+  }
+}
+
+/** Removes the last row; the count stays. */
+export const withoutLastRow = (answer: unknown): unknown =>
+  isBody(answer) && Array.isArray(answer.rows) ? { ...answer, rows: answer.rows.slice(0, -1) } : answer
+
+export const countingMore = (answer: unknown, more: number): unknown =>
+  isBody(answer) && typeof answer.count === 'number' ? { ...answer, count: answer.count + more } : answer
+
+/** Replaces values by path: "rows.0.payment_currency", or "rows.*.payment_currency" for all rows. */
+export function changed(answer: unknown, set: Readonly<Record<string, unknown>>): unknown {
+  return Object.entries(set).reduce((value, [path, to]) => put(value, path.split('.'), to), answer)
+}
+
+function put(holder: unknown, [key = '', ...rest]: readonly string[], to: unknown): unknown {
+  const next = (value: unknown): unknown => (rest.length === 0 ? to : put(value, rest, to))
+  if (Array.isArray(holder))
+    return holder.map((value, index) => (key === '*' || key === String(index) ? next(value) : value))
+  return isBody(holder) ? { ...holder, [key]: next(holder[key]) } : holder
+}
+
+/** Answers that break the contract, made from valid ones. */
+
+/** What each kind of answer cannot do without, the most important first. */
+const NEEDED = ['access_token', 'invoice_id', 'rows', 'payment_id', 'id', 'error_code']
+
+type Spoil = (holder: Record<string, unknown>, field: string) => void
+
+export const withoutField: Spoil = (holder, field) => {
+  delete holder[field]
+}
+
+export const withWrongType: Spoil = (holder, field) => {
+  holder[field] = { unexpected: true }
+}
+
+/** The same answer with one field spoiled. An answer that is not a JSON object stays as it is. */
+export function spoiled(json: string, spoil: Spoil, field: string | undefined): string {
+  const answer: unknown = parsed(json)
+  if (!isHolder(answer)) return json
+  const path = field?.split('.') ?? [NEEDED.find((name) => name in answer) ?? Object.keys(answer)[0] ?? '']
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => (isHolder(value) ? value[key] : null), answer)
+  const last = path.at(-1)
+  if (isHolder(holder) && last !== undefined) spoil(holder, last)
+  return JSON.stringify(answer)
+}
+
+/** The first half. */
+export const truncated = (json: string): string => json.slice(0, Math.floor(json.length / 2))
+
+const isHolder = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** Outdated views of the ledger. Changes go to the real one. */
+
+/** As of that moment, ms since 1970. */
+export const asOf =
+  (moment: number): PickVersion =>
+  (versions) =>
+    versions.findLast(({ at }) => at <= moment)?.record
+
+/** Each record as it was this many of its own changes ago. */
+export const changesAgo =
+  (changes: number): PickVersion =>
+  (versions) =>
+    versions.at(-1 - changes)?.record
+
+/** E-receipts are always current: a payment must not get a second one. */
+export const staleLedger = (ledger: Ledger, pick: PickVersion): Ledger => ({
+  ...ledger,
+  ...ledger.view(pick),
+})
+
+/** Lists lack their newest record, and no record is found by its id. */
+export const ledgerWithoutNewest = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  invoices: withoutNewest(ledger.invoices),
+  payments: withoutNewest(ledger.payments),
+})
+
+const withoutNewest = <R>(records: ReadableRecords<R>): ReadableRecords<R> => ({
+  get: () => undefined,
+  sharing: (key) => records.sharing(key).slice(0, -1),
+  all: () => records.all().slice(0, -1),
+})

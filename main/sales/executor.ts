@@ -1,0 +1,180 @@
+/**
+ * Carries out one step of a sale: records the intent (law 1), asks the service (effects.ts), and records the answer.
+ * Decides neither which step comes next nor when (runner.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import { CommandRefused, type FailureName, failure } from '../../shared/failure.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import type { Clock, Log } from '../environment.ts'
+import { type Journal, type NewPrintJob, untilWritten } from '../journal/index.ts'
+import { answersLost, invoiceNo, type Outcome } from './answers.ts'
+import { carryOut, type Effect, type EffectParts } from './effects.ts'
+import { checkSoon, countReason, type Pacing } from './pacing.ts'
+import { returnIntent } from './return-steps.ts'
+import type { SaleStore } from './sale-store.ts'
+import type { SaleTask } from './sale-task.ts'
+import { isOurs, keyOf, ownEvents, possible, type Step } from './steps.ts'
+
+export type Executor = {
+  /** Records a step that asks nothing of the service. It does not wait for a request that is under way. Answers whether there was one. */
+  readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
+  /** Carries out a step at the service. Never rejects. */
+  readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
+  /** Records no answer any more: the next run finds it out. */
+  readonly stop: () => void
+}
+
+export type ExecutorParts = EffectParts & {
+  readonly journal: Journal
+  readonly store: SaleStore
+  readonly pacing: Pacing
+  /** The task changed without a commit: a check began or ended. */
+  readonly changed: () => void
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'watch'])
+
+export function createExecutor(parts: ExecutorParts): Executor {
+  const { journal, store, pacing, changed, clock, log } = parts
+  const writer = untilWritten(clock, log)
+  let stopped = false
+
+  const logFailure = (sale: Sale, step: Step, error: unknown): void =>
+    log.error(`sale ${sale.senderInvoiceNo}: "${step.do}": ${wordsOf(error)}`)
+
+  const recordOwn = (saleId: string, step: Step): void => {
+    const jobId = randomUUID()
+    const newJobs = paperOf(saleId, step).map((kind) => ({ id: jobId, kind }))
+    store.append(saleId, ownEvents(step, jobId), { newJobs })
+  }
+
+  /** Where the receipt was printed before its e-receipt came, the e-receipt gets a slip of its own. */
+  const paperOf = (saleId: string, step: Step): readonly NewPrintJob['kind'][] => {
+    if (step.do === 'queue receipt') return [journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
+    if (step.do === 'queue void slip') return ['void-slip']
+    return step.do === 'complete return' && step.slip ? [step.slip] : []
+  }
+
+  const request = async (sale: Sale, step: Step, task: SaleTask): Promise<void> => {
+    const urgent = task.asked.delete(keyOf(step))
+    const intent = intentOf(sale, step)
+    const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
+    const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
+    const ask = (): Promise<Effect | null> => carryOut(parts, intended, step, { times, urgent })
+    const effect = LOOKS.has(step.do) ? await checking(task, ask) : await ask()
+    if (stopped) return
+    await writer.write(() => recordAnswer(sale.id, step, effect, task), `sale ${sale.id}`)
+  }
+
+  const checking = async (task: SaleTask, ask: () => Promise<Effect | null>): Promise<Effect | null> => {
+    task.checking = true
+    changed()
+    try {
+      return await ask()
+    } finally {
+      task.checking = false
+      task.lastCheckedAt = clock.now()
+      changed()
+    }
+  }
+
+  const recordAnswer = (saleId: string, step: Step, effect: Effect | null, task: SaleTask): void => {
+    const current = journal.sale(saleId)
+    if (!current) return
+    const outcome: Outcome = effect?.outcomeFor(current) ?? { events: [], next: 'at once' }
+    const { events, next } = outcome
+    const seal = events.some(({ kind }) => kind === 'ereceipt-issued') ? effect?.seal : undefined
+    const after = events.length > 0 ? store.append(saleId, events, seal ? { seal } : {}) : current
+    task.failure = outcome.failure ?? null
+    countReason(task, step, outcome)
+    pacing.pauseFor(task, step, next, after)
+    if (step.do === 'watch' && next !== 'retry') endRound(after, task)
+    // The invoice may have been paid: check now, not with the next monitoring round.
+    if (events.some(({ kind }) => kind === 'cancel-refused')) checkSoon(task)
+    changed()
+  }
+
+  /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */
+  const endRound = (sale: Sale, task: SaleTask): void => {
+    if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
+    const looks = journal.looks(sale.id).looks + 1
+    if (pacing.wasLastRound(sale, looks)) {
+      if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
+      return
+    }
+    journal.noteLooks(sale.id, { looks, lookedAt: clock.now() })
+    pacing.nextRound(task, sale, looks)
+  }
+
+  /**
+   * An error of the program in the middle of a step: the request may have left, so its outcome is unknown and it is not
+   * sent again blindly. If even that cannot be written, the sale halts until the terminal restarts.
+   */
+  const markLost = (saleId: string, task: SaleTask): Promise<void> =>
+    writer
+      .write(() => {
+        const current = journal.sale(saleId)
+        const events = current ? answersLost(current, failure('UNEXPECTED')) : []
+        if (events.length > 0) store.append(saleId, events)
+      }, `sale ${saleId}`)
+      .catch((error: unknown) => {
+        task.halted = true
+        log.error(`sale ${saleId} halts: ${wordsOf(error)}`)
+      })
+
+  return {
+    recordOwnStep: (sale, task) => {
+      const step = possible(sale, task).find(isOurs)
+      if (!step || (task.notBefore.get(keyOf(step)) ?? 0) > clock.monotonic()) return false
+      try {
+        recordOwn(sale.id, step)
+        return true
+      } catch (error) {
+        logFailure(sale, step, error)
+        pacing.pauseFor(task, step, 'retry', sale)
+        return false
+      }
+    },
+    execute: (sale, step, task) =>
+      request(sale, step, task).catch((error: unknown) => {
+        logFailure(sale, step, error)
+        task.failure = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
+        pacing.pauseFor(task, step, 'retry', sale)
+        return markLost(sale.id, task)
+      }),
+    stop: () => {
+      stopped = true
+      writer.stop()
+    },
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
+
+/** The events that are on the disk before the request leaves (law 1). The person's command recorded a charge or a cancellation. */
+export function intentOf(sale: Sale, step: Step): readonly SaleEvent[] {
+  switch (step.do) {
+    case 'ask for invoice again': {
+      const { no, step: making, amount } = invoiceNo(sale, step.no)
+      const attempt = ('attempt' in making ? making.attempt : 0) + 1
+      const total = totalOf(sale.lines)
+      return [{ kind: 'invoice-requested', no, total, due: amount ?? total, attempt }]
+    }
+    case 'withdraw charge':
+      return [{ kind: 'charge-withdrawn', no: step.no }]
+    case 'ask for cancellation again':
+      return [{ kind: 'cancel-requested', no: step.no }]
+    case 'create e-receipt':
+      return sale.ereceipts.some((one) => one.paymentId === step.paymentId && one.step === 'requested')
+        ? []
+        : [{ kind: 'ereceipt-requested', paymentId: step.paymentId }]
+    case 'void e-receipt':
+    case 'refund payment':
+      return returnIntent(sale, step)
+    default:
+      return []
+  }
+}

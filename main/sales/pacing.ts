@@ -1,0 +1,138 @@
+/** When the work of a sale may be tried again: backoff, poll interval, monitoring rounds, and the time given to a lost request. */
+import type { FailureName } from '../../shared/failure.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
+import type { Journal } from '../journal/index.ts'
+import { invoiceNo, type Next, type Outcome } from './answers.ts'
+import type { SaleTask } from './sale-task.ts'
+import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from './steps.ts'
+
+export type Pacing = {
+  /** Sets when the step may be tried again after an answer. */
+  readonly pauseFor: (task: SaleTask, step: Step, next: Next, sale: Sale) => void
+  /** Gives requests of the last run time to arrive before they are looked for. */
+  readonly letSettle: (task: SaleTask, sale: Sale) => void
+  /** Sets the next monitoring round after a restart: what is left of the pause since the last round. */
+  readonly scheduleRound: (task: SaleTask, sale: Sale, looks: Looks) => void
+  /** Whether no monitoring round follows after this many. */
+  readonly wasLastRound: (sale: Sale, rounds: number) => boolean
+  /** Sets the round that follows after this many. */
+  readonly nextRound: (task: SaleTask, sale: Sale, rounds: number) => void
+}
+
+export type PacingParts = {
+  readonly settings: () => Settings
+  readonly clock: Clock
+  /** 0 to 1, for jitter. */
+  readonly random: () => number
+}
+
+type Looks = ReturnType<Journal['looks']>
+
+/** Rounds that fell due while the till was off are spread over this time. */
+const SPREAD_MS = 10 * 60_000
+/** How long a lost request may take to arrive: before the first look for it, before the second, and before it is sent again. */
+const SETTLE_MS = [1_500, 4_000, 1_000] as const
+const FINDS_OUT: ReadonlySet<Step['do']> = new Set(['look up invoice', 'find out about refund'])
+
+export function createPacing({ settings, clock, random }: PacingParts): Pacing {
+  const monitorMs = (): number => settings().watchHours * 3_600_000
+  const jitter = (): number => 0.85 + 0.3 * random()
+
+  const setRound = (task: SaleTask, ms: number): void => {
+    task.roundDue = clock.monotonic() + ms
+    task.notBefore.set('watch', task.roundDue)
+  }
+
+  const pauseMs = (
+    task: SaleTask,
+    step: Step,
+    next: Exclude<Next, 'settle'>,
+    { tries, sale }: { readonly tries: number; readonly sale: Sale },
+  ): number => {
+    if (next === 'retry')
+      return Math.min(longestPause(sale, step), 1_000 * 2 ** Math.min(tries - 1, 14)) * (0.5 + 0.5 * random())
+    if (step.do !== 'check payments' && step.do !== 'list number again') return 0
+    const times = (task.times.get(keyOf(step)) ?? 0) + 1
+    task.times.set(keyOf(step), times)
+    const pause = step.do === 'check payments' ? checkPause(times, settings().pollMs) : listPause(times)
+    return pause * jitter()
+  }
+
+  return {
+    pauseFor: (task, step, next, sale) => {
+      const key = keyOf(step)
+      const tries = next === 'retry' || next === 'settle' ? (task.tries.get(key) ?? 0) + 1 : 0
+      task.tries.set(key, tries)
+      const now = clock.monotonic()
+      if (next === 'settle') task.settling.set(key, now + settleMs(sale, step, task))
+      else task.notBefore.set(key, now + pauseMs(task, step, next, { tries, sale }))
+    },
+    letSettle: ({ settling }, sale) => {
+      for (const step of stepsOf(sale))
+        if (FINDS_OUT.has(step.do)) settling.set(keyOf(step), clock.monotonic() + SETTLE_MS[0])
+    },
+    scheduleRound: (task, sale, { looks, lookedAt }) => {
+      task.watchedUntil = sale.watchedUntil
+      const pause = monitorPause(sale, looks, monitorMs()) ?? 0
+      const passed = lookedAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lookedAt))
+      setRound(task, passed < pause ? pause - passed : random() * Math.min(pause, SPREAD_MS))
+    },
+    wasLastRound: (sale, rounds) => monitorPause(sale, rounds, monitorMs()) === null,
+    nextRound: (task, sale, rounds) =>
+      setRound(task, (monitorPause(sale, rounds, monitorMs()) ?? 0) * jitter()),
+  }
+}
+
+/** Counts why a step failed. A success clears the count. */
+export function countReason(task: SaleTask, step: Step, { failure: why }: Outcome): void {
+  const key = keyOf(step)
+  if (!why) return void task.reasons.delete(key)
+  const reasons = task.reasons.get(key) ?? new Map<FailureName, number>()
+  task.reasons.set(key, reasons.set(why.name, (reasons.get(why.name) ?? 0) + 1))
+}
+
+/** Forgets the failures of work that is over: they say nothing about later work of the same kind. */
+export function forgetOver({ reasons }: SaleTask, sale: Sale): void {
+  const now = new Set(stepsOf(sale).map(keyOf))
+  for (const key of reasons.keys()) if (!now.has(key)) reasons.delete(key)
+}
+
+/** Lets payment checks and the monitoring round come at once. */
+export function checkSoon({ notBefore }: SaleTask): void {
+  for (const key of notBefore.keys()) if (key.startsWith('check ') || key === 'watch') notBefore.delete(key)
+}
+
+/** Ends every backoff. The monitoring round keeps its time. */
+export function endBackoff({ notBefore }: SaleTask): void {
+  for (const key of notBefore.keys()) if (key !== 'watch') notBefore.delete(key)
+}
+
+/** Whether a payer may be standing before the QR. */
+export const isShown = (sale: Sale): boolean => {
+  const { name } = statusOf(sale)
+  return (name === 'awaiting-payment' || name === 'partly-paid') && sale.invoices.some(isUp)
+}
+
+/** While a payer waits before the QR, the till must notice soon that the service is back. Monitoring has time. */
+const longestPause = (sale: Sale, { do: what }: Step): number =>
+  isShown(sale) ? 8_000 : what === 'watch' ? 4 * 3_600_000 : 30_000
+
+function settleMs(sale: Sale, step: Step, task: SaleTask): number {
+  const looked = looksFor(sale, step, task)
+  return SETTLE_MS[Math.min(looked, SETTLE_MS.length - 1)] ?? 0
+}
+
+/** How often the lost request was looked for and not found. */
+function looksFor(sale: Sale, step: Step, { failure: why, reasons }: SaleTask): number {
+  if (step.do === 'look up invoice') {
+    const { step: making } = invoiceNo(sale, step.no)
+    return making.name === 'unknown' ? making.absentTimes : SETTLE_MS.length
+  }
+  if (step.do !== 'find out about refund') return why ? (reasons.get(keyOf(step))?.get(why.name) ?? 1) - 1 : 0
+  const parts = sale.returns.find(({ id }) => id === step.returnId)?.parts ?? []
+  const refund = parts.find(({ id }) => id === step.partId)?.step
+  return refund?.name === 'unknown' ? refund.stillPaidTimes : SETTLE_MS.length
+}

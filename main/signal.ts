@@ -1,0 +1,12 @@
+/** Calls its listeners each time that something happens. */
+export type Signal = { readonly emit: () => void; readonly listen: (listener: () => void) => void }
+
+export function createSignal(): Signal {
+  const listeners: (() => void)[] = []
+  return {
+    emit: () => {
+      for (const listener of listeners) listener()
+    },
+    listen: (listener) => void listeners.push(listener),
+  }
+}

@@ -52,10 +52,7 @@ export function createBudget(clock: Clock, waits: Waits, random: () => number): 
   }
 }
 
-/**
- * The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token
- * expired, a poll.
- */
+/** The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token expired, a poll. */
 export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
 type Slots = {

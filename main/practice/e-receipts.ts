@@ -111,9 +111,9 @@ export function voidEReceipt(parts: ServiceParts, paymentId: string) {
 }
 
 /**
- * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c
- * (field notes). The service does not know which goods bear city tax and takes what the lines declare. With the city
- * tax known, VAT is an eleventh of the rest. `tax_type` tells which goods bear no VAT.
+ * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c. The
+ * service does not know which goods bear city tax and takes what the lines declare. With the city tax known, VAT is an
+ * eleventh of the rest. `tax_type` tells which goods bear no VAT.
  */
 
 /** Exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */

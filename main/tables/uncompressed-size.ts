@@ -1,8 +1,8 @@
 /**
  * The size of a ZIP file once unpacked: a few kilobytes can unpack to gigabytes, and the file's own figures may be false.
  * Each entry is unpacked here within the rest of the limit before a workbook is read, and bytes between the entries are
- * refused, because the workbook's reader uses the entries' own headers and not the list at the end (APPNOTE.TXT 6.3.10,
- * sections 4.3.7, 4.3.12 and 4.3.16).
+ * refused, because the workbook's reader uses the entries' own headers and not the list at the end
+ * (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16).
  */
 import { inflateRawSync } from 'node:zlib'
 

@@ -51,10 +51,7 @@ export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode 
   return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
 }
 
-/**
- * What is added to the cart: the product, perhaps with a price of its own, and the quantity as a cashier would type
- * it.
- */
+/** What is added to the cart: the product, perhaps with a price of its own, and the quantity as a cashier would type it. */
 export type Weighed = { readonly product: Product; readonly quantity: string }
 
 const KILOGRAMS = /^(кг|kg)\.?$/i

@@ -24,7 +24,6 @@ export type ListRequest = {
 
 export type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
 
-/** What is sold at the till. */
 export type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
@@ -47,10 +46,7 @@ export type LiveCatalogue = Catalogue & {
   readonly size: () => number
   /** A part of the list by name. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
-  /**
-   * Adds a product, or replaces the one with the code `was` and the one with its own code. Does not rebuild the
-   * search index at once.
-   */
+  /** Adds a product, or replaces the one with the code `was` and the one with its own code. Does not rebuild the search index at once. */
   readonly put: (one: CatalogueItem, was?: string) => void
   readonly adopt: (prepared: Prepared) => void
 }

@@ -1,7 +1,4 @@
-/**
- * Long work in slices, so that the till can sell meanwhile: a generator that yields where it may pause, and two ways
- * to run it.
- */
+/** Long work in slices, so that the till can sell meanwhile: a generator that yields where it may pause, and two ways to run it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Yields nothing: only the place matters. */
@@ -26,7 +23,6 @@ export async function chunked<Result>(
   }
 }
 
-/** Runs without a pause. */
 export function runToEnd<Result>(work: Chunked<Result>): Result {
   for (;;) {
     const step = work.next()

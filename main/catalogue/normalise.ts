@@ -26,9 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e', ю: 'iu', я: 'ia', і: 'i',
 } // biome-ignore format: a table reads better in rows
 
-/**
- * Latin spellings of one Cyrillic letter. Applied before the Cyrillic letters, so that к next to х stays two letters.
- */
+/** Latin spellings of one Cyrillic letter. Applied before the Cyrillic letters, so that к next to х stays two letters. */
 const MONGOLIAN_LATIN = [
   [/kh|x/g, 'h'],
   [/zh/g, 'j'],

@@ -20,10 +20,7 @@ export type ShopGoods = {
   readonly pictures: Pictures
   readonly status: () => GoodsStatus
   readonly onChange: Signal['listen']
-  /**
-   * What a scanned or typed code adds to the cart. A code of the catalogue comes before the meaning of a scale's
-   * label.
-   */
+  /** What a scanned or typed code adds to the cart. A code of the catalogue comes before the meaning of a scale's label. */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
   /** Changes one product. `change` receives it after all earlier changes. The first change replaces the sample. */
   readonly change: (

@@ -19,7 +19,6 @@ export type Vocabulary = {
   readonly firsts: Int32Array
 }
 
-/** A word of a product, for building the vocabulary. */
 export type Holding = { readonly word: string; readonly product: number; readonly first: boolean }
 
 export function createVocabulary() {
@@ -94,10 +93,7 @@ const SPACE = 0x20
 
 const isBeginning = (text: string, at: number): boolean => text.charCodeAt(at - 1) === SPACE
 
-/**
- * The last word that begins at or before a position, searched from `from` in growing steps, because hits may be far
- * apart.
- */
+/** The last word that begins at or before a position, searched from `from` in growing steps, because hits may be far apart. */
 function wordAt(starts: Int32Array, place: number, from: number): number {
   let low = from
   let leap = 1

@@ -33,10 +33,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly charge: (saleId: string) => void
   /** Goods of another tax kind become a sale that follows this one. Answers with its id. */
   readonly split: (saleId: string) => string
-  /**
-   * Withdraws the charge, cancels its QR, or ends a sale that was paid in part: the money that came is then the
-   * payer's.
-   */
+  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: the money that came is then the payer's. */
   readonly cancel: (saleId: string) => void
   readonly checkNow: (saleId: string) => void
   readonly next: (saleId: string) => void

@@ -96,7 +96,6 @@ export function createRemedies(parts: RemediesParts): Remedies {
 const signed = (event: SaleEvent, by: Cashier | null): SaleEvent =>
   event.kind === 'attention-settled' || event.kind === 'return-opened' ? { ...event, by } : event
 
-/** How much cash is handed to the payer. */
 function cashOut(sale: Sale, event: SaleEvent): Money {
   if (event.kind === 'attention-settled')
     return event.remedy === 'repaid-cash' ? (event.amount ?? NO_MONEY) : NO_MONEY

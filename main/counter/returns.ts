@@ -92,10 +92,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   }
 }
 
-/**
- * If only cash goes back and no e-receipt must be voided first, the cash is paid when the return starts, and the
- * drawer opens.
- */
+/** If only cash goes back and no e-receipt must be voided first, the cash is paid when the return starts, and the drawer opens. */
 function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
   const cashAlone = voids.length === 0 && parts.every((part) => part.by === 'hand' && part.way === 'cash')
   if (!cashAlone) return []

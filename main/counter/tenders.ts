@@ -81,7 +81,6 @@ export function tenderEvents(
   }
 }
 
-/** Takes the tender that settles the sale. */
 export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly SaleEvent[] {
   const paid: Sale = { ...sale, tenders: [...sale.tenders, { ...tender, at: 0, returnedAt: null }] }
   return [{ kind: 'tender-taken', tender }, sold(paid, [], { policy })]

@@ -7,7 +7,6 @@ import type { JournalReader } from '../journal/index.ts'
 import { type Runner, totalsOf } from '../sales/index.ts'
 import { isUndoable } from './undo.ts'
 
-/** A sale as the page shows it. */
 export function saleView(
   sale: Sale,
   journal: Pick<JournalReader, 'events' | 'lastEvent'>,

@@ -124,7 +124,6 @@ export function startOf(moment: string): number | null {
   return isDay(day) ? shopMoment(day, clock) : null
 }
 
-/** The first ms after it. */
 export function endOf(moment: string): number | null {
   const start = startOf(moment)
   if (start === null) return null

@@ -22,10 +22,7 @@ const practiceAddress = z.strictObject({
   control_token: z.string().min(1),
 })
 
-/**
- * Reads the line that `npm run practice -- --json` prints. Null where it is not such a line, or names another
- * machine.
- */
+/** Reads the line that `npm run practice -- --json` prints. Null where it is not such a line, or names another machine. */
 export function parsePracticeAddress(text: string): PracticeAddress | null {
   try {
     const parsed = practiceAddress.safeParse(JSON.parse(text))

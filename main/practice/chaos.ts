@@ -8,7 +8,6 @@ export const chaosSchema = z.strictObject({
   seed: z.int(),
   /** The effects that break an answer, where left out. */
   effects: z.array(chanceEffect).min(1).optional(),
-  /** How long a hanging and a slow request take. */
   hang_ms: z.number().min(0).default(1_000),
   slow_ms: z.number().min(0).default(300),
 })
@@ -22,7 +21,6 @@ const NOTHING_DRAWN: ChaosCount = { requests: 0, faults: {} }
 export type Chaos = {
   /** Null ends it. */
   readonly set: (chaos: z.output<typeof chaosSchema> | null) => void
-  /** The fault of the next request, if any. */
   readonly draw: () => Fault | null
   readonly count: () => ChaosCount
   readonly clear: () => void

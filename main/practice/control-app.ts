@@ -155,7 +155,6 @@ const summaryOf = (parts: ControlAppParts): PracticeSummary => ({
   ...ledgerSummary(parts.service.ledger),
 })
 
-/** The common part of both. */
 const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAppParts) => ({
   now: timestamp(service.clock.now()),
   requests: requests.all(),
@@ -166,7 +165,6 @@ const happenings = ({ service, faults, chaos, delayedWork, requests }: ControlAp
   chaos_requests: chaos.count().requests,
 })
 
-/** The ledger's part of GET /state. */
 const ledgerState = (ledger: Ledger) => ({
   merchant: merchantState(ledger.merchant()),
   invoices: ledger.invoices.all().map((invoice) => ({
@@ -219,7 +217,6 @@ function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['
   })
 }
 
-/** The ledger's part of GET /summary. */
 const ledgerSummary = (ledger: Ledger): Pick<PracticeSummary, 'invoices' | 'payments' | 'ereceipts'> => ({
   invoices: countByStatus(ledger.invoices.all()),
   payments: countByStatus(ledger.payments.all()),

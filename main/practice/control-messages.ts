@@ -4,7 +4,6 @@ import { chaosSchema } from './chaos.ts'
 import { faultSchema } from './faults.ts'
 import { paymentStatus, paymentType, usedNumber } from './records.ts'
 
-/** POST /pay: pays like a payer. */
 export const payRequest = z.strictObject({
   invoice_id: z.string(),
   /** What is still due, where left out. Any positive amount may be paid, whatever the invoice allows. */
@@ -76,10 +75,7 @@ const happenings = {
 /** Ms since 1970, by the moved clock: the interface's own timestamps are too coarse for an order. */
 const moment = z.number()
 
-/**
- * GET /state: everything, lottery and QR data included, for an auditor and for tests that must find these nowhere
- * else.
- */
+/** GET /state: everything, lottery and QR data included, for an auditor and for tests that must find these nowhere else. */
 export const practiceState = z.object({
   ...happenings,
   merchant: z.object({

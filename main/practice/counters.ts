@@ -28,7 +28,6 @@ export type ReversalCount = {
   readonly asked: (paymentId: string) => void
   readonly done: (paymentId: string) => void
   readonly of: (paymentId: string) => Asked
-  /** Every payment that was asked about. */
   readonly all: () => readonly string[]
   readonly clear: () => void
 }

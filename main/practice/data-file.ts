@@ -26,9 +26,7 @@ export function readEntries(path: string): Entry[] {
   return last ? [...entries, last] : entries
 }
 
-/**
- * After a power cut the file may end in zeros, which no line of ours has. No answer was sent for what was lost there.
- */
+/** After a power cut the file may end in zeros, which no line of ours has. No answer was sent for what was lost there. */
 const withoutHoles = (text: string): string => text.split('\0', 1)[0] ?? ''
 
 const notOurs = (path: string, line: number): Error =>

@@ -32,9 +32,7 @@ const createRequest = z
   })
 type CreateRequest = z.infer<typeof createRequest>
 
-/**
- * POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md).
- */
+/** POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md). */
 export function createEReceipt(parts: ServiceParts, body: unknown) {
   const request = validated(createRequest, body)
   const payment = requirePayment(parts, request.payment_id)
@@ -113,9 +111,9 @@ export function voidEReceipt(parts: ServiceParts, paymentId: string) {
 }
 
 /**
- * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c
- * (VAT law, article 11). The service does not know which goods bear city tax and takes what the lines declare. With the city
- * tax known, VAT is an eleventh of the rest. `tax_type` tells which goods bear no VAT.
+ * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c. The
+ * service does not know which goods bear city tax and takes what the lines declare. With the city tax known, VAT is an
+ * eleventh of the rest. `tax_type` tells which goods bear no VAT.
  */
 
 /** Exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */

@@ -14,7 +14,6 @@ import { Refusal } from './refusal.ts'
 import { basicOf, bearerOf } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** A request, as an endpoint needs it. */
 type Call = {
   readonly authorization: string | undefined
   /** `{id}` of the path; empty where there is none. */

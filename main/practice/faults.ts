@@ -38,10 +38,7 @@ const UNTRUE_ANSWERS = [
   'vanished',
   /** The last row is missing but counted. */
   'short-list',
-  /**
-   * At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with
-   * the number.
-   */
+  /** At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with the number. */
   'small-pages',
   'repeated-page',
   'changing-count',
@@ -85,9 +82,7 @@ export const faultSchema = z.strictObject({
   changes: z.int().min(1).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),
-  /**
-   * For 429, 500, 502, html, answer, reset-before, hang-before: the work is done anyway, at once or `late_ms` later.
-   */
+  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done anyway, at once or `late_ms` later. */
   done: z.union([z.boolean(), z.literal('late')]).optional(),
   /** A number, or two to draw between; [3000, 5000] where left out. */
   late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),
@@ -102,15 +97,12 @@ export const faultSchema = z.strictObject({
   /** For small-pages, repeated-page and changing-count. */
   rows: z.int().min(1).optional(),
 })
-/** A fault as requested. */
 export type FaultRequest = z.input<typeof faultSchema>
-/** A fault that applies to a request now. */
 export type Fault = Omit<FaultRequest, 'late_ms'> & { readonly late_ms?: number }
 
 export type FaultTarget = {
   readonly method: string
   readonly path: string
-  /** Whether the path or the body contains this text. */
   readonly contains: (text: string) => boolean
 }
 
@@ -119,11 +111,9 @@ export type Faults = {
   /** The first that matches and that its `rate` lets through. */
   readonly take: (target: FaultTarget) => Fault | null
   readonly waiting: () => number
-  /** Whether a waiting fault has an `about`. */
   readonly needBody: () => boolean
   /** How many requests got a fault, by its name or else its effect. */
   readonly count: () => Readonly<Record<string, number>>
-  /** Removes the waiting faults. */
   readonly end: () => void
   readonly clear: () => void
 }

@@ -1,7 +1,4 @@
-/**
- * The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice): one body in three shapes, which differ
- * by their fields.
- */
+/** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice): one body in three shapes, which differ by their fields. */
 import { z } from 'zod'
 import { validated } from './request.ts'
 
@@ -73,7 +70,6 @@ const routing = z.object({
   accounts: z.array(account).optional(),
 })
 
-/** The fields that only the full shape has. */
 const fullFields = {
   sender_branch_code: text.optional(),
   sender_branch_data: person.extend({ address: address.optional() }).optional(),
@@ -108,9 +104,7 @@ const pricedLines = z.object({ lines: z.array(pricedLine) })
 
 export type InvoiceShape = 'simple' | 'full' | 'ebarimt'
 
-/**
- * Tax fields, or lines without an amount, make it the ebarimt shape; any other optional field makes it the full one.
- */
+/** Tax fields, or lines without an amount, make it the ebarimt shape; any other optional field makes it the full one. */
 export function shapeOf(request: InvoiceRequest): InvoiceShape {
   const taxed = request.tax_type !== undefined || request.district_code !== undefined
   if (taxed || (request.amount === undefined && request.lines)) return 'ebarimt'

@@ -13,7 +13,6 @@ export type Ledger = {
   readonly payments: ReadableRecords<PaymentRecord>
   /** Shared key: `payment_id`. */
   readonly eReceipts: ReadableRecords<EReceiptRecord>
-  /** Invoices and payments in older versions. */
   readonly view: (pick: PickVersion) => Pick<Ledger, 'invoices' | 'payments'>
   /** Applies a change. It is in the data file, if there is one, before this returns. */
   readonly record: (entry: Entry) => void
@@ -127,7 +126,6 @@ export function createLedger(parts: LedgerParts): FilledLedger {
 /** Records by id, by a key that several share, and all of them, in the order of their creation. */
 export type ReadableRecords<R> = {
   readonly get: (id: string) => R | undefined
-  /** The records with this key. */
   readonly sharing: (key: string) => readonly R[]
   readonly all: () => readonly R[]
 }
@@ -140,7 +138,6 @@ export type PickVersion = <R>(versions: readonly Version<R>[]) => R | undefined
 type IndexedRecords<R> = ReadableRecords<R> & {
   /** Adds a record or replaces the one with the same id. Its shared key never changes. */
   readonly put: (record: R, at: number) => void
-  /** The records in older versions, which are all kept. */
   readonly view: (pick: PickVersion) => ReadableRecords<R>
   readonly clear: () => void
 }

@@ -48,10 +48,7 @@ async function listenOn(server: Server, port: number): Promise<void> {
 const REOPEN_TRIES = 50
 const REOPEN_PAUSE_MS = 100
 
-/**
- * Opens the same port again. While it is closed, the system may lend it to an outgoing connection, so it is tried for
- * some seconds.
- */
+/** Opens the same port again. While it is closed, the system may lend it to an outgoing connection, so it is tried for some seconds. */
 async function reopen(server: Server, port: number, stopped: () => boolean): Promise<void> {
   for (let tries = 1; !server.listening && !stopped(); tries += 1) {
     try {

@@ -50,7 +50,6 @@ export function settle(parts: ServiceParts, body: unknown) {
   return { payment_id }
 }
 
-/** A part was refunded elsewhere. */
 function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
   if (tugriks === undefined) return {}
   const amount = amountOf(tugriks)

@@ -6,7 +6,6 @@ const ULAANBAATAR_MS = 8 * 3600 * 1000
 /** "2026-03-01T09:30:00" */
 export const timestamp = (ms: number): string => new Date(ms + ULAANBAATAR_MS).toISOString().slice(0, 19)
 
-/** "2026-03-01" */
 export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
 
 /** The machine's clock, moved by as much as the control asked for. */
@@ -18,12 +17,9 @@ export function movedClock(clock: Clock, advanceMs: () => number): Clock {
   }
 }
 
-/** Work that is done some time after its answer. */
-
 export type DelayedWork = {
   readonly after: (ms: number, work: () => Promise<void>) => void
   readonly waiting: () => number
-  /** Cancels what is not done yet. */
   readonly clear: () => void
 }
 

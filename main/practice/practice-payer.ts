@@ -22,7 +22,6 @@ export type PracticePayer = {
   readonly settle: (change: SettleRequest) => Promise<void>
   /** Faults of the next matching requests; null removes the waiting ones. */
   readonly faults: (faults: readonly FaultRequest[] | null) => Promise<void>
-  /** Random faults of all requests; null ends them. */
   readonly chaos: (chaos: ChaosRequest | null) => Promise<void>
   /** Takes the service off the network, or back: connections are cut, new ones refused. */
   readonly line: (line: { readonly up: boolean }) => Promise<void>

@@ -48,7 +48,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Every error is `{error_code, message}`. */
 export function refusalAnswer(c: Context, refusal: Refusal): Response {
   if (refusal.status === 429) c.header('retry-after', '1')
   return c.json({ error_code: refusal.code, message: refusal.message }, refusal.status)

@@ -4,7 +4,6 @@ import type { ReversalCount } from './counters.ts'
 import type { Ledger } from './ledger.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the endpoints work with. */
 export type ServiceParts = {
   readonly ledger: Ledger
   /** The moved clock. */

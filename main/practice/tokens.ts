@@ -39,7 +39,6 @@ const accessKeys = () => {
 export function createTokens(clock: Clock): Tokens {
   const issuer = `practice:${randomUUID()}`
   const refreshKey = randomBytes(32)
-  /** Refresh tokens not yet used, with their session. */
   const live = new Map<string, { readonly session: string; readonly expiresAt: number }>()
   /** Rises when all access tokens so far become invalid. Each token carries the generation it was issued in. */
   let generation = 0

@@ -21,7 +21,6 @@ export function requestPage(body: unknown, rows: number, pageNumber: number): un
   }
 }
 
-/** Removes the last row; the count stays. */
 export const withoutLastRow = (answer: unknown): unknown =>
   isBody(answer) && Array.isArray(answer.rows) ? { ...answer, rows: answer.rows.slice(0, -1) } : answer
 
@@ -68,7 +67,6 @@ export function spoiled(json: string, spoil: Spoil, field: string | undefined): 
   return JSON.stringify(answer)
 }
 
-/** The first half. */
 export const truncated = (json: string): string => json.slice(0, Math.floor(json.length / 2))
 
 const isHolder = (value: unknown): value is Record<string, unknown> =>

@@ -98,7 +98,6 @@ export const FIRST_BANK_CODE = '050000'
 export const bankName = (code: string): string =>
   BANKS.find((bank) => bank.code === code)?.description ?? code
 
-/** `urls[]` of a created invoice. */
 export const bankLinks = (qr: string) =>
   BANKS.map(({ name, description, scheme }) => ({
     name,

@@ -98,10 +98,7 @@ async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLin
   await setUp('stty', [named, path, 'raw', '-echo', 'clocal', String(baud)])
 }
 
-/**
- * On Windows a pending read blocks every write behind it, so nothing is read: the printer counts as one without
- * status.
- */
+/** On Windows a pending read blocks every write behind it, so nothing is read: the printer counts as one without status. */
 async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts): Promise<PrinterLine> {
   const port = path.replace(/^\\\\\.\\/, '')
   if (port.startsWith('COM'))

@@ -12,13 +12,11 @@ import { openSocketLine } from './network.ts'
 import { askStatus, printerEar } from './printer-status.ts'
 
 type FindPrintersParts = {
-  /** Whether to search the network too. */
   readonly network: boolean
   /** On Windows the system's list, from Electron. Elsewhere CUPS is asked. */
   readonly system?: (() => Promise<readonly { readonly queue: string; readonly words: string }[]>) | undefined
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
-  /** The folder of device files. */
   readonly devices?: string
   readonly interfaces?: Interfaces
   readonly port?: number

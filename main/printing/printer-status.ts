@@ -29,10 +29,7 @@ export type PrinterStatusChange =
   | { readonly kind: 'in turn'; readonly byte: number }
   | { readonly kind: 'automatic'; readonly trouble: FailureName | null; readonly paperLow: boolean }
 
-/**
- * Fixed bits tell the three apart: 0xx1xx10 answers DLE EOT, 0xx1xx00 begins four automatic bytes, 0xx0xxxx is the
- * rest.
- */
+/** Fixed bits tell the three apart: 0xx1xx10 answers DLE EOT, 0xx1xx00 begins four automatic bytes, 0xx0xxxx is the rest. */
 const answersRealTime = (byte: number): boolean => (byte & 0x93) === 0x12
 const beginsAutomatic = (byte: number): boolean => (byte & 0x93) === 0x10
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0

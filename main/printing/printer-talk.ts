@@ -35,13 +35,11 @@ export type PrinterManners = { answersInTurn: boolean }
 
 export type TalkParts = {
   readonly profile: PrinterProfile
-  /** For each answer and each piece of data. */
   readonly timeoutMs: number
   readonly clock: Clock
   readonly manners: PrinterManners
 }
 
-/** For an answer, and for a piece of data. */
 export const TIMEOUT_MS = 5000
 /** Twice the time of a slow head (50 mm a second, 8 rows a mm): how long to wait for a print. */
 const MS_PER_ROW = 5

@@ -7,10 +7,7 @@ import { cupsPrinter } from './cups.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
-/**
- * Electron's print without a dialog, for Windows. It tells only whether the queue took the page; an unknown printer
- * takes none.
- */
+/** Electron's print without a dialog, for Windows. It tells only whether the queue took the page; an unknown printer takes none. */
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 export type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 

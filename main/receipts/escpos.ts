@@ -13,7 +13,6 @@ import type { EscPosDialect, Raster, ReceiptDocument } from './types.ts'
 
 type EscPosPrint = {
   readonly width: PaperWidth
-  /** The same document, drawn for this width. */
   readonly raster: Raster
   readonly dialect: EscPosDialect
 }
@@ -35,10 +34,7 @@ export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint):
   ])
 }
 
-/**
- * For the drawer only; null where the printer drives none. Does not initialise the printer, because a paper may be
- * printing.
- */
+/** For the drawer only; null where the printer drives none. Does not initialise the printer, because a paper may be printing. */
 export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
   drawer === null ? null : pulse(drawer)
 
@@ -92,7 +88,6 @@ const selectCodePage = (page: number): Uint8Array => Uint8Array.of(ESC, 0x74, pa
 const letterStyle = ({ bold, tall }: { readonly bold: boolean; readonly tall: boolean }): Uint8Array =>
   Uint8Array.of(ESC, 0x45, bold ? 1 : 0, GS, 0x21, tall ? 1 : 0)
 
-/** Letters of KZ-1048 and LF, which prints them. */
 const line = (text: string): Uint8Array => Buffer.concat([encodeCodePage(text), lineFeeds(1)])
 
 const lineFeeds = (count: number): Uint8Array => new Uint8Array(count).fill(0x0a)

@@ -30,7 +30,6 @@ function fitting(size: PictureSize, width: PaperWidth): PictureSize {
   }
 }
 
-/** The lightness of each dot, 0 to 255. */
 type Grey = PictureSize & { readonly light: Float32Array }
 
 async function drawn(picture: Uint8Array, { width, height }: PictureSize): Promise<Grey | null> {

@@ -16,7 +16,6 @@ const WORD_SPACING = { 500: 0.1, 700: 0.2 } as const
 
 export const fontOf = ({ px, weight }: TextStyle): string => `${weight} ${px}px ${INTER}`
 
-/** Sets a style for measuring and drawing. */
 export function setStyle(context: SKRSContext2D, style: TextStyle): void {
   context.font = fontOf(style)
   context.wordSpacing = `${style.px * WORD_SPACING[style.weight]}px`

@@ -24,7 +24,6 @@ const COLUMN_GAP = 16
 /** A left column narrower than this share of the paper gets a line of its own. */
 const LEAST_LEFT = 0.3
 
-/** Words on the left, a figure on the right. */
 export function placeRow(block: Row, place: Place): Part {
   const style = rowStyle(block, place)
   const figureStyle = fitted(block.right, style, inner(place), place)
@@ -76,10 +75,7 @@ export function placeBarcode({ data }: Extract<ReceiptBlock, { kind: 'barcode' }
   return stack(place, space(4), bars, space(4), caption(data))
 }
 
-/**
- * Left out where it is wider than the paper, because it was made for wider paper: a receipt without a logo is better
- * than none.
- */
+/** Left out where it is wider than the paper, because it was made for wider paper: a receipt without a logo is better than none. */
 export function placeImage(raster: Raster, place: Place): Part {
   if (raster.width > inner(place)) return { placed: [], height: 0 }
   return { placed: [{ kind: 'image', raster, box: centredBox(raster, place) }], height: raster.height }

@@ -28,7 +28,6 @@ export type Measure = (text: string, style: TextStyle) => number
 
 /** Where the next block goes, and how text is measured. */
 export type Place = { readonly paper: Paper; readonly measure: Measure; readonly y: number }
-/** A placed block and its height. */
 export type Part = { readonly placed: readonly Placed[]; readonly height: number }
 
 /** Between a frame and its text, and at both ends of the paper. */
@@ -73,7 +72,6 @@ export function lines(texts: readonly string[], style: TextStyle, side: Side, pl
   return { placed, height: texts.length * step }
 }
 
-/** Parts below each other. */
 export function stack(place: Place, ...parts: readonly ((place: Place) => Part)[]): Part {
   const placed: Placed[] = []
   let height = 0
@@ -87,7 +85,6 @@ export function stack(place: Place, ...parts: readonly ((place: Place) => Part)[
 
 export const space = (height: number) => (): Part => ({ placed: [], height })
 
-/** How wide a text is, in dots. */
 type WidthOf = (text: string) => number
 
 const graphemes = new Intl.Segmenter('mn', { granularity: 'grapheme' })

@@ -45,7 +45,6 @@ function matrixOf(data: string, errorCorrectionLevel: 'M' | 'L') {
   }
 }
 
-/** Code 128 to be drawn in dots. */
 export type BarcodeSymbol = {
   /** Widths in modules, bars and spaces alternating, from a bar to a bar. */
   readonly bars: readonly number[]

@@ -1,7 +1,4 @@
-/**
- * Every text on paper. Paper is always Mongolian, whatever the language of the screen, because the customer and the
- * tax office read it.
- */
+/** Every text on paper. Paper is always Mongolian, whatever the language of the screen, because the customer and the tax office read it. */
 export const PAPER_WORDS = {
   taxpayerNumber: 'ТТД',
   register: 'РД',
@@ -143,7 +140,6 @@ export const bridgeWords = {
   unexplained: 'Тодорхойгүй',
 } as const
 
-/** The tenders of the counter. */
 export const tenderWords = {
   cash: paymentWords.cash,
   card: paymentWords.terminal,
@@ -153,5 +149,4 @@ export const tenderWords = {
 /** How the shop repaid money itself. */
 export const repaidWords = { cash: 'Бэлнээр', transfer: 'Шилжүүлгээр', card: 'Карт' } as const
 
-/** "Хөнгөлөлт 5 %" */
 export const discountWords = (share: string): string => `${PAPER_WORDS.discount} ${share}`.trim()

@@ -122,9 +122,7 @@ export type ShiftSum = {
   readonly printed: Money | null
 }
 
-/**
- * The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days.
- */
+/** The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days. */
 export function shiftOn(
   journal: Pick<JournalReader, ShiftReads>,
   shift: ShiftRecord,

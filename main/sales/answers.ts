@@ -67,10 +67,7 @@ export type LookUp = {
   readonly usedUp: boolean
 }
 
-/**
- * An invoice that is paid already is never the requested one: nobody can pay a QR that was not shown. A person
- * decides whose money it is.
- */
+/** An invoice that is paid already is never the requested one: nobody can pay a QR that was not shown. A person decides whose money it is. */
 export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
   const { amount, invoice } = invoiceNo(sale, no)
   const alive = unknownIn(sale, rows)
@@ -126,10 +123,7 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
   return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
 }
 
-/**
- * The number belongs, or may belong, to another invoice: the charge gives its cart back and uses another number next
- * time.
- */
+/** The number belongs, or may belong, to another invoice: the charge gives its cart back and uses another number next time. */
 const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
   wanted
     ? [{ kind: 'invoice-refused', no, failure: why } as const]
@@ -244,10 +238,7 @@ const isSettled = (sale: Sale): boolean =>
   sale.payments.some(({ came }) => came > 0) &&
   receivedFor(sale) >= totalOf(sale.lines)
 
-/**
- * The event that settles the sale, with what each payment counts and whether it needs an e-receipt. `seen` are
- * changes from a check.
- */
+/** The event that settles the sale, with what each payment counts and whether it needs an e-receipt. `seen` are changes from a check. */
 export function sold(
   sale: Sale,
   seen: readonly SeenPayment[],
@@ -277,10 +268,7 @@ export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Poli
   return { ...done({ kind: 'cancel-refused', no, failure: why }), failure: why }
 }
 
-/**
- * First whether money came, then the invoice's own status: after a lost cancellation, and for an invoice that was
- * left open.
- */
+/** First whether money came, then the invoice's own status: after a lost cancellation, and for an invoice that was left open. */
 export function cancellationFoundOut(
   sale: Sale,
   no: number,
@@ -298,10 +286,7 @@ export function cancellationFoundOut(
   return done(...changes, { kind: 'cancel-requested', no }) // the answer to the second request tells
 }
 
-/**
- * An invoice counts as gone only if the answer to its cancellation said so too: one answer of "not found" may be
- * wrong.
- */
+/** An invoice counts as gone only if the answer to its cancellation said so too: one answer of "not found" may be wrong. */
 const wasNotFound = (step: SaleInvoice['step']): boolean =>
   step.name === 'cancel-unknown' && step.failure.name === 'INVOICE_NOTFOUND'
 
@@ -313,10 +298,7 @@ export type TimesFor = (why: FailureName) => number
 /** A manager is told after this many answers that cannot be read or come too early. */
 const UNREADABLE_TIMES = 4
 const EARLY_TIMES = 12
-/**
- * How often, a while apart, an answer must be repeated before it is believed: a request on its way may still change
- * it.
- */
+/** How often, a while apart, an answer must be repeated before it is believed: a request on its way may still change it. */
 const SETTLED_TIMES = 2
 
 export function receiptIssued(

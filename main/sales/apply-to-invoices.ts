@@ -4,10 +4,7 @@ import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from '../../shared/sal
 import { chargeOf, isCancelling } from '../../shared/sale-status.ts'
 import { unfit } from './refuse.ts'
 
-/**
- * How often, a while apart, a whole list must lack a number before the invoice counts as never made: the lost request
- * may still arrive.
- */
+/** How often, a while apart, a whole list must lack a number before the invoice counts as never made: the lost request may still arrive. */
 export const ABSENT_TIMES = 2
 
 /** Asked last: an event that belongs to no invoice either does not fit. */
@@ -194,9 +191,7 @@ function cancellationGivenUp(sale: Sale): Sale {
   }
 }
 
-/**
- * The sale does not use this charge any more: it is found out about, cancelled and monitored like any other invoice.
- */
+/** The sale does not use this charge any more: it is found out about, cancelled and monitored like any other invoice. */
 export function unneeded(sale: Sale): Sale {
   const charge = chargeOf(sale)
   if (charge === null) return sale

@@ -202,10 +202,7 @@ function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
   }
 }
 
-/**
- * The line that is worth exactly this amount, or else the first lines. A line that is worth more comes back in part,
- * without a quantity.
- */
+/** The line that is worth exactly this amount, or else the first lines. A line that is worth more comes back in part, without a quantity. */
 function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLine[] {
   let rest: number = amount
   return [...left]

@@ -90,9 +90,7 @@ const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
 const afterAnswer = (had: EReceipt, why: Failure): EReceipt =>
   ISSUED_NONE.includes(why.name) ? had : unanswered(had)
 
-/**
- * Some of its payment still settles the sale. A payment that was given back, by us or elsewhere, needs no e-receipt.
- */
+/** Some of its payment still settles the sale. A payment that was given back, by us or elsewhere, needs no e-receipt. */
 export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {
   const payment = paymentOf(sale, paymentId)
   return payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
@@ -112,10 +110,7 @@ const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
   at,
 })
 
-/**
- * The same e-receipt again where the service returns the one that it gave before, and that one was not known to be
- * void.
- */
+/** The same e-receipt again where the service returns the one that it gave before, and that one was not known to be void. */
 function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
   const isAgain = last !== undefined && isSame(last, told)
   const ereceipt = isAgain ? withKnown(last, told) : told
@@ -177,10 +172,7 @@ function applyToPapers(sale: Sale, at: number, event: SaleEvent): readonly Paper
 const superseded = (paper: Paper): Paper =>
   paper.step.name === 'queued' ? { ...paper, step: { name: 'superseded' } } : paper
 
-/**
- * A paper changes only by its own job. A paper that was not wanted any more while it was printed has printed all the
- * same.
- */
+/** A paper changes only by its own job. A paper that was not wanted any more while it was printed has printed all the same. */
 const withPaper = (
   { papers }: Sale,
   jobId: string,

@@ -162,10 +162,7 @@ function applyToPart(had: ReturnPart, event: OfPart): ReturnPart {
 
 type RefundPart = Extract<ReturnPart, { by: 'refund' }>
 
-/**
- * A cancellation that is refused with a code outside the contract may be too late for the card's bank. A refund is
- * not.
- */
+/** A cancellation that is refused with a code outside the contract may be too late for the card's bank. A refund is not. */
 function refundInstead(part: RefundPart): RefundPart {
   const { step, operation } = part
   return step.name === 'refused' && operation === 'cancel' && step.failure.name === 'REQUEST_REFUSED'

@@ -137,7 +137,6 @@ const changed = (sale: Sale, at: number, event: SaleEvent): Sale =>
   applyToReceipts(sale, at, event) ??
   applyToInvoices(sale, at, event)
 
-/** Events of the sale as a whole. */
 function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
   switch (event.kind) {
     case 'parked':

@@ -1,7 +1,4 @@
-/**
- * What of a sale waits for a person (law 9), and the resolutions. It is derived from the sale, so that no amount is a
- * copy.
- */
+/** What of a sale waits for a person (law 9), and the resolutions. It is derived from the sale, so that no amount is a copy. */
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -193,9 +190,7 @@ const isWhole = ({ decisions }: Sale): boolean =>
 /** What is still to be paid of its price, by whatever tender. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
 
-/**
- * What a void resolves. For a refused e-receipt: any active one that the service gave and that is not as it must be.
- */
+/** What a void resolves. For a refused e-receipt: any active one that the service gave and that is not as it must be. */
 export const voidableFor = (cause: AttentionCause, sale: Sale): readonly string[] =>
   cause === 'ereceipt-refused' ? doubted(sale) : voidable(sale)
 
@@ -207,10 +202,7 @@ const doubted = (sale: Sale): readonly string[] =>
         .filter((one) => isNeeded(sale, one))
         .map(({ paymentId }) => paymentId)
 
-/**
- * Payments that settled the sale and were given back whole, whose e-receipts may be active and were not left so by a
- * person.
- */
+/** Payments that settled the sale and were given back whole, whose e-receipts may be active and were not left so by a person. */
 export const voidable = (sale: Sale): readonly string[] =>
   openReturn(sale)
     ? []
@@ -223,10 +215,7 @@ export const voidable = (sale: Sale): readonly string[] =>
         })
         .map(({ paymentId }) => paymentId)
 
-/**
- * A manager looked at it or went on without the void, or the money for the goods that the customer kept was taken
- * again.
- */
+/** A manager looked at it or went on without the void, or the money for the goods that the customer kept was taken again. */
 const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boolean =>
   sale.returns
     .filter(({ state }) => state === 'completed')

@@ -106,10 +106,7 @@ function orderOf(parts: EffectParts, sale: Sale, no: number) {
   }
 }
 
-/**
- * By its number, then the invoice itself for its QR. An invoice that nobody needs is only cancelled, so that its QR
- * is not read.
- */
+/** By its number, then the invoice itself for its QR. An invoice that nobody needs is only cancelled, so that its QR is not read. */
 async function lookedUpAt({ payments, policy }: EffectParts, sale: Sale, no: number): Promise<Effect> {
   const part = invoiceNo(sale, no)
   const asFound = (found: FoundUnderNumber): Effect => ({

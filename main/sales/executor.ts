@@ -19,7 +19,7 @@ import { isOurs, keyOf, ownEvents, possible, type Step } from './steps.ts'
 export type Executor = {
   /** Records a step that asks nothing of the service. It does not wait for a request that is under way. Answers whether there was one. */
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
-  /** Carries out a step at the service. Never rejects. */
+  /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
   /** Records no answer any more: the next run finds it out. */
   readonly stop: () => void

@@ -10,7 +10,6 @@ import type { SaleTask } from './sale-task.ts'
 import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from './steps.ts'
 
 export type Pacing = {
-  /** Sets when the step may be tried again after an answer. */
   readonly pauseFor: (task: SaleTask, step: Step, next: Next, sale: Sale) => void
   /** Gives requests of the last run time to arrive before they are looked for. */
   readonly letSettle: (task: SaleTask, sale: Sale) => void
@@ -25,7 +24,6 @@ export type Pacing = {
 export type PacingParts = {
   readonly settings: () => Settings
   readonly clock: Clock
-  /** 0 to 1, for jitter. */
   readonly random: () => number
 }
 

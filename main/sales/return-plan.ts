@@ -162,10 +162,7 @@ function dueFor(sale: Sale, worth: Money): Money {
 const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
   money(tenderSum(sale, tender) - moneyReturnedOf(sale, { tender }))
 
-/**
- * How much of a payment settles the sale and was not given back, by us or elsewhere. Negative: more went back than
- * settled it.
- */
+/** How much of a payment settles the sale and was not given back, by us or elsewhere. Negative: more went back than settled it. */
 export const leftToReturn = (sale: Sale, payment: Payment): Money =>
   money(
     payment.counted -

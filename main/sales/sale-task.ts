@@ -12,17 +12,13 @@ export type SaleTask = {
   readonly reasons: Map<string, Map<FailureName, number>>
   /** How often the QR was checked, or a number was listed again, in this run. */
   readonly times: Map<string, number>
-  /** Work that a person wants done now, by key. */
   readonly asked: Set<string>
   /** A paper of the sale is being printed or may have printed. */
   printing: boolean
-  /** A request of the sale is under way. */
   busy: boolean
-  /** A hint came while a request was under way. */
   hinted: boolean
   /** The request that is under way, or the last one. */
   work: Promise<void>
-  /** Nothing more is done for the sale in this run. */
   halted: boolean
   checking: boolean
   lastCheckedAt: number | null

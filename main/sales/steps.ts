@@ -51,7 +51,6 @@ export type Memory = {
   readonly notBefore: ReadonlyMap<string, number>
   /** The same for a lost request that may still arrive. A person cannot skip it. */
   readonly settling: ReadonlyMap<string, number>
-  /** A person asked to check now. */
   readonly asked: ReadonlySet<string>
   /** A paper of the sale is being printed or may have printed: it is not replaced before that is known. */
   readonly printing: boolean
@@ -159,10 +158,7 @@ export const possible = (
     (step) => !printing || (step.do !== 'queue receipt' && step.do !== 'drop receipt'),
   )
 
-/**
- * All steps that could be done now, the most urgent first. `asked`: a person wants to know about money although
- * monitoring is over.
- */
+/** All steps that could be done now, the most urgent first. `asked`: a person wants to know about money although monitoring is over. */
 export const stepsOf = (sale: Sale, asked = false): readonly Step[] => [
   ...workOf(sale),
   ...looksOf(sale, asked),
@@ -187,10 +183,7 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/**
- * No e-receipt is issued for returned goods, or while a return is open. Dropping an e-receipt asks nothing of the
- * service.
- */
+/** No e-receipt is issued for returned goods, or while a return is open. Dropping an e-receipt asks nothing of the service. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
   openReturn(sale)
     ? []

@@ -12,10 +12,7 @@ type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
   readonly urgent?: boolean
 }
 
-/**
- * How endpoints are called. `make` checks the request and returns it. A call answers with a value or throws a logged
- * ServiceFailed.
- */
+/** How endpoints are called. `make` checks the request and returns it. A call answers with a value or throws a logged ServiceFailed. */
 export type Ask = {
   readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
   /** POSTs for one page after another and returns the rows of all. */

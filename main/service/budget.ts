@@ -44,10 +44,7 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
   }
 }
 
-/**
- * The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token
- * expired, a poll.
- */
+/** The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token expired, a poll. */
 export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
 type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>

@@ -88,10 +88,7 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     retryAfterMs: told.retryAfterMs ?? null,
   })
 
-/**
- * The service's message about an e-receipt may contain its lottery number, which is for paper only: only a plain code
- * is kept.
- */
+/** The service's message about an e-receipt may contain its lottery number, which is for paper only: only a plain code is kept. */
 function wordsKept(operation: Operation, { words, status }: Told) {
   const { code, message } = words ?? NO_WORDS
   const isOurs = status === undefined
@@ -119,10 +116,7 @@ export function refusal(
   return failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
 }
 
-/**
- * A listed code in a 2xx answer. It proves that nothing was done only if it refuses this operation and the answer is
- * not also a success.
- */
+/** A listed code in a 2xx answer. It proves that nothing was done only if it refuses this operation and the answer is not also a success. */
 export const refusalUnder200 = (
   operation: Operation,
   code: ServiceCode,

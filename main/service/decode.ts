@@ -45,10 +45,7 @@ const whereOf = ({ path }: z.core.$ZodIssue): string =>
 
 // ── Fields ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * A number that JSON cannot carry exactly is refused, not rounded: ids are long digits
- * (docs/payment-service.md#identifiers).
- */
+/** A number that JSON cannot carry exactly is refused, not rounded: ids are long digits (docs/payment-service.md#identifiers). */
 const id = z.union([
   z.string().trim().min(1).max(200),
   z
@@ -542,9 +539,6 @@ export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
   return { readable: true, value: { refused: false, id: receiptId, statusDate } }
 }
 
-/**
- * Only HTTP 200 with an empty body: a page, `{"status":false}` or a text may be a refusal and must not count as a
- * refund.
- */
+/** Only HTTP 200 with an empty body: a page, `{"status":false}` or a text may be a refusal and must not count as a refund. */
 export const decodeNothing: Decoder<undefined> = (_body, _notice, empty) =>
   empty ? { readable: true, value: undefined } : { readable: false, where: 'an answer that should be empty' }

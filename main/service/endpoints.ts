@@ -70,10 +70,7 @@ export const invoiceEndpoints = (
   checkPayment: check(ask, 'check payment', '/v2/payment/check'),
 })
 
-/**
- * Both checks do the same (docs/payment-service.md#check-for-payments). A check is a poll unless a person waits for
- * it.
- */
+/** Both checks do the same (docs/payment-service.md#check-for-payments). A check is a poll unless a person waits for it. */
 const check =
   (ask: Ask, operation: 'check invoice' | 'check payment', path: string) =>
   async (invoiceId: string, options?: CallOptions): Promise<CheckResult> => {
@@ -136,8 +133,6 @@ const reversal =
       body: reversalBody(operation, request),
       decode: decode.decodeNothing,
     }))
-
-/** The endpoints of docs/payment-service.md#e-receipts. */
 
 export const ebarimtEndpoints = (ask: Ask): Pick<ServiceClient, 'createEbarimt' | 'cancelEbarimt'> => ({
   createEbarimt: (request) =>

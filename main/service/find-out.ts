@@ -17,9 +17,7 @@ import type { CheckResult, Ebarimt, EbarimtRequest, InvoiceSummary, ServiceClien
 export type FoundInvoices = {
   /** All invoices under the number, cancelled ones too; `status` tells them apart. Each is a fact. */
   readonly invoices: readonly InvoiceSummary[]
-  /**
-   * Whether there are no others (`ListResult`). Only then does the service have no invoice of a number without rows.
-   */
+  /** Whether there are no others (`ListResult`). Only then does the service have no invoice of a number without rows. */
   readonly complete: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of the three shapes, and its
- * fields.
- */
+/** POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of the three shapes, and its fields. */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'

@@ -62,9 +62,7 @@ type FullFields = {
   readonly lines?: readonly InvoiceRequestLine[]
 }
 
-/**
- * POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours and is not sent.
- */
+/** POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours and is not sent. */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
   | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
@@ -198,10 +196,7 @@ export type Ebarimt = {
   readonly active: boolean
 }
 
-/**
- * The answer of DELETE /v2/ebarimt_v3/{id} (docs/payment-service.md#void-an-e-receipt). An e-receipt that stays
- * active has no such value.
- */
+/** The answer of DELETE /v2/ebarimt_v3/{id} (docs/payment-service.md#void-an-e-receipt). An e-receipt that stays active has no such value. */
 export type VoidedEbarimt = { readonly id: string; readonly statusDate: string | null }
 
 /** The 14 endpoints (docs/payment-service.md#endpoints). */
@@ -305,9 +300,7 @@ export type ServiceClient = {
 export type ServiceClientParts = {
   readonly baseUrl: string
   readonly credentials: { readonly username: string; readonly password: string }
-  /**
-   * Called after every exchange: null when the service answered in any way, the failure when it could not be reached.
-   */
+  /** Called after every exchange: null when the service answered in any way, the failure when it could not be reached. */
   readonly onReached?: (failure: ServiceFailure | null) => void
   readonly timeouts?: Partial<ServiceTimeouts>
 }

@@ -28,9 +28,7 @@ export type Importer = {
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
   readonly run: (id: string, wrong: 'refuse' | 'leave out') => void
-  /** Returns to the columns. */
   readonly again: (id: string) => void
-  /** Stops the work, or drops the file. */
   readonly stop: (id: string) => void
   readonly onChange: Signal['listen']
 }

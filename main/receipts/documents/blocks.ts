@@ -1,4 +1,3 @@
-/** The shapes that every paper is made of. */
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import type { ReceiptBlock } from '../types.ts'
 

@@ -11,7 +11,6 @@ export type DrawerCountFacts = PaperHead & {
   readonly notes: readonly { readonly value: Money; readonly count: number; readonly sum: Money }[]
   readonly counted: Money
   readonly expected: Money
-  /** Counted less expected. */
   readonly difference: Money
 }
 

@@ -5,7 +5,6 @@ import { CUT, centred, gap, RULE } from './blocks.ts'
 
 type Origin = PaperHead & { readonly copy?: boolean }
 
-/** A whole paper around its body. */
 export const paper = (origin: Origin, body: readonly ReceiptBlock[]): readonly ReceiptBlock[] => [
   ...stamp(origin),
   ...logo(origin),

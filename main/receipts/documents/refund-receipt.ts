@@ -23,7 +23,6 @@ export type RefundFacts = PaperHead &
     readonly saleNumber: string
     readonly saleDate: string
     readonly senderInvoiceNo: string
-    /** What came back. */
     readonly lines: readonly PaperLine[]
     readonly totals: Taxes & { readonly total: Money }
     /** How each payment was given back, in words, and the amount. */

@@ -5,7 +5,6 @@ import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts
 import { paper } from './head.ts'
 import { difference, type Taxes, taxRows } from './parts.ts'
 
-/** A number of things and their sum. */
 export type Tally = { readonly count: number; readonly amount: Money }
 
 export type Detail = { readonly label: string; readonly value: string }

@@ -1,7 +1,4 @@
-/**
- * Compares two books and answers with matches and differences. Pure; read-service.ts and read-journal.ts read the
- * books.
- */
+/** Compares two books and answers with matches and differences. Pure; read-service.ts and read-journal.ts read the books. */
 import {
   type BookedPayment,
   DIFFERENCE_KINDS,

@@ -110,10 +110,7 @@ function momentOf(date: string | null): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/**
- * Terminal, date, number of the day, tag of the journal, and which invoice of the sale
- * (docs/decisions/sale-number.md).
- */
+/** Terminal, date, number of the day, tag of the journal, and which invoice of the sale (docs/decisions/sale-number.md). */
 const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-[A-Z0-9]+)?$/
 
 /**

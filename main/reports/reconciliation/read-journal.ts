@@ -75,10 +75,7 @@ const wantsEReceipts = (sale: Sale): boolean =>
   sale.invoices.every(({ wanted }) => wanted) &&
   (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)
 
-/**
- * Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be
- * missing.
- */
+/** Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be missing. */
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
   journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))

@@ -1,7 +1,4 @@
-/**
- * Reads the service's books of a day or a shift: all pages of its invoices, then the payments of each invoice that is
- * ours.
- */
+/** Reads the service's books of a day or a shift: all pages of its invoices, then the payments of each invoice that is ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
@@ -22,10 +19,7 @@ type ServiceReading = {
 type Asking = Pick<ServiceReading, 'service'> & { readonly retry: Pick<RetryPolicy, 'ask'> }
 type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
-/**
- * The contract names no largest page (docs/payment-service.md#pagination). A service that gives fewer rows is asked
- * for more pages.
- */
+/** The contract names no largest page (docs/payment-service.md#pagination). A service that gives fewer rows is asked for more pages. */
 const PAGE_SIZE = 100
 /** 100,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 1_000
@@ -124,9 +118,7 @@ async function paymentsOf(
 
 type Walked<Row> = { readonly rows: readonly Row[]; readonly unread: number }
 
-/**
- * Reads pages until all counted rows are there or a page brings nothing new. Counted rows that never came are unread.
- */
+/** Reads pages until all counted rows are there or a page brings nothing new. Counted rows that never came are unread. */
 async function walk<Row>(
   read: (number: number) => Promise<BookPage<Row>>,
   idOf: (row: Row) => string,

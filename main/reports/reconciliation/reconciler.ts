@@ -14,14 +14,12 @@ export type Reconciler = {
   readonly again: (span: BookSpan, key: string) => Promise<void>
   readonly stop: () => void
   readonly run: () => BookRun
-  /** The connection is back. */
   readonly wake: () => void
   /** Resolves once no run is under way. */
   readonly ended: () => Promise<void>
   readonly onChange: Signal['listen']
 }
 
-/** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 250
 
 export function createReconciler(parts: ReconcileParts): Reconciler {

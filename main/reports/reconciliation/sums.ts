@@ -57,10 +57,7 @@ const paidRows = (invoices: readonly ListedInvoice[]) =>
 
 const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
 
-/**
- * What a number with differences contributes to the sums. When the number is compared again, its contribution is
- * replaced.
- */
+/** What a number with differences contributes to the sums. When the number is compared again, its contribution is replaced. */
 
 type BookPart = { readonly sums: BookSums; readonly fees: readonly FeeRow[] }
 export type BookParts = Readonly<Record<string, BookPart>>
@@ -98,7 +95,6 @@ function byNumber<Row extends { readonly senderInvoiceNo: string }>(
   return found
 }
 
-/** A whole with one part replaced. */
 export function withPart(whole: BookPart, before: BookPart, now: BookPart): BookPart {
   return {
     sums: {

@@ -76,8 +76,8 @@ export async function importInto(folder: string, { csv }: ManyGoods): Promise<nu
 }
 
 async function runImport(terminal: Terminal, csv: Buffer): Promise<void> {
-  const ask = async (verb: string, request?: unknown): Promise<unknown> =>
-    accepted(await terminal.answer(verb, request))
+  const ask = async (command: string, request?: unknown): Promise<unknown> =>
+    accepted(await terminal.answer(command, request))
   const { id } = (await ask('beginImport', { name: 'goods.csv', bytes: csv.length })) as { id: string }
   const columns = reaching(terminal, 'columns')
   for (let at = 0; at < csv.length; at += IMPORT_PIECE_BYTES)

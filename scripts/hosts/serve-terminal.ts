@@ -37,7 +37,7 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
     process.exit(0)
   }
   const answer = async (call: Extract<ToTerminal, { kind: 'call' }>): Promise<void> =>
-    send({ kind: 'reply', id: call.id, reply: await terminal.answer(call.verb, call.request, call.act) })
+    send({ kind: 'reply', id: call.id, reply: await terminal.answer(call.name, call.request, call.key) })
   terminal.onView((view) => send({ kind: 'view', view }))
   terminal.onDisplay((view) => send({ kind: 'display', view }))
   process.on('message', (message: ToTerminal) => {

@@ -5,9 +5,9 @@ export type ToTerminal =
   | {
       readonly kind: 'call'
       readonly id: number
-      readonly verb: string
+      readonly name: string
       readonly request: unknown
-      readonly act: string | undefined
+      readonly key: string | undefined
     }
   | { readonly kind: 'stop' }
   /** The machine's clock is to be so far ahead of what it was at the start; below nothing, behind it. */

@@ -9,7 +9,7 @@ const COMPILED = 'out/.compiled'
 
 /** The terminal in its process, seen from outside. */
 export type TerminalClient = {
-  readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
+  readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
   /** Stops it in order; resolves when the process is gone. */
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
@@ -59,11 +59,11 @@ export function forkTerminal({
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
-  const answer = (verb: string, request: unknown, act?: string) =>
+  const answer = (name: string, request: unknown, key?: string) =>
     new Promise<Reply<unknown>>((resolve) => {
       calls += 1
       waiting.set(calls, resolve)
-      if (!send({ kind: 'call', id: calls, verb, request, act })) giveUp('the terminal is gone')
+      if (!send({ kind: 'call', id: calls, name, request, key })) giveUp('the terminal is gone')
     })
   const giveUp = (how: string) => {
     for (const resolve of waiting.values()) resolve({ ok: false, error: failure('UNEXPECTED', how) })

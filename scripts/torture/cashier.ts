@@ -13,11 +13,11 @@ export type Cashier = {
   /** Only looks. */
   readonly look: TortureTill['ask']
   /** Done once, however often it is sent. `name` tells acts apart in the notes. */
-  readonly act: <Verb extends CommandName>(
-    verb: Verb,
-    request: RequestOf<Verb>,
-    name?: string,
-  ) => Promise<Reply<ReplyOf<Verb>>>
+  readonly act: <Name extends CommandName>(
+    command: Name,
+    request: RequestOf<Name>,
+    key?: string,
+  ) => Promise<Reply<ReplyOf<Name>>>
   /** Null where the till knows no such sale. */
   readonly sale: (saleId: string) => Promise<SaleView | null>
   /** After a restart: looks at what was found, and taps the last buttons again. */
@@ -44,8 +44,8 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
   const surprised: Cashier['surprised'] = (kind, words) =>
     void notes.surprises.push({ kind, words: `${till.code}: ${words}` })
 
-  const act: Cashier['act'] = async (verb, request, name = randomUUID()) => {
-    const send = () => till.ask(verb, request, name)
+  const act: Cashier['act'] = async (command, request, key = randomUUID()) => {
+    const send = () => till.ask(command, request, key)
     const first = send()
     const second = schedule.happens('doubled-taps', chance) ? send() : first
     const [one, other] = await Promise.all([first, second])
@@ -54,9 +54,12 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     const again = async (): Promise<void> => {
       const same = await send()
       if (!same.ok)
-        surprised('unexplained', `"${verb}" was done as ${name}, and then refused: ${same.error.name}`)
+        surprised(
+          'unexplained',
+          `"${command}" was done with key ${key}, and then refused: ${same.error.name}`,
+        )
       else if (JSON.stringify(same.value) !== JSON.stringify(reply.value))
-        surprised('wrong_amounts', `"${verb}": one act, two answers`)
+        surprised('wrong_amounts', `"${command}": one key, two answers`)
     }
     if (schedule.happens('repeated-taps', chance)) await again()
     lately = [...lately, again].slice(-REMEMBERED)

@@ -18,11 +18,11 @@ export type TortureTill = {
   /** And where they lay on the machines before. */
   readonly folders: () => readonly string[]
   /** Sent again under the same name until there is an answer: over a kill too. */
-  readonly ask: <Verb extends CommandName>(
-    verb: Verb,
-    request?: RequestOf<Verb>,
-    act?: string,
-  ) => Promise<Reply<ReplyOf<Verb>>>
+  readonly ask: <Name extends CommandName>(
+    name: Name,
+    request?: RequestOf<Name>,
+    key?: string,
+  ) => Promise<Reply<ReplyOf<Name>>>
   /** Pulls the plug, wherever the process is. */
   readonly kill: () => void
   /** Its machine's clock is so far ahead from now on, over restarts too; below nothing, behind. */
@@ -118,15 +118,15 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   let running = open(parts.folder)
   await running
 
-  const ask: TortureTill['ask'] = async (verb, request, act) => {
+  const ask: TortureTill['ask'] = async (command, request, key) => {
     for (;;) {
       const asked = running
-      const reply = await (await asked).answer(verb, request, act)
+      const reply = await (await asked).answer(command, request, key)
       if (!isLost(reply)) {
         answers += 1
         if (!reply.ok && reply.error.name === 'UNEXPECTED')
-          surprised({ kind: 'unexplained', words: `${code}: "${verb}" was answered with UNEXPECTED` })
-        return reply as Reply<ReplyOf<typeof verb>>
+          surprised({ kind: 'unexplained', words: `${code}: "${command}" was answered with UNEXPECTED` })
+        return reply as Reply<ReplyOf<typeof command>>
       }
       while (running === asked) await pause(2)
     }

@@ -1,7 +1,4 @@
-/**
- * The IPC table: request and answer of every verb. The registrar parses both with these schemas and fails closed.
- * Whatever a page sends is unknown until it has passed here.
- */
+/** Schemas of replies about sales and the till. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { FAILURE_NAMES } from '../failure.ts'

@@ -22,25 +22,25 @@ async function firstLine(till: Till) {
   return { saleId, lineId, product, other }
 }
 
-const refusal = async (till: Till, verb: string, request?: unknown) => {
-  const reply = await till.reply(verb, request)
+const refusal = async (till: Till, command: string, request?: unknown) => {
+  const reply = await till.reply(command, request)
   return reply.ok ? null : reply.error.name
 }
 
-test('a verb that is not in the table is refused', async () => {
+test('a command that is not in the table is refused', async () => {
   const { till } = await openTill()
-  for (const verb of ['', 'eval', 'toString', '__proto__', 'constructor', 'getview']) {
-    expect(await refusal(till, verb), verb).toBe('INPUT_INVALID')
+  for (const command of ['', 'eval', 'toString', '__proto__', 'constructor', 'getview']) {
+    expect(await refusal(till, command), command).toBe('INPUT_INVALID')
   }
 })
 
 test('whatever a page sends, it gets a named answer and the cart keeps its lines', async () => {
   const { till } = await openTill()
   await firstLine(till)
-  const harmless = COMMAND_NAMES.filter((verb) => !['getView', 'discardSale'].includes(verb))
+  const harmless = COMMAND_NAMES.filter((command) => !['getView', 'discardSale'].includes(command))
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...harmless), fc.jsonValue(), async (verb, request) => {
-      const reply = await till.reply(verb, request)
+    fc.asyncProperty(fc.constantFrom(...harmless), fc.jsonValue(), async (command, request) => {
+      const reply = await till.reply(command, request)
       if (!reply.ok) expect(reply.error.name).not.toBe('UNEXPECTED')
     }),
     { numRuns: 500 },

@@ -262,8 +262,8 @@ test('a terminal that is killed half-way has the goods of before, whole', async 
       onLost: () => {},
     })
     onTestFinished(() => client.kill())
-    const ask: Till['ask'] = async (verb, request) => {
-      const reply = await client.answer(verb, request)
+    const ask: Till['ask'] = async (command, request) => {
+      const reply = await client.answer(command, request)
       if (!reply.ok) throw new Error(reply.error.name)
       return reply.value as never
     }

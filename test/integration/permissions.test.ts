@@ -38,8 +38,8 @@ const columns = {
   cityTax: null,
 }
 
-/** One request of each verb that parses, and does as little as can be where it is allowed. */
-const REQUESTS: { readonly [Verb in CommandName]: RequestOf<Verb> } = {
+/** One request of each command that parses, and does as little as can be where it is allowed. */
+const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getView: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
   listCategories: undefined,
@@ -192,8 +192,8 @@ async function staffedTill(): Promise<{ till: Till; crew: Crew }> {
   return { till, crew: await hire(till) }
 }
 
-const refusal = async (till: Till, verb: string, request: unknown) => {
-  const reply = await till.reply(verb, request)
+const refusal = async (till: Till, command: string, request: unknown) => {
+  const reply = await till.reply(command, request)
   return reply.ok ? null : reply.error
 }
 
@@ -212,44 +212,44 @@ type Rung = Awaited<ReturnType<typeof rungUp>>
 const BY_REQUEST: readonly {
   readonly name: string
   readonly permission: Permission
-  readonly verb: CommandName
+  readonly command: CommandName
   readonly before?: (till: Till, rung: Rung) => Promise<unknown>
   readonly request: (rung: Rung) => unknown
 }[] = [
   {
     name: 'a price of a person’s own',
     permission: 'price-override',
-    verb: 'changeLine',
+    command: 'changeLine',
     request: ({ saleId, lineId }) => ({ saleId, lineId, price: '1' }),
   },
   {
     name: 'a price with a quantity beside it',
     permission: 'price-override',
-    verb: 'changeLine',
+    command: 'changeLine',
     request: ({ saleId, lineId }) => ({ saleId, lineId, price: '1', quantity: '2' }),
   },
   {
     name: 'a line’s discount above the limit',
     permission: 'discount-above-limit',
-    verb: 'discountLine',
+    command: 'discountLine',
     request: ({ saleId, lineId }) => ({ saleId, lineId, discount: '11%' }),
   },
   {
     name: 'a line’s discount above the limit, as an amount',
     permission: 'discount-above-limit',
-    verb: 'discountLine',
+    command: 'discountLine',
     request: ({ saleId, lineId }) => ({ saleId, lineId, discount: '1500' }),
   },
   {
     name: 'a sale’s discount above the limit',
     permission: 'discount-above-limit',
-    verb: 'discountSale',
+    command: 'discountSale',
     request: ({ saleId }) => ({ saleId, discount: '11%' }),
   },
   {
     name: 'a sale’s discount on top of its lines’',
     permission: 'discount-above-limit',
-    verb: 'discountSale',
+    command: 'discountSale',
     before: async (till, { saleId, lineId, secondId }) => {
       await till.ask('discountLine', { saleId, lineId, discount: '10%' })
       await till.ask('discountLine', { saleId, lineId: secondId, discount: '10%' })
@@ -259,7 +259,7 @@ const BY_REQUEST: readonly {
   {
     name: 'goods taken out of a sale with an amount off',
     permission: 'discount-above-limit',
-    verb: 'removeLine',
+    command: 'removeLine',
     before: async (till, { saleId, lineId, secondId }) => {
       await till.ask('changeLine', { saleId, lineId: secondId, quantity: '100' })
       await till.ask('discountSale', { saleId, discount: '1500' })
@@ -270,7 +270,7 @@ const BY_REQUEST: readonly {
   {
     name: 'fewer goods in a sale with an amount off',
     permission: 'discount-above-limit',
-    verb: 'changeLine',
+    command: 'changeLine',
     before: async (till, { saleId, secondId }) => {
       await till.ask('changeLine', { saleId, lineId: secondId, quantity: '100' })
       await till.ask('discountSale', { saleId, discount: '9000' })
@@ -280,24 +280,24 @@ const BY_REQUEST: readonly {
   {
     name: 'cash out of the drawer',
     permission: 'cash-out',
-    verb: 'moveCash',
+    command: 'moveCash',
     request: () => ({ way: 'out', amount: '1000', reason: 'x' }),
   },
   {
     name: 'a shift that is closed uncounted',
     permission: 'close-uncounted',
-    verb: 'closeShift',
+    command: 'closeShift',
     request: () => ({ ...aShift, lines: null, expected: null, reason: '' }),
   },
   {
     name: 'a paper that is given up, and its lottery with it',
     permission: 'hold-and-give-up-work',
-    verb: 'settlePrint',
+    command: 'settlePrint',
     request: () => ({ id: 'x', remedy: 'given-up' }),
   },
 ]
 
-test('every permission is needed by some verb or some request: no row of the table is dead', () => {
+test('every permission is needed by some command or some request: no row of the table is dead', () => {
   const needed = new Set<Permission | null>([
     ...Object.values(COMMANDS).map(({ permission }) => permission),
     ...BY_REQUEST.map(({ permission }) => permission),
@@ -305,14 +305,14 @@ test('every permission is needed by some verb or some request: no row of the tab
   for (const permission of Object.keys(PERMISSIONS)) expect(needed, permission).toContain(permission)
 })
 
-test('with nobody on the list, no verb is refused for who asks', async () => {
+test('with nobody on the list, no command is refused for who asks', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
-  for (const verb of COMMAND_NAMES) {
-    const name = (await refusal(till, verb, REQUESTS[verb]))?.name
+  for (const command of COMMAND_NAMES) {
+    const name = (await refusal(till, command, REQUESTS[command]))?.name
     expect(
-      name === 'NOT_ALLOWED' || (name === 'SIGNED_OUT' && NEEDS_SOMEBODY.has(verb) === false),
-      verb,
+      name === 'NOT_ALLOWED' || (name === 'SIGNED_OUT' && NEEDS_SOMEBODY.has(command) === false),
+      command,
     ).toBe(false)
   }
 })
@@ -335,38 +335,38 @@ const LOCK_SCREEN: ReadonlySet<string> = new Set([
 test('signed out, only what the lock screen needs is answered', async () => {
   const { till } = await staffedTill()
   await till.ask('lock')
-  for (const verb of COMMAND_NAMES) {
-    const name = (await refusal(till, verb, REQUESTS[verb]))?.name
-    expect(name === 'SIGNED_OUT', verb).toBe(!LOCK_SCREEN.has(verb))
+  for (const command of COMMAND_NAMES) {
+    const name = (await refusal(till, command, REQUESTS[command]))?.name
+    expect(name === 'SIGNED_OUT', command).toBe(!LOCK_SCREEN.has(command))
   }
 })
 
 describe.each(ROLES)('the %s', (role: Role) => {
-  test('may do with every verb what the table says, and no more', async () => {
+  test('may do with every command what the table says, and no more', async () => {
     const { till, crew } = await staffedTill()
-    for (const verb of COMMAND_NAMES) {
+    for (const command of COMMAND_NAMES) {
       if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
-      const needed = COMMANDS[verb].permission
+      const needed = COMMANDS[command].permission
       const allowed = needed === null || mayDo(role, needed)
-      const error = await refusal(till, verb, REQUESTS[verb])
-      if (allowed) expect([verb, error?.name]).not.toEqual([verb, 'NOT_ALLOWED'])
+      const error = await refusal(till, command, REQUESTS[command])
+      if (allowed) expect([command, error?.name]).not.toEqual([command, 'NOT_ALLOWED'])
       else {
         // Without a permission in the refusal, the page asks nobody to approve it.
-        const detail = 'background' in COMMANDS[verb] && COMMANDS[verb].background ? null : needed
-        expect([verb, error]).toEqual([verb, { name: 'NOT_ALLOWED', detail }])
+        const detail = 'background' in COMMANDS[command] && COMMANDS[command].background ? null : needed
+        expect([command, error]).toEqual([command, { name: 'NOT_ALLOWED', detail }])
       }
-      expect([verb, error?.name]).not.toEqual([verb, 'UNEXPECTED'])
+      expect([command, error?.name]).not.toEqual([command, 'UNEXPECTED'])
     }
   })
 
   test('may do with a request of its own what the table says, and no more', async () => {
     const { till, crew } = await staffedTill()
     await putAtTill(till, crew[role])
-    for (const { name, permission, verb, before, request } of BY_REQUEST) {
+    for (const { name, permission, command, before, request } of BY_REQUEST) {
       const rung = await rungUp(till)
       await before?.(till, rung)
       const kept = (await till.view()).counter?.sale.version
-      const error = await refusal(till, verb, request(rung))
+      const error = await refusal(till, command, request(rung))
       if (mayDo(role, permission)) expect([name, error?.name]).not.toEqual([name, 'NOT_ALLOWED'])
       else {
         expect([name, error]).toEqual([name, { name: 'NOT_ALLOWED', detail: permission }])

@@ -174,11 +174,14 @@ test('a copy and a test page are papers of their own, and the sale is not touche
 test('a sale that is not sold has no receipt to copy or to save', async () => {
   const { till } = await tillAtPrinter()
   const { saleId } = await rungUp(till)
-  for (const [verb, request] of [
+  for (const [command, request] of [
     ['printCopy', { saleId }],
     ['saveReceipt', { saleId, format: 'pdf' }],
   ] as const)
-    expect(await till.reply(verb, request)).toMatchObject({ ok: false, error: { name: 'RECEIPT_MISSING' } })
+    expect(await till.reply(command, request)).toMatchObject({
+      ok: false,
+      error: { name: 'RECEIPT_MISSING' },
+    })
 })
 
 test('a receipt is saved as a page for the payer, by the number of its sale', async () => {

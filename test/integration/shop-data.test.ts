@@ -29,8 +29,8 @@ const open = async (settings: Partial<Settings> = {}) => {
   return { till, folder, vault, address, payer }
 }
 
-const refusal = async (till: Till, verb: string, request?: unknown) => {
-  const reply = await till.reply(verb, request)
+const refusal = async (till: Till, command: string, request?: unknown) => {
+  const reply = await till.reply(command, request)
   return reply.ok ? null : reply.error
 }
 
@@ -185,8 +185,8 @@ describe('a settings file', () => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)
-    for (const verb of ['checkSettingsFile', 'importSettings'])
-      expect(await refusal(till, verb, { content, devices: true })).toEqual({ name, detail })
+    for (const command of ['checkSettingsFile', 'importSettings'])
+      expect(await refusal(till, command, { content, devices: true })).toEqual({ name, detail })
     expect(await settingsOf(till)).toEqual(before)
   })
 

@@ -14,8 +14,8 @@ async function openTill() {
   return { till: await start(), folder, start, address }
 }
 
-const refusal = async (till: Till, verb: string, request?: unknown) => {
-  const reply = await till.reply(verb, request)
+const refusal = async (till: Till, command: string, request?: unknown) => {
+  const reply = await till.reply(command, request)
   return reply.ok ? null : reply.error.name
 }
 

@@ -5,7 +5,7 @@ import type { ColumnMatch, ImportState } from '../../shared/goods-import.ts'
 import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
 
 export type AskedTill = {
-  readonly ask: <Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>) => Promise<ReplyOf<Verb>>
+  readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>
   /** Told of each view that the terminal pushes; what it answers ends that. */
   readonly onNews: (look: () => void) => () => unknown
 }

@@ -37,10 +37,10 @@ const terminal = await startTerminal({
   log: silentLog,
 })
 
-async function ask<Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>): Promise<ReplyOf<Verb>> {
-  const reply = await terminal.answer(verb, request)
+async function ask<Name extends CommandName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
+  const reply = await terminal.answer(name, request)
   if (!reply.ok) throw new Error(reply.error.name)
-  return reply.value as ReplyOf<Verb>
+  return reply.value as ReplyOf<Name>
 }
 
 async function sell(): Promise<string> {

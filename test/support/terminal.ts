@@ -13,8 +13,8 @@ import { fastClock } from './fast-clock.ts'
 export type Till = {
   readonly terminal: Terminal
   /** Answers the value, or throws with the failure's name. */
-  readonly ask: <Verb extends CommandName>(verb: Verb, request?: RequestOf<Verb>) => Promise<ReplyOf<Verb>>
-  readonly reply: (verb: string, request?: unknown) => Promise<Reply<unknown>>
+  readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>
+  readonly reply: (command: string, request?: unknown) => Promise<Reply<unknown>>
   readonly view: () => Promise<TerminalView>
   /** Waits until the sale is in one of the states, driven by the terminal's own news. */
   readonly until: (saleId: string, ...states: SaleStatusName[]) => Promise<TerminalView['counter']>
@@ -64,15 +64,15 @@ export async function startTill({
     stopped = true
   }
   onTestFinished(stop)
-  const ask: Till['ask'] = async (verb, request) => {
-    const reply = await terminal.answer(verb, request)
+  const ask: Till['ask'] = async (command, request) => {
+    const reply = await terminal.answer(command, request)
     if (!reply.ok) throw new Error(reply.error.name)
     return reply.value as never
   }
   return {
     terminal,
     ask,
-    reply: (verb, request) => terminal.answer(verb, request),
+    reply: (command, request) => terminal.answer(command, request),
     view: () => ask('getView'),
     until: (saleId, ...states) => untilState(terminal, ask, saleId, states),
     untilView: (wanted) =>

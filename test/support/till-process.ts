@@ -34,13 +34,13 @@ async function started(practice: string) {
       onLost: () => {},
     })
   }
-  const ask = async <Verb extends CommandName>(
-    verb: Verb,
-    request?: RequestOf<Verb>,
-  ): Promise<ReplyOf<Verb>> => {
-    const reply = await client?.answer(verb, request)
+  const ask = async <Name extends CommandName>(
+    name: Name,
+    request?: RequestOf<Name>,
+  ): Promise<ReplyOf<Name>> => {
+    const reply = await client?.answer(name, request)
     if (!reply?.ok) throw new Error(reply?.error.name ?? 'the terminal is off')
-    return reply.value as ReplyOf<Verb>
+    return reply.value as ReplyOf<Name>
   }
   const state = async (saleId: string): Promise<SaleStatus> => (await ask('getSale', { saleId })).view.status
   await start()

@@ -48,8 +48,8 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
       return showRoom('attention')
     }
     if (saleId === null) return
-    const verb = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
-    const reply = await act.run(() => call(verb, { saleId }, crypto.randomUUID()))
+    const command = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
+    const reply = await act.run(() => call(command, { saleId }, crypto.randomUUID()))
     if (reply?.ok) await readAgain(remedy === 'issue-again' ? 'books.issued' : 'books.looked')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when whoever went to settle it is back.

@@ -97,7 +97,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         <PressButton hotkey="F7" disabled={!usable} onPress={() => onDo('out')} testId="cash-out">
           {say('shift.out')}
         </PressButton>
-        <PrintButton verb="printX" shiftId={id} printing={printing} />
+        <PrintButton command="printX" shiftId={id} printing={printing} />
         <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
@@ -109,17 +109,17 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
 }
 
 type PrintButtonProps = {
-  readonly verb: 'printX' | 'printZ'
+  readonly command: 'printX' | 'printZ'
   readonly shiftId: string
   readonly printing: Command
 }
 
 /** Says that the paper is on its way; what holds it up the header says. */
-function PrintButton({ verb, shiftId, printing }: PrintButtonProps) {
+function PrintButton({ command, shiftId, printing }: PrintButtonProps) {
   const say = useText()
   const [sent, setSent] = useState(false)
   const print = async () => {
-    const reply = await printing.run(() => call(verb, { shiftId }, crypto.randomUUID()))
+    const reply = await printing.run(() => call(command, { shiftId }, crypto.randomUUID()))
     setSent(reply?.ok ?? sent)
   }
   return (
@@ -127,9 +127,9 @@ function PrintButton({ verb, shiftId, printing }: PrintButtonProps) {
       <PressButton
         pending={printing.pending}
         onPress={() => void print()}
-        testId={verb === 'printX' ? 'print-x' : 'print-z'}
+        testId={command === 'printX' ? 'print-x' : 'print-z'}
       >
-        {say(verb === 'printX' ? 'shift.print.x' : 'shift.print.z')}
+        {say(command === 'printX' ? 'shift.print.x' : 'shift.print.z')}
       </PressButton>
       {sent ? (
         <p className={styles.sent} role="status">
@@ -151,7 +151,7 @@ function ClosedShift({ report, onBack }: ClosedProps) {
     <article className={styles.shift} data-testid="shift-closed">
       <ShiftHead report={report} onBack={onBack} />
       <div className={styles.tools}>
-        <PrintButton verb="printZ" shiftId={id} printing={printing} />
+        <PrintButton command="printZ" shiftId={id} printing={printing} />
         {report.shift.count === null ? null : <CountSlip shiftId={id} />}
         {mayReconcile ? (
           <PressButton onPress={() => showShift(id)} testId="shift-reconcile">

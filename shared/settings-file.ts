@@ -3,8 +3,10 @@
  * own (its code, the guide, the address it listens at); printers and the folder for copies are in it and are taken only
  * where a person says so. Never a password, a PIN or a person (docs/decisions/settings-file.md).
  */
+import { z } from 'zod'
 import { ACCOUNTS } from './ledger-accounts.ts'
 import type { Settings } from './settings.ts'
+import { timeSchema, type Wire } from './wire.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
 /** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. 3 since accounts have numbers. */
@@ -95,11 +97,17 @@ export const SETTING_FIELDS = [
 export type SettingField = (typeof SETTING_FIELDS)[number]
 
 /** Values are as they lie in the settings; of a logo, whether there is one. */
-export type SettingChange = { readonly field: SettingField; readonly from: unknown; readonly to: unknown }
+const settingChangeSchema = z.strictObject({
+  field: z.enum(SETTING_FIELDS),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type SettingChange = Wire<typeof settingChangeSchema>
 
-export type SettingsDryRun = {
-  readonly from: { readonly terminal: string; readonly at: number; readonly shop: string }
-  readonly changes: readonly SettingChange[]
+export const settingsDryRunSchema = z.strictObject({
+  from: z.strictObject({ terminal: z.string(), at: timeSchema, shop: z.string() }),
+  changes: z.array(settingChangeSchema),
   /** Printers and a folder for copies are in it. */
-  readonly devices: boolean
-}
+  devices: z.boolean(),
+})
+export type SettingsDryRun = Wire<typeof settingsDryRunSchema>

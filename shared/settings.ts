@@ -4,6 +4,7 @@ import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
+import type { Wire } from './wire.ts'
 
 /** Plain settings: nothing secret. The merchant's password lies in the vault alone. */
 const trimmed = (most: number) => z.string().trim().max(most)
@@ -215,11 +216,13 @@ const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
 /** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
+const taxCodes = z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode })
+
 export const taxSettings = z.strictObject({
   /** Whether the shop withholds VAT. Where it does not, no VAT is counted, whatever the kind of its goods. */
   vatPayer: z.boolean(),
   /** The interface lists no codes, so that they are settings (docs/decisions/tax-kinds.md). */
-  codes: z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode }),
+  codes: taxCodes,
 })
 export type TaxSettings = z.infer<typeof taxSettings>
 
@@ -322,8 +325,12 @@ export const settingsSchema = z.strictObject({
     .nullable(),
 })
 
-export type Settings = z.infer<typeof settingsSchema>
+export type Settings = Wire<typeof settingsSchema>
 export type ShopSettings = Settings['shop']
+
+/** The seller as an older sale or Z has it: with the fields that the settings of that version had. */
+export const sellerSchema = z.custom<ShopSettings>((seller) => sellerOfThen.safeParse(seller).success)
+const sellerOfThen = z.looseObject({ name: z.string() })
 export type CallbackSettings = Settings['callback']
 export type PrinterSettings = Settings['printer']
 export type Language = Settings['language']

@@ -1,5 +1,7 @@
 /** Who may do what, in one table. The main process enforces it (main/commands/answer.ts); the page only shows it. */
+import { z } from 'zod'
 import type { CashierVerb } from './ipc/verbs.ts'
+import { idSchema, type Wire } from './wire.ts'
 
 /** Each role may do everything that the roles before it may. */
 export const ROLES = ['cashier', 'manager', 'owner'] as const
@@ -236,13 +238,20 @@ export const ASKED_BY_ITSELF: ReadonlySet<CashierVerb> = new Set<CashierVerb>([
 ])
 
 /** Someone who works in the shop, without what is secret. */
-export type Person = { readonly id: string; readonly name: string; readonly role: Role }
-export type StaffRow = Person & { readonly active: boolean }
+const person = { id: idSchema, name: z.string(), role: z.enum(ROLES) }
+export const personSchema = z.strictObject(person)
+export type Person = Wire<typeof personSchema>
+
+export const staffRowSchema = z.strictObject(person).extend({ active: z.boolean() })
+export type StaffRow = Wire<typeof staffRowSchema>
+
 /** Without a PIN nobody signs in: they came with a copy of the shop, and the owner has given none yet. */
-export type ListedPerson = StaffRow & { readonly hasPin: boolean }
+export const listedPersonSchema = z.strictObject(person).extend({ active: z.boolean(), hasPin: z.boolean() })
+export type ListedPerson = Wire<typeof listedPersonSchema>
 
 /** The person who did something, as recorded with it. */
-export type Cashier = Pick<Person, 'id' | 'name'>
+export const cashierSchema = z.strictObject({ id: z.string(), name: z.string() })
+export type Cashier = Wire<typeof cashierSchema>
 export const asCashier = (person: Person | null): Cashier | null =>
   person && { id: person.id, name: person.name }
 

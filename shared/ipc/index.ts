@@ -1,3 +1,4 @@
+export type { RestoreReport } from '../shop-data.ts'
 export type { CashierBridge, Reply } from './bridge.ts'
 export {
   type DisplayBridge,
@@ -28,7 +29,6 @@ export type {
   ParkedSale,
   RecoveredSale,
   RescueNotice,
-  RestoreReport,
   SaleView,
   TerminalView,
   WaitingWork,

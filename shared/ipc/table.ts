@@ -4,19 +4,21 @@
  */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
-import { FAILURE_NAMES } from '../failure.ts'
+import { discountSchema } from '../discount.ts'
+import { failureSchema } from '../failure.ts'
+import { goodsStatusSchema } from '../goods.ts'
 import { guideSchema } from '../guide.ts'
 import { MODES } from '../mode.ts'
 import {
-  type FoundPrinters,
-  PRINT_KINDS,
+  foundPrintersSchema,
   PRINT_REMEDIES,
-  PRINT_STATES,
   PRINTERS,
-  type PrinterReport,
-  type SalePrint,
-  type WaitingPrint,
+  printerReportSchema,
+  printingSchema,
+  salePrintSchema,
+  waitingPrintSchema,
 } from '../printing.ts'
+import { productSchema } from '../product.ts'
 import { REPAYMENT_WAYS, type ReturnPlan } from '../return.ts'
 import { QUEUED_WORK, type RecordedEvent, TENDER_KINDS } from '../sale.ts'
 import {
@@ -29,15 +31,17 @@ import {
   shopSettings,
   taxSettings,
 } from '../settings.ts'
-import { ROLES } from '../staff.ts'
-import { TAX_KINDS } from '../tax.ts'
+import { shiftStatusSchema } from '../shift.ts'
+import { restoreReportSchema } from '../shop-data.ts'
+import { cashierSchema, listedPersonSchema, personSchema, ROLES } from '../staff.ts'
+import { kindTaxesSchema } from '../tax.ts'
+import type { Wire } from '../wire.ts'
 import { BOOKS_TABLE } from './books-table.ts'
-import { GOODS_TABLE, goodsStatusSchema } from './goods-table.ts'
+import { GOODS_TABLE } from './goods-table.ts'
 import { HISTORY_TABLE } from './history-table.ts'
-import { productSchema } from './product-schema.ts'
 import { REPORT_TABLE } from './report-table.ts'
-import { SHIFT_TABLE, shiftStatusSchema } from './shift-table.ts'
-import { restoreSchema, SHOP_DATA_TABLE } from './shop-data-table.ts'
+import { SHIFT_TABLE } from './shift-table.ts'
+import { SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
 import type { AttentionItem, BackupRow, ParkedSale, SaleView, TerminalView, WaitingWork } from './view.ts'
 
@@ -60,17 +64,10 @@ const tenderTyped = {
   reference: typed.default(''),
 }
 
-const failureSchema = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.string().nullable() })
-
 /**
  * Answers come from our own main process, built from typed values. Their outer shape is checked here, so that a slip
  * shows at once, and no key that is not listed gets through to the page.
  */
-
-const discountSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('percent'), share: z.int() }),
-  z.strictObject({ kind: z.literal('amount'), amount: hundredths }),
-])
 
 /** What a return plans, and how far each of it is. */
 const planShape = {
@@ -82,13 +79,12 @@ const planShape = {
   standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
 }
 const planSchema = z.strictObject(planShape) as unknown as z.ZodType<ReturnPlan>
-const cashierSchema = z.strictObject({ id, name: z.string() }).nullable()
 const returnSchema = z.strictObject({
   ...planShape,
   id,
   reason: z.string(),
-  by: cashierSchema,
-  approvedBy: cashierSchema,
+  by: cashierSchema.nullable(),
+  approvedBy: cashierSchema.nullable(),
   openedAt: at,
   state: z.enum(['open', 'completed', 'called-off']),
   endedAt: at.nullable(),
@@ -118,7 +114,7 @@ const saleSchema = z.strictObject({
   sequence: z.int(),
   senderInvoiceNo: z.string().max(45),
   openedAt: at,
-  cashier: cashierSchema,
+  cashier: cashierSchema.nullable(),
   lines: z.array(
     z.strictObject({
       id,
@@ -161,9 +157,7 @@ const saleViewSchema = z.strictObject({
     total: hundredths,
     vat: hundredths,
     cityTax: hundredths,
-    byKind: z.array(
-      z.strictObject({ kind: z.enum(TAX_KINDS), amount: hundredths, vat: hundredths, cityTax: hundredths }),
-    ),
+    byKind: z.array(kindTaxesSchema),
     lineCount: z.int(),
   }),
   undoable: z.boolean(),
@@ -183,8 +177,6 @@ const saleViewSchema = z.strictObject({
     printed: at.nullable(),
   }),
 }) as unknown as z.ZodType<SaleView>
-
-const personSchema = z.strictObject({ id, name: z.string(), role: z.enum(ROLES) })
 
 const auditRowSchema = z.strictObject({
   seq: z.int().positive(),
@@ -217,12 +209,7 @@ const viewSchema = z.strictObject({
   waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   attention: z.int(),
   parked: z.int(),
-  printing: z.strictObject({
-    waiting: z.int(),
-    doubtful: z.int(),
-    failure: failureSchema.nullable(),
-    drawer: failureSchema.nullable(),
-  }),
+  printing: printingSchema,
   found: z.array(
     z.strictObject({ saleId: id, sequence: z.int(), total: hundredths, was: z.string(), now: z.string() }),
   ),
@@ -290,40 +277,6 @@ const waitingSchema = z.strictObject({
   nextTryAt: at.nullable(),
   held: z.boolean(),
 }) as unknown as z.ZodType<WaitingWork>
-
-const waitingPrintSchema = z.strictObject({
-  id,
-  kind: z.enum(PRINT_KINDS),
-  saleId: id.nullable(),
-  sequence: z.int().nullable(),
-  state: z.enum(['queued', 'printing', 'doubtful']),
-  printer: z.enum(PRINTERS),
-  failure: failureSchema.nullable(),
-  attempts: z.int(),
-  queuedAt: at,
-  remedies: z.array(z.enum(PRINT_REMEDIES)),
-}) as unknown as z.ZodType<WaitingPrint>
-
-const salePrintSchema = z.strictObject({
-  kind: z.enum(PRINT_KINDS),
-  printer: z.enum(PRINTERS),
-  state: z.enum(PRINT_STATES),
-  failure: failureSchema.nullable(),
-  attempts: z.int(),
-  queuedAt: at,
-  printedAt: at.nullable(),
-}) as unknown as z.ZodType<SalePrint>
-
-const printerReportSchema: z.ZodType<PrinterReport> = z.union([
-  z.strictObject({ ready: z.literal(true), paperLow: z.boolean() }),
-  z.strictObject({ ready: z.literal(false), failure: failureSchema }),
-])
-
-const foundPrintersSchema = z.strictObject({
-  system: z.array(z.strictObject({ queue: z.string(), words: z.string() })),
-  devices: z.array(z.strictObject({ path: z.string(), words: z.string() })),
-  network: z.array(z.strictObject({ host: z.string(), port: z.int() })),
-}) as unknown as z.ZodType<FoundPrinters>
 
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
 
@@ -515,8 +468,8 @@ export const CASHIER_TABLE = {
   listBackups: verb(nothing, z.array(backupSchema)),
   backUpNow: verb(nothing, backupSchema),
   /** The dry run of a restore. */
-  inspectBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
-  restoreBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreSchema),
+  inspectBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreReportSchema),
+  restoreBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreReportSchema),
   setLanguage: verb(z.strictObject({ language: settingsSchema.shape.language }), nothing),
   /** Where the customer display is opened; at once. */
   setDisplay: verb(z.strictObject({ display: displaySetting }), nothing),
@@ -559,7 +512,7 @@ export const CASHIER_TABLE = {
   listStaff: verb(
     nothing,
     z.strictObject({
-      people: z.array(personSchema.extend({ active: z.boolean(), hasPin: z.boolean() })),
+      people: z.array(listedPersonSchema),
       damaged: z.boolean(),
     }),
   ),
@@ -594,4 +547,4 @@ export const CASHIER_TABLE = {
 export type CashierTable = typeof CASHIER_TABLE
 export type RequestOf<Verb extends CashierVerb> = z.input<CashierTable[Verb]['request']>
 export type ParsedRequestOf<Verb extends CashierVerb> = z.output<CashierTable[Verb]['request']>
-export type AnswerOf<Verb extends CashierVerb> = z.output<CashierTable[Verb]['answer']>
+export type AnswerOf<Verb extends CashierVerb> = Wire<CashierTable[Verb]['answer']>

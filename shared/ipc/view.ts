@@ -130,19 +130,6 @@ export type BackupRow = {
   readonly verified: boolean
 }
 
-/** What a restore would do, or did. A restore never removes anything. */
-export type RestoreReport = {
-  readonly added: number
-  readonly updated: number
-  readonly same: number
-  /** Sales whose number belongs to another sale here, and shifts whose histories differ: they are not changed. */
-  readonly conflicts: number
-  /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
-  readonly days: readonly string[]
-  /** The first sign of tampering in the backup, in the words of audit:verify; null where there is none. */
-  readonly wrong: string | null
-}
-
 /** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
 export type TerminalView = {
   readonly mode: Mode

@@ -216,7 +216,7 @@ const FIRST_RETENTION: RetentionDays = { logs: 90, practice: 30, setAside: 365 }
 /** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
-const taxCodes = z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode })
+export const taxCodes = z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode })
 
 export const taxSettings = z.strictObject({
   /** Whether the shop withholds VAT. Where it does not, no VAT is counted, whatever the kind of its goods. */

@@ -1,145 +1,32 @@
 /** Requests and answers of the verbs of the service's own books: part of the IPC table. */
 import { z } from 'zod'
 import {
-  BOOK_REMEDIES,
-  type BookedInvoice,
-  type BookedPayment,
-  type BookPage,
-  type BookRun,
-  DIFFERENCE_KINDS,
-  INVOICE_STATUSES,
-  type MatchedPayment,
-  type ReconciledSpan,
-  type ReconciliationSeen,
+  bookedInvoiceSchema,
+  bookedPaymentSchema,
+  bookPage,
+  bookRunSchema,
+  bookSpanSchema,
+  matchedPaymentSchema,
+  oneBookedInvoiceSchema,
+  oneBookedPaymentSchema,
+  reconciledSpanSchema,
+  reconciliationSeenSchema,
 } from '../books.ts'
-import { FAILURE_NAMES } from '../failure.ts'
-import type { PaymentType } from '../sale.ts'
+import { SALE_STATUS_NAMES } from '../sale-status.ts'
 import type { BOOKS_VERBS } from './books-verbs.ts'
 
 const day = z.iso.date()
-/** A day, or a shift (shared/books.ts). */
-const span = z.union([day, z.string().regex(/^shift:[\w-]{1,64}$/)])
-const aSpan = z.strictObject({ span })
+const aSpan = z.strictObject({ span: bookSpanSchema })
 /** Ids of the service: ours are shorter. */
 const serviceId = z.string().min(1).max(200)
 const nothing = z.undefined()
 const typed = z.string().max(500)
-const at = z.number().int().nonnegative()
-const hundredths = z.number().int()
 const count = z.int().nonnegative()
-const tally = z.strictObject({ count, amount: hundredths })
-const failure = z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.string().nullable() })
-const paymentStatus = z.enum(['PAID', 'PENDING', 'CANCELLED', 'REFUNDED', 'unknown'])
-const paymentType = z.enum(['P2P', 'CARD', 'unknown'])
-const text = z.string().nullable()
-
-const invoice = z.strictObject({
-  invoiceId: z.string(),
-  senderInvoiceNo: z.string(),
-  description: text,
-  status: z.enum(INVOICE_STATUSES),
-  amount: hundredths.nullable(),
-  createdDate: text,
-})
-const payment = z.strictObject({
-  paymentId: z.string(),
-  status: paymentStatus,
-  amount: hundredths,
-  currency: z.string().optional(),
-  fee: hundredths.nullable(),
-  date: text,
-  wallet: text,
-  name: text,
-  description: text,
-})
-const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({ count, rows: z.array(row), unread: count })
 
 /** The sale of ours that an invoice is for. */
-const itsSale = z.strictObject({ id: z.string(), sequence: z.int(), state: z.string() }).nullable()
-
-const difference = z.strictObject({
-  key: z.string(),
-  kind: z.enum(DIFFERENCE_KINDS),
-  saleId: text,
-  sequence: z.int().nullable(),
-  senderInvoiceNo: z.string(),
-  invoiceId: text,
-  paymentId: text,
-  ours: hundredths.nullable(),
-  theirs: hundredths.nullable(),
-  status: paymentStatus.nullable(),
-  mendedAt: at.nullable(),
-  state: text,
-  remedies: z.array(z.enum(BOOK_REMEDIES)),
-  explained: z
-    .strictObject({
-      why: z.string(),
-      by: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-      at,
-    })
-    .nullable(),
-})
-
-const shift = z
-  .strictObject({ id: z.string(), zNumber: z.int().nullable(), openedAt: at, closedAt: at.nullable() })
+const itsSale = z
+  .strictObject({ id: z.string(), sequence: z.int(), state: z.enum(SALE_STATUS_NAMES) })
   .nullable()
-
-const reconciliation = z.strictObject({
-  span,
-  shift,
-  terminal: z.string(),
-  begunAt: at,
-  doneAt: at,
-  sums: z.strictObject({
-    theirs: tally,
-    ours: tally,
-    matched: tally,
-    fees: hundredths,
-    net: hundredths,
-    elsewhere: tally,
-    invoices: count,
-    unread: count,
-  }),
-  fees: z.array(
-    z.strictObject({
-      wallet: z.string(),
-      type: paymentType,
-      payments: tally,
-      fee: hundredths,
-      untold: count,
-    }),
-  ),
-  count,
-  differences: z.array(difference),
-  apart: z.array(
-    z.strictObject({
-      saleId: z.string(),
-      sequence: z.int(),
-      what: z.enum(['taken-here', 'charged-here']),
-      amount: hundredths,
-      shift: z.strictObject({ id: z.string(), zNumber: z.int().nullable(), openedAt: at }).nullable(),
-    }),
-  ),
-}) as unknown as z.ZodType<ReconciliationSeen>
-
-const run = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('idle') }),
-  z.strictObject({
-    state: z.literal('running'),
-    span,
-    step: z.enum(['invoices', 'payments', 'comparing']),
-    done: count,
-    all: count.nullable(),
-    held: failure.nullable(),
-  }),
-  z.strictObject({ state: z.literal('stopped'), span }),
-  z.strictObject({ state: z.literal('failed'), span, failure }),
-]) as unknown as z.ZodType<BookRun>
-
-const matched = payment
-  .omit({ description: true })
-  .extend({ saleId: z.string(), sequence: z.int(), senderInvoiceNo: z.string() })
 
 export const BOOKS_TABLE = {
   /** As the service lists them, from day to day, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */
@@ -151,63 +38,37 @@ export const BOOKS_TABLE = {
       status: z.enum(['OPEN', 'PAID', 'CANCELLED']).nullable(),
       page: z.int().min(1).max(100_000),
     }),
-    answer: pageOf(invoice).extend({ pages: count }) as unknown as z.ZodType<
-      BookPage<BookedInvoice> & { readonly pages: number }
-    >,
+    answer: z.strictObject({ ...bookPage(bookedInvoiceSchema), pages: count }),
   },
   /** Get Invoice, with its payments as the service lists them. */
   getServiceInvoice: {
     request: z.strictObject({ invoiceId: serviceId }),
     answer: z.strictObject({
-      invoice: invoice.omit({ description: true, createdDate: true, senderInvoiceNo: true }).extend({
-        senderInvoiceNo: text,
-        shortUrl: text,
-      }),
-      payments: pageOf(payment),
+      invoice: oneBookedInvoiceSchema,
+      payments: z.strictObject(bookPage(bookedPaymentSchema)),
       sale: itsSale,
-    }) as unknown as z.ZodType<{
-      readonly invoice: Pick<BookedInvoice, 'invoiceId' | 'status' | 'amount'> & {
-        readonly senderInvoiceNo: string | null
-        readonly shortUrl: string | null
-      }
-      readonly payments: BookPage<BookedPayment>
-      readonly sale: { readonly id: string; readonly sequence: number; readonly state: string } | null
-    }>,
+    }),
   },
   /** Get Payment. */
   getServicePayment: {
     request: z.strictObject({ paymentId: serviceId }),
-    answer: payment
-      .omit({ name: true, description: true })
-      .extend({ type: paymentType, bankCode: text, currency: text, invoiceId: text }) as unknown as z.ZodType<
-      Omit<BookedPayment, 'name' | 'description'> & {
-        readonly type: PaymentType
-        readonly bankCode: string | null
-        readonly currency: string | null
-        readonly invoiceId: string | null
-      }
-    >,
+    answer: oneBookedPaymentSchema,
   },
   startReconciliation: { request: aSpan, answer: nothing },
   stopReconciliation: { request: nothing, answer: nothing },
   /** What is under way, and the last result of the day or the shift, if there is one. */
   getReconciliation: {
     request: aSpan,
-    answer: z.strictObject({ run, result: reconciliation.nullable() }),
+    answer: z.strictObject({ run: bookRunSchema, result: z.nullable(reconciliationSeenSchema) }),
   },
   listMatched: {
     request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
-    answer: z.strictObject({ rows: z.array(matched), all: count }) as unknown as z.ZodType<{
-      readonly rows: readonly MatchedPayment[]
-      readonly all: number
-    }>,
+    answer: z.strictObject({ rows: z.array(matchedPaymentSchema), all: count }),
   },
   /** Newest first. */
   listReconciled: {
     request: nothing,
-    answer: z.array(z.strictObject({ span, shift, doneAt: at, differences: count })) as unknown as z.ZodType<
-      readonly ReconciledSpan[]
-    >,
+    answer: z.array(reconciledSpanSchema),
   },
   /** Reads what the service has under the number of one difference, once nothing is asked for its sale any more. */
   readDifferenceAgain: { request: aSpan.extend({ key: z.string().min(1).max(600) }), answer: nothing },

@@ -1,35 +1,10 @@
 /** Requests and answers of the verbs of the history of sales: part of the IPC table. */
 import { z } from 'zod'
-import { type SalePage, STANDINGS, TENDERS } from '../history.ts'
+import { STANDINGS, salePageSchema, TENDERS } from '../history.ts'
 import type { HISTORY_VERBS } from './history-verbs.ts'
 
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
 const count = z.int().nonnegative()
-const goods = z.strictObject({ code: z.string(), name: z.string() })
-
-const rowSchema = z.strictObject({
-  place: count,
-  id: z.string(),
-  day: z.string(),
-  sequence: z.int(),
-  senderInvoiceNo: z.string(),
-  openedAt: count,
-  state: z.string(),
-  total: z.int(),
-  lineCount: count,
-  goods: z.string(),
-  tender: z.enum(TENDERS).nullable(),
-  cashier: z.string().nullable(),
-  returned: z.boolean(),
-})
-
-const pageSchema = z.strictObject({
-  rows: z.array(rowSchema),
-  next: count.nullable(),
-  count: z.strictObject({ known: count, more: z.boolean() }).nullable(),
-  goods: z.array(goods),
-}) as unknown as z.ZodType<SalePage>
-
 export const HISTORY_TABLE = {
   /** `text` as typed: a number, an amount or a range of amounts, a name, an id, a day; empty is everything. */
   searchSales: {
@@ -45,7 +20,7 @@ export const HISTORY_TABLE = {
       before: count.nullable(),
       limit: z.int().min(1).max(200),
     }),
-    answer: pageSchema,
+    answer: salePageSchema,
   },
   /** The names to choose a cashier from: whoever has made a sale. */
   listSaleCashiers: { request: z.undefined(), answer: z.array(z.string()) },

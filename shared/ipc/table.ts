@@ -4,23 +4,18 @@
  */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
-import { discountSchema } from '../discount.ts'
-import { failureSchema } from '../failure.ts'
-import { goodsStatusSchema } from '../goods.ts'
 import { guideSchema } from '../guide.ts'
-import { MODES } from '../mode.ts'
 import {
   foundPrintersSchema,
   PRINT_REMEDIES,
   PRINTERS,
   printerReportSchema,
-  printingSchema,
   salePrintSchema,
   waitingPrintSchema,
 } from '../printing.ts'
 import { productSchema } from '../product.ts'
-import { REPAYMENT_WAYS, type ReturnPlan } from '../return.ts'
-import { QUEUED_WORK, type RecordedEvent, TENDER_KINDS } from '../sale.ts'
+import { REPAYMENT_WAYS, returnPlanSchema } from '../return.ts'
+import { QUEUED_WORK, recordedEventSchema, TENDER_KINDS } from '../sale.ts'
 import {
   callbackSettings,
   displaySetting,
@@ -31,10 +26,8 @@ import {
   shopSettings,
   taxSettings,
 } from '../settings.ts'
-import { shiftStatusSchema } from '../shift.ts'
 import { restoreReportSchema } from '../shop-data.ts'
-import { cashierSchema, listedPersonSchema, personSchema, ROLES } from '../staff.ts'
-import { kindTaxesSchema } from '../tax.ts'
+import { listedPersonSchema, personSchema, ROLES } from '../staff.ts'
 import type { Wire } from '../wire.ts'
 import { BOOKS_TABLE } from './books-table.ts'
 import { GOODS_TABLE } from './goods-table.ts'
@@ -43,7 +36,15 @@ import { REPORT_TABLE } from './report-table.ts'
 import { SHIFT_TABLE } from './shift-table.ts'
 import { SHOP_DATA_TABLE } from './shop-data-table.ts'
 import { CASHIER_VERBS, type CashierVerb } from './verbs.ts'
-import type { AttentionItem, BackupRow, ParkedSale, SaleView, TerminalView, WaitingWork } from './view.ts'
+import {
+  attentionItemSchema,
+  auditRowSchema,
+  backupRowSchema,
+  parkedSaleSchema,
+  saleViewSchema,
+  terminalViewSchema,
+  waitingWorkSchema,
+} from './view.ts'
 
 const id = z.string().min(1).max(64)
 const aSale = z.strictObject({ saleId: id })
@@ -52,7 +53,6 @@ const nothing = z.undefined()
 const typed = z.string().max(500)
 /** Never logged, never kept. */
 const typedPin = z.string().max(40)
-const at = z.number().int().nonnegative()
 const hundredths = z.number().int()
 
 const tenderKind = z.enum(TENDER_KINDS)
@@ -63,34 +63,6 @@ const tenderTyped = {
   /** Last digits of the card, or what the transfer said. */
   reference: typed.default(''),
 }
-
-/**
- * Answers come from our own main process, built from typed values. Their outer shape is checked here, so that a slip
- * shows at once, and no key that is not listed gets through to the page.
- */
-
-/** What a return plans, and how far each of it is. */
-const planShape = {
-  lines: z.array(z.strictObject({ lineId: id, quantity: z.int(), amount: hundredths })),
-  whole: z.boolean(),
-  amount: hundredths,
-  voids: z.array(z.looseObject({ paymentId: z.string(), printedId: z.string().nullable() })),
-  parts: z.array(z.looseObject({ id, amount: hundredths, by: z.enum(['refund', 'hand']) })),
-  standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
-}
-const planSchema = z.strictObject(planShape) as unknown as z.ZodType<ReturnPlan>
-const returnSchema = z.strictObject({
-  ...planShape,
-  id,
-  reason: z.string(),
-  by: cashierSchema.nullable(),
-  approvedBy: cashierSchema.nullable(),
-  openedAt: at,
-  state: z.enum(['open', 'completed', 'called-off']),
-  endedAt: at.nullable(),
-  goodsForLost: z.array(z.strictObject({ paymentId: z.string(), amount: hundredths })).optional(),
-  slips: z.array(id),
-})
 
 const wantedLines = z
   .array(z.strictObject({ lineId: id, quantity: typed }))
@@ -107,186 +79,7 @@ const returnAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('call-off') }),
 ])
 
-const saleSchema = z.strictObject({
-  id,
-  terminal: z.string(),
-  day: z.string(),
-  sequence: z.int(),
-  senderInvoiceNo: z.string().max(45),
-  openedAt: at,
-  cashier: cashierSchema.nullable(),
-  lines: z.array(
-    z.strictObject({
-      id,
-      product: productSchema,
-      quantity: z.int(),
-      unitPrice: hundredths,
-      amount: hundredths,
-      discount: discountSchema.exactOptional(),
-      off: hundredths.exactOptional(),
-      share: hundredths.exactOptional(),
-      note: z.string().exactOptional(),
-    }),
-  ),
-  discount: discountSchema.nullable(),
-  note: z.string(),
-  receiver: z.looseObject({ kind: z.string() }),
-  continues: id.nullable(),
-  terms: z.looseObject({ ereceipts: z.boolean() }).nullable(),
-  refusal: failureSchema.nullable(),
-  parked: z.strictObject({ label: z.string(), at }).nullable(),
-  invoices: z.array(z.looseObject({ no: z.int(), number: z.string() })),
-  payments: z.array(z.looseObject({ paymentId: z.string(), came: hundredths })),
-  tenders: z.array(z.looseObject({ id, kind: tenderKind, amount: hundredths })),
-  ereceipts: z.array(z.looseObject({ step: z.string(), paymentId: z.string() })),
-  papers: z.array(z.looseObject({ jobId: id.nullable() })),
-  returns: z.array(returnSchema),
-  decisions: z.array(z.looseObject({ cause: z.string(), remedy: z.string() })),
-  notices: z.array(z.looseObject({ cause: z.string() })),
-  soldAt: at.nullable(),
-  endedAt: at.nullable(),
-  watchedUntil: at.nullable(),
-  held: z.boolean(),
-  version: z.int(),
-})
-
-const saleViewSchema = z.strictObject({
-  sale: saleSchema,
-  status: z.looseObject({ name: z.string() }),
-  totals: z.strictObject({
-    total: hundredths,
-    vat: hundredths,
-    cityTax: hundredths,
-    byKind: z.array(kindTaxesSchema),
-    lineCount: z.int(),
-  }),
-  undoable: z.boolean(),
-  watch: z
-    .strictObject({
-      checking: z.boolean(),
-      lastCheckedAt: at.nullable(),
-      failure: failureSchema.nullable(),
-      nextCheckAt: at.nullable(),
-      tries: z.int(),
-    })
-    .nullable(),
-  times: z.strictObject({
-    invoiced: at.nullable(),
-    paid: at.nullable(),
-    ereceipted: at.nullable(),
-    printed: at.nullable(),
-  }),
-}) as unknown as z.ZodType<SaleView>
-
-const auditRowSchema = z.strictObject({
-  seq: z.int().positive(),
-  at,
-  who: personSchema.nullable(),
-  act: z.string(),
-  about: z.record(z.string(), z.unknown()),
-  /** Whom it was about, where that is another than who did it. */
-  whom: z.string().nullable(),
-  /** Of the sale that it was about. */
-  sale: z.strictObject({ id, sequence: z.int() }).nullable(),
-  approvedBy: personSchema.nullable(),
-})
-
-const viewSchema = z.strictObject({
-  mode: z.enum(MODES),
-  settings: settingsSchema,
-  connection: z.discriminatedUnion('state', [
-    z.strictObject({ state: z.literal('connected') }),
-    z.strictObject({ state: z.literal('disconnected'), since: at, failure: failureSchema }),
-    z.strictObject({ state: z.literal('untried') }),
-  ]),
-  callback: z.discriminatedUnion('state', [
-    z.strictObject({ state: z.literal('off') }),
-    z.strictObject({ state: z.literal('listening') }),
-    z.strictObject({ state: z.literal('failed'), failure: failureSchema }),
-  ]),
-  counter: saleViewSchema.nullable(),
-  following: z.strictObject({ total: hundredths, lineCount: z.int() }).nullable(),
-  waiting: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
-  attention: z.int(),
-  parked: z.int(),
-  printing: printingSchema,
-  found: z.array(
-    z.strictObject({ saleId: id, sequence: z.int(), total: hundredths, was: z.string(), now: z.string() }),
-  ),
-  rescued: z
-    .strictObject({
-      at,
-      setAside: z.string(),
-      sales: z.strictObject({ read: z.int(), partly: z.int(), lost: z.int().nullable() }),
-      fromBackup: z.int(),
-      shifts: z.strictObject({ partly: z.int(), lost: z.int().nullable() }).exactOptional(),
-      wrong: z.array(z.strictObject({ file: z.string(), what: z.string() })).exactOptional(),
-    })
-    .nullable(),
-  clockBehindMs: z.int().positive().nullable(),
-  copiesOverdue: failureSchema.nullable(),
-  storage: failureSchema.nullable(),
-  printFolder: z.string().nullable(),
-  shift: shiftStatusSchema,
-  goods: goodsStatusSchema,
-  person: personSchema.nullable(),
-  locked: z.boolean(),
-  staffed: z.boolean(),
-}) as unknown as z.ZodType<TerminalView>
-
-const recordedSchema = z.strictObject({
-  seq: z.int(),
-  at,
-  command: z.string().nullable(),
-  event: z.looseObject({ kind: z.string() }),
-}) as unknown as z.ZodType<RecordedEvent>
-
-const attentionSchema = z.strictObject({
-  id: z.string(),
-  saleId: id,
-  senderInvoiceNo: z.string(),
-  cause: z.enum(ATTENTION_CAUSES),
-  failure: failureSchema.nullable(),
-  amount: hundredths.nullable(),
-  at,
-  remedies: z.array(z.enum(REMEDIES)),
-  missing: hundredths.nullable(),
-}) as unknown as z.ZodType<AttentionItem>
-
-const parkedSchema = z.strictObject({
-  id,
-  sequence: z.int(),
-  state: z.string(),
-  label: z.string(),
-  at,
-  total: hundredths,
-  taken: hundredths,
-  lineCount: z.int(),
-  goods: z.string(),
-}) as unknown as z.ZodType<ParkedSale>
-
-const waitingSchema = z.strictObject({
-  saleId: id,
-  sequence: z.int(),
-  senderInvoiceNo: z.string(),
-  work: z.enum(QUEUED_WORK),
-  total: hundredths,
-  since: at,
-  tries: z.int(),
-  failure: failureSchema.nullable(),
-  nextTryAt: at.nullable(),
-  held: z.boolean(),
-}) as unknown as z.ZodType<WaitingWork>
-
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
-
-const backupSchema: z.ZodType<BackupRow> = z.strictObject({
-  name: z.string(),
-  at,
-  bytes: z.int(),
-  sales: z.int(),
-  verified: z.boolean(),
-})
 
 /** The part of the settings that the settings screen saves; the merchant and the language have verbs of their own. */
 export const savedSettings = z.strictObject({
@@ -339,7 +132,7 @@ const verb = <Request extends z.ZodType, Answer extends z.ZodType>(request: Requ
 })
 
 export const CASHIER_TABLE = {
-  getView: verb(nothing, viewSchema),
+  getView: verb(nothing, terminalViewSchema),
   /** `query` empty and `category` null: the favourites' order. `total` counts what was found beyond the limit too. */
   searchGoods: verb(
     z.strictObject({
@@ -379,7 +172,7 @@ export const CASHIER_TABLE = {
   parkSale: verb(z.strictObject({ saleId: id, label: typed }), nothing),
   /** Brings it back to a free counter, or to one whose sale has no line yet. */
   resumeSale: verb(aSale, nothing),
-  listParked: verb(nothing, z.array(parkedSchema)),
+  listParked: verb(nothing, z.array(parkedSaleSchema)),
   /**
    * What the payer gave, as typed; empty is just what is due. Less than is due is a part of an open sale. For a sale whose
    * invoice is out it must cover all that is still due: the QR is not needed any more then, and is cancelled.
@@ -408,12 +201,12 @@ export const CASHIER_TABLE = {
     aSale,
     z.strictObject({
       view: saleViewSchema,
-      events: z.array(recordedSchema),
+      events: z.array(recordedEventSchema),
       prints: z.array(salePrintSchema),
     }),
   ),
   /** The dry run of a return: nothing happens. `lines` null is all that is left; `way` is how the shop repays what was not paid in cash. */
-  planReturn: verb(z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay }), planSchema),
+  planReturn: verb(z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay }), returnPlanSchema),
   /** `amount` is what the plan that was shown came to: refused where it does not any more. */
   startReturn: verb(
     z.strictObject({ saleId: id, lines: wantedLines, way: repaymentWay, reason: typed, amount: hundredths }),
@@ -422,7 +215,7 @@ export const CASHIER_TABLE = {
   settleReturnStep: verb(z.strictObject({ saleId: id, returnId: id, act: returnAction }), nothing),
   /** The slip of a return again, as a copy. */
   printRefundSlip: verb(z.strictObject({ saleId: id, returnId: id }), nothing),
-  listAttention: verb(nothing, z.array(attentionSchema)),
+  listAttention: verb(nothing, z.array(attentionItemSchema)),
   /** `amount` as whoever decides saw it: refused where it is another by now. What is taken, where anything is for it. */
   settleAttention: verb(
     z.strictObject({
@@ -436,7 +229,7 @@ export const CASHIER_TABLE = {
     nothing,
   ),
   /** What waits for the service or the printer, oldest first. */
-  listWaiting: verb(nothing, z.array(waitingSchema)),
+  listWaiting: verb(nothing, z.array(waitingWorkSchema)),
   holdWork: verb(aSale, nothing),
   releaseWork: verb(aSale, nothing),
   giveUpWork: verb(z.strictObject({ saleId: id, work: z.enum(QUEUED_WORK) }), nothing),
@@ -465,8 +258,8 @@ export const CASHIER_TABLE = {
   /** What the system or the window tells: never proof, only a reason to look sooner. */
   hint: verb(z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }), nothing),
   /** Newest first. */
-  listBackups: verb(nothing, z.array(backupSchema)),
-  backUpNow: verb(nothing, backupSchema),
+  listBackups: verb(nothing, z.array(backupRowSchema)),
+  backUpNow: verb(nothing, backupRowSchema),
   /** The dry run of a restore. */
   inspectBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreReportSchema),
   restoreBackup: verb(z.strictObject({ name: z.string().max(200) }), restoreReportSchema),

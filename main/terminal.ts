@@ -14,6 +14,7 @@ import {
   asDataUrl,
   type CommandContext,
   createCommandsInFlight,
+  fittingView,
   type PagePaper,
   type ShopOf,
   terminalView,
@@ -64,6 +65,7 @@ export type Terminal = {
    * again: it answers what it answered.
    */
   readonly answer: (verb: string, request: unknown, act?: string) => Promise<Reply<unknown>>
+  /** What the cashier's page shows, every time that something changed. */
   readonly onView: (listener: (view: TerminalView) => void) => () => void
   /** What the customer display is to show now, and every time that something changed. */
   readonly display: () => DisplayView
@@ -77,7 +79,11 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   let key = sealKey(vault, parts.folder)
-  const news = createNotifier(() => (current.isOpen() ? terminalView(context) : null))
+  const news = createNotifier(() => {
+    if (!current.isOpen()) return null
+    const view = terminalView(context)
+    return { view, fitting: fittingView(view, log) }
+  })
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
@@ -239,12 +245,12 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       await news.told()
       return reply
     },
-    onView: news.listen,
+    onView: (listener) => news.listen(({ fitting }) => void (fitting && listener(fitting))),
     display: () => {
       if (current.isOpen()) lastView = terminalView(context)
       return displayed(lastView)
     },
-    onDisplay: (listener) => news.listen((view) => listener(displayed(view))),
+    onDisplay: (listener) => news.listen(({ view }) => listener(displayed(view))),
     stop: async () => {
       news.end()
       staff.stop()
@@ -282,15 +288,15 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
 }
 
-/** Many changes in one turn make one view. */
-function createNotifier(view: () => TerminalView | null) {
-  const listeners = new Set<(view: TerminalView) => void>()
+/** Many changes in one turn are told once. */
+function createNotifier<News>(read: () => News | null) {
+  const listeners = new Set<(news: News) => void>()
   let telling: Promise<void> | null = null
   let ended = false
   const tell = (): void => {
     telling = null
     if (ended || listeners.size === 0) return
-    const now = view()
+    const now = read()
     if (now === null) return
     for (const listener of listeners) listener(now)
   }
@@ -309,7 +315,7 @@ function createNotifier(view: () => TerminalView | null) {
     },
     /** Once everything that has changed by now was told. */
     told: () => telling ?? Promise.resolve(),
-    listen: (listener: (view: TerminalView) => void) => {
+    listen: (listener: (news: News) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -19,17 +19,18 @@ export {
   savedSettings,
 } from './table.ts'
 export { CALL_CHANNEL, CASHIER_VERBS, type CashierVerb, VIEW_CHANNEL } from './verbs.ts'
-export type {
-  AttentionItem,
-  BackupRow,
-  CallbackState,
-  Connection,
-  FollowingSale,
-  Monitoring,
-  ParkedSale,
-  RecoveredSale,
-  RescueNotice,
-  SaleView,
-  TerminalView,
-  WaitingWork,
+export {
+  type AttentionItem,
+  type BackupRow,
+  type CallbackState,
+  type Connection,
+  type FollowingSale,
+  type Monitoring,
+  type ParkedSale,
+  type RecoveredSale,
+  type RescueNotice,
+  type SaleView,
+  type TerminalView,
+  terminalViewSchema,
+  type WaitingWork,
 } from './view.ts'

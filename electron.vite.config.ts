@@ -44,6 +44,8 @@ export default defineConfig({
       outDir: resolve(here, 'out/renderer'),
       assetsInlineLimit: 0,
       rollupOptions: {
+        // A page leaves out the schemas that only the main process parses with (shared/wire.ts).
+        treeshake: { manualPureFunctions: ['z'] },
         input: {
           cashier: resolve(here, 'renderer/cashier/index.html'),
           display: resolve(here, 'renderer/display/index.html'),

@@ -13,6 +13,7 @@ import {
   answerCall,
   type CommandContext,
   createCommandsInFlight,
+  fittingView,
   type PagePaper,
   readCall,
   type ShopOf,
@@ -65,6 +66,7 @@ export type Terminal = {
    * out again: it answers the same.
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
+  /** Every new view of the cashier's page. One that does not fit its schema is logged and left out: the page keeps the former view. */
   readonly onView: (listener: (view: TerminalView) => void) => () => void
   /** What the customer display is to show now, and every time that something changed. */
   readonly display: () => DisplayView
@@ -249,7 +251,11 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       await changes.told()
       return reply
     },
-    onView,
+    onView: (listener) =>
+      onView((view) => {
+        const fitting = fittingView(view, log)
+        if (fitting !== null) listener(fitting)
+      }),
     display: () => {
       if (current.isOpen()) lastView = terminalView(context)
       return displayed(lastView)

@@ -5,15 +5,17 @@
  * A day's books are the invoices that were made on that day, a shift's are those whose money is counted in it, with all
  * their payments until now, whenever they came (docs/decisions/reconciliation.md).
  */
-import type { Failure } from './failure.ts'
-import type { Money } from './money.ts'
-import type { PaymentStatus, PaymentType } from './sale.ts'
-import type { SaleStatusName } from './sale-status.ts'
-import type { Tally } from './shift.ts'
-import type { Cashier } from './staff.ts'
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from './sale.ts'
+import { SALE_STATUS_NAMES } from './sale-status.ts'
+import { tallySchema } from './shift.ts'
+import { cashierSchema } from './staff.ts'
+import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** What is reconciled: a day (yyyy-MM-dd), or a shift by its id. */
-export type BookSpan = string
+export const bookSpanSchema = z.union([z.iso.date(), z.string().regex(/^shift:[\w-]{1,64}$/)])
+export type BookSpan = z.output<typeof bookSpanSchema>
 
 const OF_SHIFT = 'shift:'
 export const spanOfShift = (shiftId: string): BookSpan => `${OF_SHIFT}${shiftId}`
@@ -22,59 +24,87 @@ export const shiftOfSpan = (span: BookSpan): string | null =>
   span.startsWith(OF_SHIFT) ? span.slice(OF_SHIFT.length) : null
 
 /** The shift that was reconciled, as it was then. */
-export type BookedShift = {
-  readonly id: string
+const shift = {
+  id: z.string(),
   /** Null where it was not closed yet. */
-  readonly zNumber: number | null
-  readonly openedAt: number
-  readonly closedAt: number | null
+  zNumber: z.nullable(z.int()),
+  openedAt: timeSchema,
 }
+const bookedShiftSchema = z.strictObject(shift).extend({ closedAt: z.nullable(timeSchema) })
+export type BookedShift = Wire<typeof bookedShiftSchema>
 
 /**
  * A sale that had to do with the shift and is in the books of another: money that came in this shift, or a QR that was
  * shown in it and whose sale is counted elsewhere. No difference: it is told so that nothing seems to be missing.
  */
-export type BookedElsewhere = {
-  readonly saleId: string
-  readonly sequence: number
-  readonly what: 'taken-here' | 'charged-here'
-  readonly amount: Money
+const bookedElsewhereSchema = z.strictObject({
+  saleId: z.string(),
+  sequence: z.int(),
+  what: z.enum(['taken-here', 'charged-here']),
+  amount: moneySchema,
   /** Whose books it is in; null where it was sold without a shift. */
-  readonly shift: Pick<BookedShift, 'id' | 'zNumber' | 'openedAt'> | null
-}
+  shift: z.nullable(z.strictObject(shift)),
+})
+export type BookedElsewhere = Wire<typeof bookedElsewhereSchema>
 
-export const INVOICE_STATUSES = ['OPEN', 'PAID', 'CANCELLED', 'unknown'] as const
+const INVOICE_STATUSES = ['OPEN', 'PAID', 'CANCELLED', 'unknown'] as const
 export type BookedInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/** A row of the service's list of invoices (docs/payment-service.md#list-invoices). */
-export type BookedInvoice = {
-  readonly invoiceId: string
-  readonly senderInvoiceNo: string
-  readonly description: string | null
-  readonly status: BookedInvoiceStatus
+const bookedInvoice = {
+  invoiceId: z.string(),
+  status: z.enum(INVOICE_STATUSES),
   /** Null where the service did not tell it. */
-  readonly amount: Money | null
+  amount: z.nullable(moneySchema),
+}
+/** A row of the service's list of invoices (docs/payment-service.md#list-invoices). */
+export const bookedInvoiceSchema = z.strictObject(bookedInvoice).extend({
+  senderInvoiceNo: z.string(),
+  description: z.nullable(z.string()),
   /** As it came: no zone by the interface. */
-  readonly createdDate: string | null
-}
+  createdDate: z.nullable(z.string()),
+})
+export type BookedInvoice = Wire<typeof bookedInvoiceSchema>
 
-/** A row of the service's list of payments (docs/payment-service.md#list-payments). */
-export type BookedPayment = {
-  readonly paymentId: string
-  readonly status: PaymentStatus
-  readonly amount: Money
+/** One invoice as the service answers for it, without its payments. */
+export const oneBookedInvoiceSchema = z.strictObject(bookedInvoice).extend({
+  senderInvoiceNo: z.nullable(z.string()),
+  shortUrl: z.nullable(z.string()),
+})
+
+const paymentStatus = z.enum(PAYMENT_STATUSES)
+
+const bookedPayment = {
+  paymentId: z.string(),
+  status: paymentStatus,
+  amount: moneySchema,
   /** Of `amount` and `fee`; left out for MNT (`SeenPayment` in shared/sale.ts). */
-  readonly currency?: string
-  readonly fee: Money | null
-  readonly date: string | null
-  readonly wallet: string | null
-  readonly name: string | null
-  readonly description: string | null
+  currency: z.exactOptional(z.string()),
+  fee: z.nullable(moneySchema),
+  date: z.nullable(z.string()),
+  wallet: z.nullable(z.string()),
 }
+/** A row of the service's list of payments (docs/payment-service.md#list-payments). */
+export const bookedPaymentSchema = z.strictObject(bookedPayment).extend({
+  name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+})
+export type BookedPayment = Wire<typeof bookedPaymentSchema>
 
-/** One page of a list of the service. `unread` rows came and could not be understood. */
+/** One payment as the service answers for it. */
+export const oneBookedPaymentSchema = z.strictObject(bookedPayment).extend({
+  type: z.enum(PAYMENT_TYPES),
+  bankCode: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  invoiceId: z.nullable(z.string()),
+})
+
+/** One page of a list of the service: `count` is all that it counts, over all pages. `unread` rows could not be understood. */
+export const bookPage = <Row extends z.ZodType>(row: Row) => ({
+  count: countSchema,
+  rows: z.array(row),
+  unread: countSchema,
+})
 export type BookPage<Row> = {
-  /** All that the service counts, over all pages. */
   readonly count: number
   readonly rows: readonly Row[]
   readonly unread: number
@@ -115,122 +145,136 @@ export const DIFFERENCE_KINDS = [
 export type DiscrepancyKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** What a person can do about a difference. */
-export const BOOK_REMEDIES = ['look-again', 'attention', 'issue-again'] as const
+const BOOK_REMEDIES = ['look-again', 'attention', 'issue-again'] as const
 export type BookRemedy = (typeof BOOK_REMEDIES)[number]
 
-export type Discrepancy = {
+const discrepancy = {
   /** The same difference of the same sums has the same key, however often the day is reconciled. */
-  readonly key: string
-  readonly kind: DiscrepancyKind
+  key: z.string(),
+  kind: z.enum(DIFFERENCE_KINDS),
   /** Null where no sale of the journal has to do with it. */
-  readonly saleId: string | null
-  readonly sequence: number | null
-  readonly senderInvoiceNo: string
-  readonly invoiceId: string | null
-  readonly paymentId: string | null
+  saleId: z.nullable(z.string()),
+  sequence: z.nullable(z.int()),
+  senderInvoiceNo: z.string(),
+  invoiceId: z.nullable(z.string()),
+  paymentId: z.nullable(z.string()),
   /** What our journal says, and what the service says; null where it says nothing. */
-  readonly ours: Money | null
-  readonly theirs: Money | null
+  ours: z.nullable(moneySchema),
+  theirs: z.nullable(moneySchema),
   /** The service's word for the payment, where that is what differs. */
-  readonly status: PaymentStatus | null
+  status: z.nullable(paymentStatus),
 }
+const discrepancySchema = z.strictObject(discrepancy)
+export type Discrepancy = Wire<typeof discrepancySchema>
 
 /** Why a difference is none, in a person's words. */
-export type Explanation = {
-  readonly why: string
-  readonly by: Cashier | null
-  readonly at: number
-}
-
-/** As it is kept. Not null: its number was read again at that time, and it was none any more. */
-export type KeptDifference = Discrepancy & { readonly mendedAt: number | null }
+const explanationSchema = z.strictObject({
+  why: z.string(),
+  by: z.nullable(cashierSchema),
+  at: timeSchema,
+})
+export type Explanation = Wire<typeof explanationSchema>
 
 /** A difference as it is shown: with what can be done about it now. */
-export type DifferenceSeen = KeptDifference & {
-  readonly state: SaleStatusName | null
-  readonly remedies: readonly BookRemedy[]
-  readonly explained: Explanation | null
-}
+const differenceSeenSchema = z.strictObject(discrepancy).extend({
+  /** Not null: its number was read again at that time, and it was none any more. */
+  mendedAt: z.nullable(timeSchema),
+  state: z.nullable(z.enum(SALE_STATUS_NAMES)),
+  remedies: z.array(z.enum(BOOK_REMEDIES)),
+  explained: z.nullable(explanationSchema),
+})
+export type DifferenceSeen = Wire<typeof differenceSeenSchema>
+
+/** As it is kept. */
+export type KeptDifference = Omit<DifferenceSeen, 'state' | 'remedies' | 'explained'>
 
 /** A payment on which both books agree. */
-export type MatchedPayment = Omit<BookedPayment, 'description'> & {
-  readonly saleId: string
-  readonly sequence: number
-  readonly senderInvoiceNo: string
-}
+export const matchedPaymentSchema = z.strictObject(bookedPayment).extend({
+  name: z.nullable(z.string()),
+  saleId: z.string(),
+  sequence: z.int(),
+  senderInvoiceNo: z.string(),
+})
+export type MatchedPayment = Wire<typeof matchedPaymentSchema>
 
 /** What a wallet's payments of one type cost. `unknown` types are those that our journal never saw. */
-export type FeeRow = {
-  readonly wallet: string
-  readonly type: PaymentType
-  readonly payments: Tally
+const feeRowSchema = z.strictObject({
+  wallet: z.string(),
+  type: z.enum(PAYMENT_TYPES),
+  payments: tallySchema,
   /** Of those payments that the service told one for. */
-  readonly fee: Money
-  readonly untold: number
-}
+  fee: moneySchema,
+  untold: countSchema,
+})
+export type FeeRow = Wire<typeof feeRowSchema>
 
-export type BookSums = {
+const bookSumsSchema = z.strictObject({
   /** Paid at the service, on invoices of ours. */
-  readonly theirs: Tally
+  theirs: tallySchema,
   /** Counted as paid by our sales, and not given back. */
-  readonly ours: Tally
-  readonly matched: Tally
-  readonly fees: Money
+  ours: tallySchema,
+  matched: tallySchema,
+  fees: moneySchema,
   /** What the service pays out: theirs less the fees. */
-  readonly net: Money
+  net: moneySchema,
   /** Invoices of other terminals of the merchant, by their own amounts. */
-  readonly elsewhere: Tally
-  readonly invoices: number
+  elsewhere: tallySchema,
+  invoices: countSchema,
   /** Rows of the service that could not be understood. */
-  readonly unread: number
-}
+  unread: countSchema,
+})
+export type BookSums = Wire<typeof bookSumsSchema>
 
-export type Reconciliation = {
-  readonly span: BookSpan
+/** A reconciliation as the page shows it: matched payments are asked for by the page. */
+export const reconciliationSeenSchema = z.strictObject({
+  span: bookSpanSchema,
   /** Null of a day. */
-  readonly shift: BookedShift | null
-  readonly terminal: string
+  shift: z.nullable(bookedShiftSchema),
+  terminal: z.string(),
   /** When it was begun and done. What happened since is not in it. */
-  readonly begunAt: number
-  readonly doneAt: number
-  readonly sums: BookSums
-  readonly fees: readonly FeeRow[]
+  begunAt: timeSchema,
+  doneAt: timeSchema,
+  sums: bookSumsSchema,
+  fees: z.array(feeRowSchema),
+  /** How many differences there are; not more than some hundred of them are shown. */
+  count: countSchema,
+  differences: z.array(differenceSeenSchema),
+  /** Of a shift alone. */
+  apart: z.array(bookedElsewhereSchema),
+})
+export type ReconciliationSeen = Wire<typeof reconciliationSeenSchema>
+
+export type Reconciliation = Omit<ReconciliationSeen, 'count' | 'differences'> & {
   readonly differences: readonly KeptDifference[]
   readonly matched: readonly MatchedPayment[]
-  /** Of a shift alone. */
-  readonly apart: readonly BookedElsewhere[]
-}
-
-/** As the page shows it: matched payments are asked for by the page. */
-export type ReconciliationSeen = Omit<Reconciliation, 'differences' | 'matched'> & {
-  /** How many differences there are; not more than some hundred of them are shown. */
-  readonly count: number
-  readonly differences: readonly DifferenceSeen[]
 }
 
 /** The reading of a day or a shift, as far as it is. */
-export type BookRun =
-  | { readonly state: 'idle' }
-  | {
-      readonly state: 'running'
-      readonly span: BookSpan
-      readonly step: 'invoices' | 'payments' | 'comparing'
-      readonly done: number
-      /** Null until the service has told it. */
-      readonly all: number | null
-      /** Why it stands still just now; it goes on by itself. */
-      readonly held: Failure | null
-    }
+export const bookRunSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('idle') }),
+  z.strictObject({
+    state: z.literal('running'),
+    span: bookSpanSchema,
+    step: z.enum(['invoices', 'payments', 'comparing']),
+    done: countSchema,
+    /** Null until the service has told it. */
+    all: z.nullable(countSchema),
+    /** Why it stands still just now; it goes on by itself. */
+    held: z.nullable(failureSchema),
+  }),
   /** Nothing of it is kept: what was reconciled before stays. */
-  | { readonly state: 'stopped'; readonly span: BookSpan }
-  | { readonly state: 'failed'; readonly span: BookSpan; readonly failure: Failure }
+  z.strictObject({ state: z.literal('stopped'), span: bookSpanSchema }),
+  z.strictObject({ state: z.literal('failed'), span: bookSpanSchema, failure: failureSchema }),
+])
+export type BookRun = Wire<typeof bookRunSchema>
 
 /** A day or a shift that was reconciled. */
-export type ReconciledSpan = {
-  readonly span: BookSpan
+export const reconciledSpanSchema = z.strictObject({
+  span: bookSpanSchema,
   /** Null of a day. */
-  readonly shift: BookedShift | null
-  readonly doneAt: number
+  shift: z.nullable(bookedShiftSchema),
+  doneAt: timeSchema,
   /** Without those that were explained or mended. */
-  readonly differences: number
-}
+  differences: countSchema,
+})
+export type ReconciledSpan = Wire<typeof reconciledSpanSchema>

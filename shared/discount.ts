@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import { type Money, money, NO_MONEY, parseMoney } from './money.ts'
+import { moneySchema, type Wire } from './wire.ts'
 
 /** What is taken off, as a person said it. */
-export type Discount =
+export const discountSchema = z.discriminatedUnion('kind', [
   /** In hundredths of a percent: 5 % is 500. */
-  { readonly kind: 'percent'; readonly share: number } | { readonly kind: 'amount'; readonly amount: Money }
+  z.strictObject({ kind: z.literal('percent'), share: z.int() }),
+  z.strictObject({ kind: z.literal('amount'), amount: moneySchema }),
+])
+export type Discount = Wire<typeof discountSchema>
 
 const WHOLE = 10_000
 

@@ -2,6 +2,9 @@
  * Everything that can go wrong has a name here, and a text for people under `failure.<name>` in each language.
  * A name is for the program and the support line; the text says what a cashier can do.
  */
+import { z } from 'zod'
+import type { Wire } from './wire.ts'
+
 export const SERVICE_CODES = [
   'AUTHENTICATION_FAILED',
   // spelled exactly so in the interface
@@ -248,11 +251,13 @@ export const FAILURE_NAMES = [...SERVICE_CODES, ...TRANSPORT_FAILURES, ...TERMIN
 export type FailureName = (typeof FAILURE_NAMES)[number]
 
 /** What went wrong, as it crosses the bridge and lies in the journal. Never holds a secret. */
-export type Failure = {
-  readonly name: FailureName
+export const failureSchema = z.strictObject({
+  /** One that only another version knows, in a journal, is unexpected: its sale can be opened all the same. */
+  name: z.enum(FAILURE_NAMES).catch('UNEXPECTED'),
   /** The service's own words, where it gave some and the name alone does not say it. */
-  readonly detail: string | null
-}
+  detail: z.nullable(z.string()),
+})
+export type Failure = Wire<typeof failureSchema>
 
 export const failure = (name: FailureName, detail: string | null = null): Failure => ({ name, detail })
 

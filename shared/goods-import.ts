@@ -1,46 +1,55 @@
-import type { Failure } from './failure.ts'
-import type { GoodsField, GoodsProblem } from './goods.ts'
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
+import { GOODS_FIELDS, GOODS_PROBLEMS } from './goods.ts'
+import { countSchema, idSchema, type Wire } from './wire.ts'
 
 /** At which column of the file a field stands; null is at none. */
-export type ColumnMatch = Readonly<Record<GoodsField, number | null>>
+export const columnMatchSchema = z.record(z.enum(GOODS_FIELDS), z.nullable(z.int().min(0).max(59)))
+export type ColumnMatch = Wire<typeof columnMatchSchema>
 
+const typed = z.string().max(500)
 /** What stands in for an empty cell; what has no stand-in must be in the file. */
-export type ColumnDefaults = {
-  readonly category: string
-  readonly unit: string
-  readonly taxProductCode: string
-  readonly classificationCode: string
-}
+export const columnDefaultsSchema = z.strictObject({
+  category: typed,
+  unit: typed,
+  taxProductCode: typed,
+  classificationCode: typed,
+})
+export type ColumnDefaults = Wire<typeof columnDefaultsSchema>
 
 /** How the file was read. */
-export type TableKind =
-  | {
-      readonly kind: 'csv'
-      readonly encoding: 'utf-8' | 'utf-16' | 'windows-1251'
-      readonly delimiter: string
-    }
-  | { readonly kind: 'xlsx' }
+const tableKindSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('csv'),
+    encoding: z.enum(['utf-8', 'utf-16', 'windows-1251']),
+    delimiter: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('xlsx') }),
+])
+export type TableKind = Wire<typeof tableKindSchema>
 
-export type RowTrouble = {
+const rowTroubleSchema = z.strictObject({
   /** As a spreadsheet counts: the header is a row too. */
-  readonly row: number
-  readonly field: GoodsField
-  readonly problem: GoodsProblem
+  row: countSchema,
+  field: z.enum(GOODS_FIELDS),
+  problem: z.enum(GOODS_PROBLEMS),
   /** What stands there, as far as it is short. */
-  readonly value: string
+  value: z.string(),
   /** The other row, of a doubled code. */
-  readonly other: number | null
-}
+  other: z.nullable(countSchema),
+})
+export type RowTrouble = Wire<typeof rowTroubleSchema>
 
-export type ImportCounts = {
-  readonly added: number
-  readonly changed: number
-  readonly same: number
+const importCountsSchema = z.strictObject({
+  added: countSchema,
+  changed: countSchema,
+  same: countSchema,
   /** Rows, however much is wrong in each. */
-  readonly wrong: number
-}
+  wrong: countSchema,
+})
+export type ImportCounts = Wire<typeof importCountsSchema>
 
-type OfFile = { readonly id: string; readonly name: string }
+const ofFile = { id: idSchema, name: z.string() }
 
 /**
  * An import, step by step:
@@ -49,31 +58,39 @@ type OfFile = { readonly id: string; readonly name: string }
  *                                          ▲            │ stop       │
  *                                          └────────────┴────────────┘
  */
-export type ImportState =
-  | { readonly step: 'none' }
-  | (OfFile & { readonly step: 'receiving'; readonly received: number; readonly bytes: number })
-  /** Nobody knows how many there are until the file is taken apart. */
-  | (OfFile & { readonly step: 'reading'; readonly rows: number; readonly all: number | null })
-  | (OfFile & {
-      readonly step: 'columns'
-      readonly how: TableKind
-      readonly rows: number
-      readonly headers: readonly string[]
-      /** The first few rows, for recognising a column. */
-      readonly samples: readonly (readonly string[])[]
-      readonly columns: ColumnMatch
-      readonly defaults: ColumnDefaults
-    })
-  | (OfFile & { readonly step: 'checking' | 'importing'; readonly done: number; readonly rows: number })
-  | (OfFile & {
-      readonly step: 'checked'
-      readonly counts: ImportCounts
-      /** The first of them; `troubled` counts all. */
-      readonly troubles: readonly RowTrouble[]
-      readonly troubled: number
-    })
-  | (OfFile & { readonly step: 'done'; readonly counts: ImportCounts })
-  | (OfFile & { readonly step: 'failed'; readonly failure: Failure })
+export const importStateSchema = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('none') }),
+  z.strictObject(ofFile).extend({ step: z.literal('receiving'), received: countSchema, bytes: countSchema }),
+  /** `all` is null until the file is taken apart. */
+  z
+    .strictObject(ofFile)
+    .extend({ step: z.literal('reading'), rows: countSchema, all: z.nullable(countSchema) }),
+  z.strictObject(ofFile).extend({
+    step: z.literal('columns'),
+    how: tableKindSchema,
+    rows: countSchema,
+    headers: z.array(z.string()),
+    /** The first few rows, for recognising a column. */
+    samples: z.array(z.array(z.string())),
+    columns: columnMatchSchema,
+    defaults: columnDefaultsSchema,
+  }),
+  z.strictObject(ofFile).extend({
+    step: z.enum(['checking', 'importing']),
+    done: countSchema,
+    rows: countSchema,
+  }),
+  z.strictObject(ofFile).extend({
+    step: z.literal('checked'),
+    counts: importCountsSchema,
+    /** The first of them; `troubled` counts all. */
+    troubles: z.array(rowTroubleSchema),
+    troubled: countSchema,
+  }),
+  z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
+  z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),
+])
+export type ImportState = Wire<typeof importStateSchema>
 
 /** A file larger than this is no list of goods. */
 export const MOST_IMPORT_BYTES = 30 * 1024 * 1024

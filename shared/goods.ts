@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Money } from './money.ts'
-import type { Product } from './product.ts'
+import { productSchema } from './product.ts'
+import { countSchema, type Wire } from './wire.ts'
 
 /** What a person fills in of a product, and what a column of a file can be. */
 export const GOODS_FIELDS = [
@@ -44,23 +46,25 @@ export type GoodsProblem = (typeof GOODS_PROBLEMS)[number]
 export type FieldProblem = { readonly field: GoodsField; readonly problem: GoodsProblem }
 
 /** A row of the list of all goods. */
-export type GoodsRow = {
-  readonly product: Product
-  readonly favourite: boolean
-  readonly hidden: boolean
-  readonly pictured: boolean
-}
+export const goodsRowSchema = z.strictObject({
+  product: productSchema,
+  favourite: z.boolean(),
+  hidden: z.boolean(),
+  pictured: z.boolean(),
+})
+export type GoodsRow = Wire<typeof goodsRowSchema>
 
 /** What the page knows of the goods at all times. */
-export type GoodsStatus = {
+export const goodsStatusSchema = z.strictObject({
   /** False: the sample is there, until the shop has goods of its own. */
-  readonly own: boolean
-  readonly count: number
+  own: z.boolean(),
+  count: countSchema,
   /** Another number after every change. */
-  readonly version: number
-  /** The file of goods that could not be read whole: where it lies, and what came of it. */
-  readonly damaged: { readonly setAside: string; readonly read: number; readonly lost: number } | null
-}
+  version: z.int(),
+  /** The file of goods that could not be read whole: where it lies, and how many goods were read and lost. */
+  damaged: z.nullable(z.strictObject({ setAside: z.string(), read: countSchema, lost: countSchema })),
+})
+export type GoodsStatus = Wire<typeof goodsStatusSchema>
 
 export const EMPTY_GOODS: TypedGoods = {
   code: '',

@@ -1,6 +1,7 @@
 /** What the history of sales is searched by, and what it answers: both sides of the bridge agree on it here. */
-import type { Money } from './money.ts'
-import type { SaleStatusName } from './sale-status.ts'
+import { z } from 'zod'
+import { SALE_STATUS_NAMES } from './sale-status.ts'
+import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** How a sale stands, in the words in which people ask for it. A sale can stand in more than one way. */
 export const STANDINGS = ['sold', 'owed', 'waiting', 'cancelled', 'late', 'returned', 'open'] as const
@@ -32,34 +33,37 @@ export const NO_FILTERS: HistoryFilters = {
 }
 
 /** A row of the history. */
-export type SaleRow = {
+const saleRowSchema = z.strictObject({
   /** Where it stands in the history: the newest has the greatest. */
-  readonly place: number
-  readonly id: string
-  readonly day: string
-  readonly sequence: number
-  readonly senderInvoiceNo: string
-  readonly openedAt: number
-  readonly state: SaleStatusName
-  readonly total: Money
-  readonly lineCount: number
+  place: countSchema,
+  id: z.string(),
+  day: z.string(),
+  sequence: z.int(),
+  senderInvoiceNo: z.string(),
+  openedAt: timeSchema,
+  state: z.enum(SALE_STATUS_NAMES),
+  total: moneySchema,
+  lineCount: countSchema,
   /** First few goods, for recognising it. */
-  readonly goods: string
-  readonly tender: Tender | null
-  readonly cashier: string | null
+  goods: z.string(),
+  tender: z.nullable(z.enum(TENDERS)),
+  cashier: z.nullable(z.string()),
   /** Goods came back, or are coming back. */
-  readonly returned: boolean
-}
+  returned: z.boolean(),
+})
+export type SaleRow = Wire<typeof saleRowSchema>
 
-export type SoldGoods = { readonly code: string; readonly name: string }
+const soldGoodsSchema = z.strictObject({ code: z.string(), name: z.string() })
+export type SoldGoods = Wire<typeof soldGoodsSchema>
 
-export type SalePage = {
+export const salePageSchema = z.strictObject({
   /** Newest first. */
-  readonly rows: readonly SaleRow[]
+  rows: z.array(saleRowSchema),
   /** Where to go on from; null where there is nothing more. Fewer rows than asked for and a `next`: the search goes on. */
-  readonly next: number | null
+  next: z.nullable(countSchema),
   /** How many there are; `more` where there are more than that. Asked for with the first page alone. */
-  readonly count: { readonly known: number; readonly more: boolean } | null
+  count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean() })),
   /** Goods that the typed words name: the search can be narrowed to one of them. */
-  readonly goods: readonly SoldGoods[]
-}
+  goods: z.array(soldGoodsSchema),
+})
+export type SalePage = Wire<typeof salePageSchema>

@@ -49,25 +49,20 @@ const accountNumber = z
   .min(1)
   .max(20)
   .regex(/^[^\p{Cc}]*$/u)
-const ofEach = (schema: (account: Account) => z.ZodType) =>
-  z.strictObject(Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])))
+const ofEach = <Value extends z.ZodType>(schema: (account: Account) => Value) =>
+  z.strictObject(
+    Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])) as Record<Account, Value>,
+  )
 
 /** The number of each account in the shop's chart of accounts. Accounts added in a later version have the default number. */
-export const accountNumbers = ofEach((account) =>
-  accountNumber.default(FIRST_ACCOUNTS[account]),
-) as unknown as z.ZodType<AccountNumbers>
+export const accountNumbers = ofEach((account) => accountNumber.default(FIRST_ACCOUNTS[account]))
 export type AccountNumbers = Readonly<Record<Account, string>>
 
 /** Reads the numbers from a settings file. Accounts that are not in the file keep their numbers. */
-export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional()) as unknown as z.ZodType<
-  Partial<AccountNumbers>
->
+export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional())
 
 /** Checks the numbers as typed by a person. */
-export const typedAccountNumbers = ofEach(() => z.string().max(100)) as unknown as z.ZodType<
-  AccountNumbers,
-  AccountNumbers
->
+export const typedAccountNumbers = ofEach(() => z.string().max(100))
 
 /** The kinds of documents in the accounting export. */
 export const ENTRIES_BY = ['document', 'day'] as const

@@ -1,7 +1,9 @@
-import type { Failure } from './failure.ts'
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
+import { countSchema, idSchema, timeSchema, type Wire } from './wire.ts'
 
 /** What goes to a printer. `drawer` is no paper: it is the pulse that opens the drawer at it. */
-export const PRINT_KINDS = [
+const PRINT_KINDS = [
   'sale',
   'e-receipt',
   'copy',
@@ -26,58 +28,64 @@ export const PRINTERS = ['main', 'spare'] as const
 export type PrinterName = (typeof PRINTERS)[number]
 
 /** `doubtful`: bytes left, and nobody can know whether a paper came out. */
-export const PRINT_STATES = ['queued', 'printing', 'doubtful', 'printed', 'given-up'] as const
+const PRINT_STATES = ['queued', 'printing', 'doubtful', 'printed', 'given-up'] as const
 export type PrintState = (typeof PRINT_STATES)[number]
 
 /** A paper of a sale, as the history shows it. */
-export type SalePrint = {
-  readonly kind: PrintKind
-  readonly printer: PrinterName
-  readonly state: PrintState
-  readonly failure: Failure | null
-  readonly attempts: number
-  readonly queuedAt: number
-  readonly printedAt: number | null
-}
+export const salePrintSchema = z.strictObject({
+  kind: z.enum(PRINT_KINDS),
+  printer: z.enum(PRINTERS),
+  state: z.enum(PRINT_STATES),
+  failure: z.nullable(failureSchema),
+  attempts: countSchema,
+  queuedAt: timeSchema,
+  printedAt: z.nullable(timeSchema),
+})
+export type SalePrint = Wire<typeof salePrintSchema>
 
 /** What a person decides about a print that waits, or perhaps came out. */
 export const PRINT_REMEDIES = ['came-out', 'again', 'other-printer', 'given-up'] as const
 export type PrintRemedy = (typeof PRINT_REMEDIES)[number]
 
 /** A print that has not come out yet. */
-export type WaitingPrint = {
-  readonly id: string
-  readonly kind: PrintKind
+export const waitingPrintSchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(PRINT_KINDS),
   /** Null for a paper of no sale. */
-  readonly saleId: string | null
-  readonly sequence: number | null
+  saleId: z.nullable(idSchema),
+  sequence: z.nullable(z.int()),
   /** `doubtful`: bytes left, and nobody can know what became of them. */
-  readonly state: 'queued' | 'printing' | 'doubtful'
-  readonly printer: PrinterName
+  state: z.enum(['queued', 'printing', 'doubtful']),
+  printer: z.enum(PRINTERS),
   /** Why it has not come out. */
-  readonly failure: Failure | null
-  readonly attempts: number
-  readonly queuedAt: number
-  readonly remedies: readonly PrintRemedy[]
-}
+  failure: z.nullable(failureSchema),
+  attempts: countSchema,
+  queuedAt: timeSchema,
+  remedies: z.array(z.enum(PRINT_REMEDIES)),
+})
+export type WaitingPrint = Wire<typeof waitingPrintSchema>
 
 /** Of the print queue, what every screen shows. */
-export type Printing = {
-  readonly waiting: number
-  readonly doubtful: number
+export const printingSchema = z.strictObject({
+  waiting: countSchema,
+  doubtful: countSchema,
   /** Why the first of them has not come out. */
-  readonly failure: Failure | null
-  /** Of the last drawer that was to open: it is not opened later. */
-  readonly drawer: Failure | null
-}
+  failure: z.nullable(failureSchema),
+  /** Why the drawer did not open the last time. It is not opened later. */
+  drawer: z.nullable(failureSchema),
+})
+export type Printing = Wire<typeof printingSchema>
 
 /** What was found when a person looked for printers. */
-export type FoundPrinters = {
-  readonly system: readonly { readonly queue: string; readonly words: string }[]
-  readonly devices: readonly { readonly path: string; readonly words: string }[]
-  readonly network: readonly { readonly host: string; readonly port: number }[]
-}
+export const foundPrintersSchema = z.strictObject({
+  system: z.array(z.strictObject({ queue: z.string(), words: z.string() })),
+  devices: z.array(z.strictObject({ path: z.string(), words: z.string() })),
+  network: z.array(z.strictObject({ host: z.string(), port: z.int() })),
+})
+export type FoundPrinters = Wire<typeof foundPrintersSchema>
 
-export type PrinterReport =
-  | { readonly ready: true; readonly paperLow: boolean }
-  | { readonly ready: false; readonly failure: Failure }
+export const printerReportSchema = z.discriminatedUnion('ready', [
+  z.strictObject({ ready: z.literal(true), paperLow: z.boolean() }),
+  z.strictObject({ ready: z.literal(false), failure: failureSchema }),
+])
+export type PrinterReport = Wire<typeof printerReportSchema>

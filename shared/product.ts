@@ -1,22 +1,24 @@
-import type { Money } from './money.ts'
-import type { TaxKind } from './tax.ts'
+import { z } from 'zod'
+import { TAX_KINDS, taxKindOf } from './tax.ts'
+import { moneySchema, type Wire } from './wire.ts'
 
 /** Something the shop sells. */
-export type Product = {
+export const productSchema = z.strictObject({
   /** EAN-13 or EAN-8, or the shop's own code: unique in the catalogue. */
-  readonly code: string
-  readonly name: string
-  readonly category: string
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
   /** Tax included (docs/receipts.md#the-printed-e-receipt). */
-  readonly price: Money
+  price: moneySchema,
   /** How it is counted: "ш", "кг", "л"… as printed and sent. */
-  readonly unit: string
+  unit: z.string(),
   /** Goes to the service as `tax_product_code` (docs/payment-service.md#create-an-invoice). */
-  readonly taxProductCode: string
+  taxProductCode: z.string(),
   /** Seven digits; goes to the service as `classification_code` (docs/payment-service.md#create-an-invoice). */
-  readonly classificationCode: string
-  /** How VAT falls on it. Kept products from before this field have none: read it with `taxKindOf` (tax.ts). */
-  readonly taxKind: TaxKind
+  classificationCode: z.string(),
+  /** How VAT falls on it. Goods and lines kept before there were kinds have none: they are read with `taxKindOf`. */
+  taxKind: z.enum(TAX_KINDS).optional().transform(taxKindOf),
   /** Whether city tax (НХАТ) falls on it. */
-  readonly cityTax: boolean
-}
+  cityTax: z.boolean(),
+})
+export type Product = Wire<typeof productSchema>

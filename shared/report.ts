@@ -1,10 +1,12 @@
 /** Sales reports: what the page asks the main process for, and its answer. */
-import type { Money } from './money.ts'
-import type { Quantity } from './quantity.ts'
+import { z } from 'zod'
 import type { TaxKind } from './tax.ts'
+import { countSchema, moneySchema, quantitySchema, type Wire } from './wire.ts'
 
 /** Both ends are shop days (yyyy-MM-dd), and both are within. */
-export type DayRange = { readonly from: string; readonly to: string }
+const dayRange = { from: z.iso.date(), to: z.iso.date() }
+const dayRangeSchema = z.strictObject(dayRange)
+export type DayRange = Wire<typeof dayRangeSchema>
 
 export const REPORT_TABLES = [
   'days',
@@ -63,30 +65,32 @@ export type RowKind =
   | 'drawer-out'
   | 'over-short'
 
-export type ReportRow = {
+/** Numbers are negative where a figure of an earlier day was corrected. */
+const reportRowSchema = z.strictObject({
   /** The day, the hour ("09"), the weekday (1 is Monday), a product's code, a category, a cashier's or a shift's id, a reason, or a kind. */
-  readonly key: string
+  key: z.string(),
   /** Of a product, a category or a cashier; empty where there is none. */
-  readonly name: string
+  name: z.string(),
   /** Sales; lines of them for goods; payments; e-receipts. */
-  readonly times: number
-  readonly lines: number
-  readonly quantity: Quantity
-  readonly amount: Money
+  times: z.int(),
+  lines: z.int(),
+  quantity: quantitySchema,
+  amount: moneySchema,
   /** Returned goods; of a cashier, the goods they took back. */
-  readonly back: Money
-  readonly net: Money
+  back: moneySchema,
+  net: moneySchema,
   /** Per sale; of a weekday, per day. */
-  readonly average: Money
+  average: moneySchema,
   /** Of the whole table's amount, in hundredths of a percent. */
-  readonly share: number
-  readonly vat: Money
-  readonly cityTax: Money
+  share: z.int(),
+  vat: moneySchema,
+  cityTax: moneySchema,
   /** The amount of the same row in the range before; null where there is none. */
-  readonly before: Money | null
+  before: z.nullable(moneySchema),
   /** Of a shift: the net that its Z printed; null where it has none. */
-  readonly printed: Money | null
-}
+  printed: z.nullable(moneySchema),
+})
+export type ReportRow = Wire<typeof reportRowSchema>
 
 /** The columns of each report table, from left to right. */
 export const REPORT_COLUMNS = {
@@ -147,47 +151,52 @@ export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([
   'kind',
 ])
 
-export type ReportTotals = {
-  readonly sales: number
-  readonly amount: Money
-  readonly back: Money
-  readonly net: Money
-  readonly averageSale: Money
+const reportTotalsSchema = z.strictObject({
+  sales: countSchema,
+  amount: moneySchema,
+  back: moneySchema,
+  net: moneySchema,
+  averageSale: moneySchema,
   /** Of an hour in which something was sold. */
-  readonly averageHour: Money
+  averageHour: moneySchema,
   /** Hundredths of a line. */
-  readonly linesOfSale: number
+  linesOfSale: countSchema,
   /** Days on which something was sold. */
-  readonly days: number
-}
+  days: countSchema,
+})
+export type ReportTotals = Wire<typeof reportTotalsSchema>
 
 export const COMPARED = ['amount', 'sales', 'averageSale', 'averageHour', 'linesOfSale', 'back'] as const
 export type Compared = (typeof COMPARED)[number]
 
-export type TableOfReport = {
+const tableOfReportSchema = z.strictObject({
   /** Days, hours, weekdays and shifts in time order, the others with the largest first. */
-  readonly rows: readonly ReportRow[]
+  rows: z.array(reportRowSchema),
   /** The number of all rows: of goods more than are shown. */
-  readonly all: number
-}
+  all: countSchema,
+})
+export type TableOfReport = Wire<typeof tableOfReportSchema>
 
-export type Report = DayRange & {
+const reportSchema = z.strictObject(dayRange).extend({
   /** As many days just before; of the beginning of a month, the same days of the month before. */
-  readonly before: DayRange
+  before: dayRangeSchema,
   /** "14:25": the last day before counts up to this time, because the range ends today. Null where all of it counts. */
-  readonly beforeUntil: string | null
-  readonly totals: ReportTotals
-  readonly totalsBefore: ReportTotals
+  beforeUntil: z.nullable(z.string()),
+  totals: reportTotalsSchema,
+  totalsBefore: reportTotalsSchema,
   /** The change to the range before, in hundredths of a percent; null where there was nothing before. */
-  readonly changes: Readonly<Record<Compared, number | null>>
-  readonly tables: Readonly<Record<ReportTable, TableOfReport>>
-}
+  changes: z.record(z.enum(COMPARED), z.nullable(z.int())),
+  tables: z.record(z.enum(REPORT_TABLES), tableOfReportSchema),
+})
+export type Report = Wire<typeof reportSchema>
 
 /** How goods are sorted. */
 export const REPORT_ORDERS = ['amount', 'quantity', 'times', 'back'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 
 /** One short step of a report, so that the till can work between steps. The page asks again until it is done. */
-export type ReportStep =
-  | { readonly done: false; readonly share: number }
-  | { readonly done: true; readonly report: Report }
+export const reportStepSchema = z.discriminatedUnion('done', [
+  z.strictObject({ done: z.literal(false), share: z.number().min(0).max(1) }),
+  z.strictObject({ done: z.literal(true), report: reportSchema }),
+])
+export type ReportStep = Wire<typeof reportStepSchema>

@@ -9,139 +9,159 @@
  *
  * A return stands beside the state of its sale, which stays sold. What went back of a sale is derived from its returns.
  */
-import type { Failure } from './failure.ts'
+import { z } from 'zod'
+import { type Failure, failureSchema } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
 import { type Quantity, quantity } from './quantity.ts'
-import type { PaymentShare, Sale, SaleLine, TenderKind } from './sale.ts'
-import type { Cashier } from './staff.ts'
+import type { Sale, SaleLine } from './sale.ts'
+import { cashierSchema } from './staff.ts'
+import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
 /** How a shop gives money back by itself; `card`: at the bank's own terminal, to the card that paid there. */
 export const REPAYMENT_WAYS = ['cash', 'transfer', 'card'] as const
 export type RepaymentWay = (typeof REPAYMENT_WAYS)[number]
 
 /** Both give the payer the money back, under the same conditions (docs/decisions/refund-or-cancel.md). */
-export type Reversal = 'cancel' | 'refund'
+const reversalSchema = z.enum(['cancel', 'refund'])
+export type Reversal = z.output<typeof reversalSchema>
 
 /** Why the shop gives it back itself. */
-export type ByHandCause =
+const byHandCauseSchema = z.enum([
   /** It was paid in cash. */
-  | 'cash'
+  'cash',
   /** It was paid by another tender of the counter, and goes back the same way. */
-  | 'tender'
+  'tender',
   /** A bank transfer: the service neither cancels nor refunds one (docs/payment-service.md#cancel-or-refund-a-payment). */
-  | 'bank-transfer'
+  'bank-transfer',
   /** Less than the whole payment goes back: the interface refunds whole payments. */
-  | 'part'
+  'part',
   /** The service would not refund it. */
-  | 'refused'
+  'refused',
+])
+export type ByHandCause = z.output<typeof byHandCauseSchema>
 
-export type ReturnLine = {
-  readonly lineId: string
-  readonly quantity: Quantity
+const returnLineSchema = z.strictObject({
+  lineId: idSchema,
+  quantity: quantitySchema,
   /** What of the line's amount goes back. */
-  readonly amount: Money
-}
+  amount: moneySchema,
+})
+export type ReturnLine = Wire<typeof returnLineSchema>
+
+const voidStepSchema = z.discriminatedUnion('name', [
+  /** To be asked for: for the first time, or again. `perhaps`: an answer was lost, it may be void already. */
+  z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema), perhaps: z.boolean() }),
+  z.strictObject({ name: z.literal('requested'), perhaps: z.boolean() }),
+  /** `perhaps`: an answer was lost before, so that one request more may land still. */
+  z.strictObject({ name: z.literal('voided'), perhaps: z.exactOptional(z.boolean()) }),
+  z.strictObject({ name: z.literal('refused'), failure: failureSchema, perhaps: z.boolean() }),
+  /** A manager went on without it: the e-receipt stands, or `perhaps` it does not. */
+  z.strictObject({ name: z.literal('skipped'), perhaps: z.exactOptional(z.boolean()) }),
+])
+export type VoidStep = Wire<typeof voidStepSchema>
 
 /** An e-receipt that is voided before any money goes back. */
-export type ReturnVoid = {
-  readonly paymentId: string
+const returnVoidSchema = z.strictObject({
+  paymentId: z.string(),
   /** As printed; null where it is not known to have been issued. */
-  readonly printedId: string | null
+  printedId: z.nullable(z.string()),
   /** Which of its payment's e-receipts it is (`last.no`); left out where none was issued, and in older journals. */
-  readonly no?: number
-  readonly step: VoidStep
-}
-export type VoidStep =
-  /** To be asked for: for the first time, or again. `perhaps`: an answer was lost, it may be void already. */
-  | { readonly name: 'due'; readonly failure: Failure | null; readonly perhaps: boolean }
-  | { readonly name: 'requested'; readonly perhaps: boolean }
-  /** `perhaps`: an answer was lost before, so that one request more may land still. */
-  | { readonly name: 'voided'; readonly perhaps?: boolean }
-  | { readonly name: 'refused'; readonly failure: Failure; readonly perhaps: boolean }
-  /** A manager went on without it: the e-receipt stands, or `perhaps` it does not. */
-  | { readonly name: 'skipped'; readonly perhaps?: boolean }
+  no: z.exactOptional(z.int()),
+  step: voidStepSchema,
+})
+export type ReturnVoid = Wire<typeof returnVoidSchema>
 
-export type RefundStep =
+const refundStepSchema = z.discriminatedUnion('name', [
   /** To be asked for: for the first time, or again; known not to have been done. */
-  | { readonly name: 'due'; readonly failure: Failure | null }
-  | { readonly name: 'requested' }
+  z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema) }),
+  z.strictObject({ name: z.literal('requested') }),
   /**
    * The answer was lost, or was a refusal (`refused`): the payment itself says what became of it. `unclear`: the service
    * does not tell, so that a person may find out elsewhere.
    */
-  | {
-      readonly name: 'unknown'
-      readonly failure: Failure
-      readonly stillPaidTimes: number
-      readonly refused: boolean
-      readonly unclear: boolean
-    }
+  z.strictObject({
+    name: z.literal('unknown'),
+    failure: failureSchema,
+    stillPaidTimes: z.int(),
+    refused: z.boolean(),
+    unclear: z.boolean(),
+  }),
   /** `told`: a person found out elsewhere. */
-  | { readonly name: 'refunded'; readonly how: 'cancelled' | 'refunded' | 'told' }
-  | { readonly name: 'refused'; readonly failure: Failure }
+  z.strictObject({ name: z.literal('refunded'), how: z.enum(['cancelled', 'refunded', 'told']) }),
+  z.strictObject({ name: z.literal('refused'), failure: failureSchema }),
+])
+export type RefundStep = Wire<typeof refundStepSchema>
 
-export type RepaymentStep =
-  | { readonly name: 'due' }
-  | { readonly name: 'repaid'; readonly how: RepaymentWay; readonly note: string }
+const repaymentWaySchema = z.enum(REPAYMENT_WAYS)
 
-type Part = {
-  readonly id: string
+const repaymentStepSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('due') }),
+  z.strictObject({ name: z.literal('repaid'), how: repaymentWaySchema, note: z.string() }),
+])
+
+const part = {
+  id: idSchema,
   /** The payment that it gives back, whole or in part; null is a tender of the counter. */
-  readonly paymentId: string | null
+  paymentId: z.nullable(z.string()),
   /** Of the counter; left out where it is cash. */
-  readonly tender?: TenderKind
-  readonly amount: Money
+  tender: z.exactOptional(z.enum(TENDER_KINDS)),
+  amount: moneySchema,
 }
 /** One way on which money goes back. */
-export type ReturnPart =
-  | (Part & {
-      readonly by: 'refund'
-      readonly paymentId: string
-      readonly operation: Reversal
-      readonly step: RefundStep
-      /** Refunded at the service by somebody else, before the till asked for it. */
-      readonly elsewhere?: true
-    })
-  | (Part & {
-      readonly by: 'hand'
-      readonly way: RepaymentWay
-      readonly why: ByHandCause
-      readonly step: RepaymentStep
-    })
+const returnPartSchema = z.discriminatedUnion('by', [
+  z.strictObject(part).extend({
+    by: z.literal('refund'),
+    paymentId: z.string(),
+    operation: reversalSchema,
+    step: refundStepSchema,
+    /** Refunded at the service by somebody else, before the till asked for it. */
+    elsewhere: z.exactOptional(z.literal(true)),
+  }),
+  z.strictObject(part).extend({
+    by: z.literal('hand'),
+    way: repaymentWaySchema,
+    why: byHandCauseSchema,
+    step: repaymentStepSchema,
+  }),
+])
+export type ReturnPart = Wire<typeof returnPartSchema>
 
-/** What is decided before anything is sent, and shown to whoever approves it. */
-export type ReturnPlan = {
-  readonly lines: readonly ReturnLine[]
+const returnPlan = {
+  lines: z.array(returnLineSchema),
   /** Nothing of the sale is left with the customer after it. */
-  readonly whole: boolean
-  readonly amount: Money
-  readonly voids: readonly ReturnVoid[]
-  readonly parts: readonly ReturnPart[]
+  whole: z.boolean(),
+  amount: moneySchema,
+  voids: z.array(returnVoidSchema),
+  parts: z.array(returnPartSchema),
   /** E-receipts that stand although a part of them goes back: the contract has no partial one. */
-  readonly standing: readonly { readonly paymentId: string; readonly printedId: string }[]
+  standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
 }
+/** What is decided before anything is sent, and shown to whoever approves it. */
+export const returnPlanSchema = z.strictObject(returnPlan)
+export type ReturnPlan = Wire<typeof returnPlanSchema>
+
+export const returnSchema = z.strictObject(returnPlan).extend({
+  id: idSchema,
+  reason: z.string(),
+  /** Who took it back, and who approved it; null where the shop has no people. */
+  by: z.nullable(cashierSchema),
+  approvedBy: z.nullable(cashierSchema),
+  openedAt: timeSchema,
+  state: z.enum(['open', 'completed', 'called-off']),
+  endedAt: z.nullable(timeSchema),
+  /** What of its goods came back without money, for it had gone back elsewhere before: by payment. Left out where there is none. */
+  goodsForLost: z.exactOptional(z.array(paymentShareSchema)),
+  /** Print jobs of its slip: the slip itself, then its copies. None where it brought nothing back and no e-receipt was voided. */
+  slips: z.array(idSchema),
+})
+export type Return = Wire<typeof returnSchema>
+
+/** Why, by whom, and by whose approval. */
+export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy'>
 
 /** Why goods come back most often: in words, by `return.reason.…`. */
 export const USUAL_REASONS = ['defect', 'wrong', 'expired', 'changed'] as const
-
-/** Why, by whom, and by whose approval; null where the shop has no people. */
-export type ReturnOrdered = {
-  readonly reason: string
-  readonly by: Cashier | null
-  readonly approvedBy: Cashier | null
-}
-
-export type Return = ReturnPlan &
-  ReturnOrdered & {
-    readonly id: string
-    readonly openedAt: number
-    readonly state: 'open' | 'completed' | 'called-off'
-    readonly endedAt: number | null
-    /** What of its goods came back without money, for it had gone back elsewhere before: by payment. Left out where there is none. */
-    readonly goodsForLost?: readonly PaymentShare[]
-    /** Print jobs of its slip: the slip itself, then its copies. None where it brought nothing back and no e-receipt was voided. */
-    readonly slips: readonly string[]
-  }
 
 /** What a person does about a step of a return. */
 export type ReturnStepAction =

@@ -14,101 +14,137 @@
  *                     ▼           receipt-owed
  *                cancelled ──▶ (watched on, money comes) ──▶ paid-late
  */
-import type { Failure } from './failure.ts'
+import { z } from 'zod'
+import { failureSchema } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { paymentSchema, takenTenderSchema } from './payment.ts'
 import { isPerhapsDone, openReturn, type ReturnVoid } from './return.ts'
-import type {
-  EReceipt,
-  Invoice,
-  IssuedEReceipt,
-  Paper,
-  Payment,
-  Sale,
-  SaleInvoice,
-  TakenTender,
+import {
+  type EReceipt,
+  ereceiptSchema,
+  type IssuedEReceipt,
+  invoiceSchema,
+  type Paper,
+  type Sale,
+  type SaleInvoice,
 } from './sale.ts'
 import { cameFor, keptTenders, owedToPayers, receivedFor, sumOf, tenderSum } from './sale-account.ts'
+import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** What the paper of a sale comes to, as the screens show it. */
-export type PrintStatus =
-  | { readonly step: 'not yet' }
-  | { readonly step: 'queued'; readonly jobId: string; readonly failure: Failure | null }
-  | { readonly step: 'printed'; readonly jobId: string; readonly at: number }
-  | { readonly step: 'given-up' }
+const printStatusSchema = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('not yet') }),
+  z.strictObject({ step: z.literal('queued'), jobId: idSchema, failure: z.nullable(failureSchema) }),
+  z.strictObject({ step: z.literal('printed'), jobId: idSchema, at: timeSchema }),
+  z.strictObject({ step: z.literal('given-up') }),
   /** All of the goods came back before it was printed: none is wanted. */
-  | { readonly step: 'none' }
-
-type Charged = {
-  readonly total: Money
-  /** What the invoice is made for: the total less the tenders that were taken before. */
-  readonly due: Money
-  readonly tenders: readonly TakenTender[]
-}
-type Shown = Charged & {
-  readonly invoice: Invoice
-  readonly shownAt: number
-  readonly payments: readonly Payment[]
-  /** What came of it by the service. */
-  readonly paid: Money
-}
-type Ended = {
-  readonly total: Money
-  readonly tenders: readonly TakenTender[]
-  readonly payments: readonly Payment[]
-  /** Of the last charge; null where there never was one. */
-  readonly invoice: Invoice | null
-  readonly watchUntil: number | null
-}
+  z.strictObject({ step: z.literal('none') }),
+])
+export type PrintStatus = Wire<typeof printStatusSchema>
 
 /** Where the making of an invoice stands. */
-export type InvoicingStep =
-  | { readonly name: 'requested'; readonly failure: null }
-  | { readonly name: 'unknown' | 'waiting'; readonly failure: Failure }
+const invoicingStepSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('requested'), failure: z.null() }),
+  z.strictObject({ name: z.enum(['unknown', 'waiting']), failure: failureSchema }),
+])
 
-export type SoldStatus = Ended & {
-  readonly name: 'receipting' | 'receipt-owed' | 'completed'
-  /** All that came in for it. What a return of ours gave back of it came in all the same: that is told by the return. */
-  readonly paid: Money
-  /** What of it is owed to payers still. */
-  readonly surplus: Money
-  readonly paidAt: number
-  readonly ereceipts: readonly EReceipt[]
-  readonly print: PrintStatus
-  /** An invoice that the sale did not need: whether it is on its way out, or can still be paid. */
-  readonly unneeded: 'none' | 'cancelling' | 'cancelled' | 'left-open'
-  /** Why an e-receipt is owed; null but for `receipt-owed`. */
-  readonly failure: Failure | null
+const chargedShape = {
+  total: moneySchema,
+  /** What the invoice is made for: the total less the tenders that were taken before. */
+  due: moneySchema,
+  tenders: z.array(takenTenderSchema),
+}
+const shownShape = {
+  invoice: invoiceSchema,
+  shownAt: timeSchema,
+  payments: z.array(paymentSchema),
+  /** What came of it by the service. */
+  paid: moneySchema,
+}
+const endedShape = {
+  total: moneySchema,
+  tenders: z.array(takenTenderSchema),
+  payments: z.array(paymentSchema),
+  /** Of the last charge; null where there never was one. */
+  invoice: z.nullable(invoiceSchema),
+  watchUntil: z.nullable(timeSchema),
 }
 
-export type SaleStatus =
-  /** Tenders that were taken for a part of it lock the goods until they are given back or the sale is settled. */
-  | { readonly name: 'open'; readonly failure: Failure | null; readonly tenders: readonly TakenTender[] }
-  | { readonly name: 'parked'; readonly label: string; readonly at: number }
-  | (Charged & {
-      readonly name: 'invoicing'
-      readonly step: InvoicingStep
-      /** The cashier has asked to withdraw the charge while its outcome was unknown. */
-      readonly withdrawing: boolean
-    })
-  /** `refused`: why the service did not cancel it. */
-  | (Shown & { readonly name: 'awaiting-payment' | 'partly-paid'; readonly refused: Failure | null })
-  | (Shown & {
-      readonly name: 'cancelling'
-      /** `unknown`: the answer to the cancellation was lost; a check or a get says which it was. */
-      readonly step: 'requested' | 'unknown' | 'waiting'
-      readonly failure: Failure | null
-    })
-  | (Ended & { readonly name: 'cancelled'; readonly at: number })
-  /** Money of an unsold sale: a person decides. */
-  | (Ended & {
-      readonly name: 'paid-late'
-      readonly paid: Money
-      readonly owed: Money
-      readonly foundAt: number
-    })
-  | SoldStatus
+const soldStatusSchema = z.strictObject(endedShape).extend({
+  name: z.enum(['receipting', 'receipt-owed', 'completed']),
+  /** All that came in for it. What a return of ours gave back of it came in all the same: that is told by the return. */
+  paid: moneySchema,
+  /** What of it is owed to payers still. */
+  surplus: moneySchema,
+  paidAt: timeSchema,
+  ereceipts: z.array(ereceiptSchema),
+  print: printStatusSchema,
+  /** An invoice that the sale did not need: whether it is on its way out, or can still be paid. */
+  unneeded: z.enum(['none', 'cancelling', 'cancelled', 'left-open']),
+  /** Why an e-receipt is owed; null but for `receipt-owed`. */
+  failure: z.nullable(failureSchema),
+})
+export type SoldStatus = Wire<typeof soldStatusSchema>
 
+/** Sent along with a sale, so that the page need not derive it at every drawing. */
+export const saleStatusSchema = z.discriminatedUnion('name', [
+  /** Tenders that were taken for a part of it lock the goods until they are given back or the sale is settled. */
+  z.strictObject({
+    name: z.literal('open'),
+    failure: z.nullable(failureSchema),
+    tenders: z.array(takenTenderSchema),
+  }),
+  z.strictObject({ name: z.literal('parked'), label: z.string(), at: timeSchema }),
+  z.strictObject(chargedShape).extend({
+    name: z.literal('invoicing'),
+    step: invoicingStepSchema,
+    /** The cashier has asked to withdraw the charge while its outcome was unknown. */
+    withdrawing: z.boolean(),
+  }),
+  z
+    .strictObject(chargedShape)
+    .extend(shownShape)
+    .extend({
+      name: z.enum(['awaiting-payment', 'partly-paid']),
+      /** Why the service did not cancel it. */
+      refused: z.nullable(failureSchema),
+    }),
+  z
+    .strictObject(chargedShape)
+    .extend(shownShape)
+    .extend({
+      name: z.literal('cancelling'),
+      /** `unknown`: the answer to the cancellation was lost; a check or a get says which it was. */
+      step: z.enum(['requested', 'unknown', 'waiting']),
+      failure: z.nullable(failureSchema),
+    }),
+  z.strictObject(endedShape).extend({ name: z.literal('cancelled'), at: timeSchema }),
+  /** Money of an unsold sale: a person decides. */
+  z.strictObject(endedShape).extend({
+    name: z.literal('paid-late'),
+    paid: moneySchema,
+    owed: moneySchema,
+    foundAt: timeSchema,
+  }),
+  soldStatusSchema,
+])
+export type SaleStatus = Wire<typeof saleStatusSchema>
+
+export const SALE_STATUS_NAMES = [
+  'open',
+  'parked',
+  'invoicing',
+  'awaiting-payment',
+  'partly-paid',
+  'cancelling',
+  'cancelled',
+  'paid-late',
+  'receipting',
+  'receipt-owed',
+  'completed',
+] as const satisfies readonly SaleStatus['name'][]
 export type SaleStatusName = SaleStatus['name']
+
 export const isSold = ({ soldAt }: Pick<Sale, 'soldAt'>): boolean => soldAt !== null
 
 export const totalOf = (lines: Sale['lines']): Money => sumMoney(lines.map((line) => line.amount))
@@ -193,7 +229,7 @@ export function endsByCancelling(status: SaleStatus): boolean {
   }
 }
 
-function makingOf({ step }: SaleInvoice): InvoicingStep {
+function makingOf({ step }: SaleInvoice): Wire<typeof invoicingStepSchema> {
   return step.name === 'unknown' || step.name === 'waiting'
     ? { name: step.name, failure: step.failure }
     : { name: 'requested', failure: null }
@@ -208,7 +244,7 @@ function endedStatus(sale: Sale, at: number): SaleStatus {
   return { name: 'paid-late', ...ended, paid, owed, foundAt: Math.max(...found) }
 }
 
-const endedOf = (sale: Sale): Ended => ({
+const endedOf = (sale: Sale): Pick<SoldStatus, keyof typeof endedShape> => ({
   total: totalOf(sale.lines),
   tenders: keptTenders(sale),
   payments: sale.payments,

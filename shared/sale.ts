@@ -16,306 +16,283 @@
  * is due, what a payer is owed and what waits for a person is derived from the parts (shared/sale-status.ts,
  * main/sales/attention.ts) and stored nowhere.
  */
-import type { AttentionCause, Remedy } from './attention.ts'
-import type { Discount } from './discount.ts'
-import type { Failure } from './failure.ts'
+import { z } from 'zod'
+import { ATTENTION_CAUSES, type AttentionCause, REMEDIES, type Remedy } from './attention.ts'
+import { type Discount, discountSchema } from './discount.ts'
+import { type Failure, failureSchema } from './failure.ts'
 import type { Money } from './money.ts'
-import type { Product } from './product.ts'
+import {
+  type PaymentShare,
+  paymentSchema,
+  paymentShareSchema,
+  type SeenPayment,
+  type Tender,
+  takenTenderSchema,
+} from './payment.ts'
+import { productSchema } from './product.ts'
 import type { Quantity } from './quantity.ts'
-import type { RepaymentWay, Return, ReturnOrdered, ReturnPlan, Reversal } from './return.ts'
-import type { Settings, ShopSettings } from './settings.ts'
-import type { Cashier } from './staff.ts'
-import type { KindTaxes } from './tax.ts'
+import {
+  type RepaymentWay,
+  type ReturnOrdered,
+  type ReturnPlan,
+  type Reversal,
+  returnSchema,
+} from './return.ts'
+import { sellerSchema, taxCodes } from './settings.ts'
+import { type Cashier, cashierSchema } from './staff.ts'
+import { kindTaxesSchema } from './tax.ts'
+import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
-export type SaleLine = {
-  readonly id: string
-  readonly product: Product
-  readonly quantity: Quantity
+/** Parts of a sale, described in a file of their own. */
+export * from './payment.ts'
+
+const saleLineSchema = z.strictObject({
+  id: idSchema,
+  product: productSchema,
+  quantity: quantitySchema,
   /** The product's price, or what the cashier set for this line. */
-  readonly unitPrice: Money
+  unitPrice: moneySchema,
   /** `priceOf(unitPrice, quantity)`, less what is taken off. */
-  readonly amount: Money
+  amount: moneySchema,
   /** The line's own discount, and what it takes off. */
-  readonly discount?: Discount
-  readonly off?: Money
+  discount: z.exactOptional(discountSchema),
+  off: z.exactOptional(moneySchema),
   /** Of what is taken off the whole sale. */
-  readonly share?: Money
+  share: z.exactOptional(moneySchema),
   /** What the cashier wrote to it; on the receipt, too. */
-  readonly note?: string
-}
+  note: z.exactOptional(z.string()),
+})
+export type SaleLine = Wire<typeof saleLineSchema>
 
 /** Whom the e-receipt is for: `83` an individual, `84` an organisation (docs/payment-service.md#create-an-e-receipt). */
-export type Receiver =
-  | { readonly kind: 'individual' }
-  | { readonly kind: 'organisation'; readonly register: string }
+const receiverSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('individual') }),
+  z.strictObject({ kind: z.literal('organisation'), register: z.string() }),
+])
+export type Receiver = Wire<typeof receiverSchema>
 
 /** A bank's deep link (`urls[]` of a created invoice). Its logo is left out: the page loads nothing from the network. */
-export type BankLink = { readonly name: string; readonly description: string; readonly link: string }
+const bankLinkSchema = z.strictObject({ name: z.string(), description: z.string(), link: z.string() })
+export type BankLink = Wire<typeof bankLinkSchema>
 
 /** What the service gave for an invoice (docs/payment-service.md#create-an-invoice). */
-export type Invoice = {
-  readonly invoiceId: string
+export const invoiceSchema = z.strictObject({
+  invoiceId: z.string(),
   /** Empty where only its cancellation is wanted. */
-  readonly qrText: string
-  readonly shortUrl: string | null
-  readonly banks: readonly BankLink[]
-}
+  qrText: z.string(),
+  shortUrl: z.nullable(z.string()),
+  banks: z.array(bankLinkSchema),
+})
+export type Invoice = Wire<typeof invoiceSchema>
 
-export type InvoiceStep =
+const invoiceStepSchema = z.discriminatedUnion('name', [
   /** POST /v2/invoice is out, or about to be. */
-  | { readonly name: 'requested'; readonly attempt: number }
+  z.strictObject({ name: z.literal('requested'), attempt: z.int() }),
   /** The answer was lost. It is looked up by its number before anything is sent again (law 2). */
-  | {
-      readonly name: 'unknown'
-      readonly attempt: number
-      readonly failure: Failure
-      readonly absentTimes: number
-      /** It was refused, in words that may mean that its number is used: where it is found absent, the refusal stands. */
-      readonly refused?: boolean
-    }
+  z.strictObject({
+    name: z.literal('unknown'),
+    attempt: z.int(),
+    failure: failureSchema,
+    absentTimes: z.int(),
+    /** It was refused, in words that may mean that its number is used: where it is found absent, the refusal stands. */
+    refused: z.exactOptional(z.boolean()),
+  }),
   /** Known not to have been made, and worth another try: no line, or the rate limit. */
-  | { readonly name: 'waiting'; readonly attempt: number; readonly failure: Failure }
+  z.strictObject({ name: z.literal('waiting'), attempt: z.int(), failure: failureSchema }),
   /** `refused`: why its cancellation was refused, while a payer may still stand before its QR. */
-  | { readonly name: 'open'; readonly refused?: Failure }
-  | CancelStep
-  | { readonly name: 'cancelled'; readonly at: number }
-  /** The service would not cancel it, or a person gave the cancellation up: it can still be paid. */
-  | { readonly name: 'left-open'; readonly failure: Failure; readonly seen: boolean }
-  | { readonly name: 'refused'; readonly failure: Failure }
-  /** As far as the list says, it was never made. */
-  | { readonly name: 'absent' }
-
-export type CancelStep =
-  /** To be asked for: for the first time, or again. */
-  | { readonly name: 'cancel-due'; readonly failure: Failure | null }
+  z.strictObject({ name: z.literal('open'), refused: z.exactOptional(failureSchema) }),
+  /** Its cancellation is to be asked for: for the first time, or again. */
+  z.strictObject({ name: z.literal('cancel-due'), failure: z.nullable(failureSchema) }),
   /** `failure`: why it did not work before. */
-  | { readonly name: 'cancel-requested'; readonly failure: Failure | null }
+  z.strictObject({ name: z.literal('cancel-requested'), failure: z.nullable(failureSchema) }),
   /** The answer to the cancellation was lost. */
-  | { readonly name: 'cancel-unknown'; readonly failure: Failure }
+  z.strictObject({ name: z.literal('cancel-unknown'), failure: failureSchema }),
+  z.strictObject({ name: z.literal('cancelled'), at: timeSchema }),
+  /** The service would not cancel it, or a person gave the cancellation up: it can still be paid. */
+  z.strictObject({ name: z.literal('left-open'), failure: failureSchema, seen: z.boolean() }),
+  z.strictObject({ name: z.literal('refused'), failure: failureSchema }),
+  /** As far as the list says, it was never made. */
+  z.strictObject({ name: z.literal('absent') }),
+])
+export type InvoiceStep = Wire<typeof invoiceStepSchema>
 
 /** An invoice that was asked for, or found under the sale's number. A sale counts on one of them at the most. */
-export type SaleInvoice = {
+const saleInvoiceSchema = z.strictObject({
   /** 1, 2, 3… within the sale. */
-  readonly no: number
+  no: z.int(),
   /** `sender_invoice_no`: made once, at most 45 characters. */
-  readonly number: string
+  number: z.string(),
   /** What it asks for; null where it was found and the list did not say. */
-  readonly amount: Money | null
-  readonly step: InvoiceStep
+  amount: z.nullable(moneySchema),
+  step: invoiceStepSchema,
   /** False: the sale does not count on it. It was withdrawn, settled otherwise, or is one too many. */
-  readonly wanted: boolean
+  wanted: z.boolean(),
   /** Found under the number of another: never the one that the sale is charged by. */
-  readonly extra: boolean
-  readonly invoice: Invoice | null
-  readonly shownAt: number | null
+  extra: z.boolean(),
+  invoice: z.nullable(invoiceSchema),
+  shownAt: z.nullable(timeSchema),
   /** How often the service refused to cancel it. */
-  readonly refusals: number
+  refusals: z.int(),
   /** A request for it was lost and found absent: it may still be made, so that its number is listed again. */
-  readonly mayAppear: boolean
-}
+  mayAppear: z.boolean(),
+})
+export type SaleInvoice = Wire<typeof saleInvoiceSchema>
 
-export type PaymentStatus = 'PAID' | 'PENDING' | 'CANCELLED' | 'REFUNDED' | 'unknown'
-export type PaymentType = 'P2P' | 'CARD' | 'unknown'
-
-/** A payment as a check listed it (docs/payment-service.md#check-for-payments). */
-export type SeenPayment = {
-  readonly paymentId: string
-  readonly status: PaymentStatus
-  /** `payment_amount`: what counts. The amount of a P2P row inside it can be net of a fee and is not kept. */
-  readonly amount: Money
-  /**
-   * The currency of `amount` as the service named it, upper case; UNKNOWN where what it named is no code. Left out for
-   * MNT and where the service names none, which is MNT too (docs/payment-service.md#money). A row that has one is no money in tugriks:
-   * its amount is in that currency's hundredths, or 0 where it could not be read, and is never added to tugriks.
-   */
-  readonly currency?: string
-  readonly type: PaymentType
-  readonly wallet: string | null
-  /** The paying bank's six-digit code, where the check told it. */
-  readonly bankCode: string | null
+const ofPayment = {
+  paymentId: z.string(),
+  /** The last one that was issued for it; left out where none was. */
+  last: z.exactOptional(
+    z.strictObject({
+      /** 1, 2, 3… of the payment: a service may give the next one under the same id. */
+      no: z.int(),
+      /** How the service names it; null once it is known to be void. Asked for again, it may be given again. */
+      ids: z.nullable(z.string()),
+      /** As it was issued; left out once it is known to be void, and of sales that were saved before these were kept. */
+      printedId: z.exactOptional(z.string()),
+      issuedAt: z.exactOptional(z.nullable(z.string())),
+      amount: z.exactOptional(moneySchema),
+      vat: z.exactOptional(moneySchema),
+      cityTax: z.exactOptional(moneySchema),
+      /** A void of it whose answer was lost may land still: what is given is believed once it is given again, a while apart. */
+      unsettled: z.exactOptional(z.boolean()),
+    }),
+  ),
+  /** A request for it ended so that it may have been issued all the same, and nothing told since whether it was. */
+  perhapsIssued: z.exactOptional(z.literal(true)),
 }
-
-/** A payment's account. What it holds only grows: a check adds facts and takes none away. */
-export type Payment = SeenPayment & {
-  /** Of the invoice that it was made for. */
-  readonly invoiceNo: number
-  /** What came of it, in MNT. */
-  readonly came: Money
-  readonly cameAt: number | null
-  /** What of it went back, as the service says of it, whoever sent it back. */
-  readonly wentBack: Money
-  readonly wentBackAt: number | null
-  /** What of it settles the sale. */
-  readonly counted: Money
-  /** What the service says of it now, where that is not what the account of a sold sale holds: since when, and in how many looks in a row. */
-  readonly contradicted?: {
-    readonly status: PaymentStatus
-    readonly at: number
-    readonly looks: number
-  }
-}
+const issuedSchema = z.strictObject(ofPayment).extend({
+  step: z.literal('issued'),
+  ereceiptId: z.string(),
+  /** The 33 digits of the ДДТД where the service gives them, else its own id: what is printed. */
+  printedId: z.string(),
+  issuedAt: z.nullable(z.string()),
+  amount: moneySchema,
+  vat: moneySchema,
+  cityTax: moneySchema,
+  hasLottery: z.boolean(),
+})
+export type IssuedEReceipt = Wire<typeof issuedSchema>
 
 /** The e-receipt of one payment (docs/payment-service.md#e-receipt-fields), without its lottery number and QR data: those are for paper alone. */
-export type EReceipt = OfPayment &
-  (
-    | { readonly step: 'due'; readonly failure: Failure | null }
-    /** Asked for; what came of it is not known yet. Asking again is safe: a payment has one active e-receipt. */
-    | { readonly step: 'requested'; readonly failure: Failure | null }
-    | IssuedStep
-    /** `seen`: a person looked at it, and nothing was to be done. */
-    | { readonly step: 'refused'; readonly failure: Failure; readonly seen: boolean; readonly at: number }
-    /** Void in the national tax system. `printedId` is null where none was known to be issued. */
-    | { readonly step: 'voided'; readonly printedId: string | null }
-  )
-export type IssuedEReceipt = OfPayment & IssuedStep
-
-type OfPayment = {
-  readonly paymentId: string
-  /** The last one that was issued for it; left out where none was. */
-  readonly last?: {
-    /** 1, 2, 3… of the payment: a service may give the next one under the same id. */
-    readonly no: number
-    /** How the service names it; null once it is known to be void. Asked for again, it may be given again. */
-    readonly ids: string | null
-    /** As it was issued; left out once it is known to be void, and of sales that were saved before these were kept. */
-    readonly printedId?: string
-    readonly issuedAt?: string | null
-    readonly amount?: Money
-    readonly vat?: Money
-    readonly cityTax?: Money
-    /** A void of it whose answer was lost may land still: what is given is believed once it is given again, a while apart. */
-    readonly unsettled?: boolean
-  }
-  /** A request for it ended so that it may have been issued all the same, and nothing told since whether it was. */
-  readonly perhapsIssued?: true
-}
-type IssuedStep = {
-  readonly step: 'issued'
-  readonly ereceiptId: string
-  /** The 33 digits of the ДДТД where the service gives them, else its own id: what is printed. */
-  readonly printedId: string
-  readonly issuedAt: string | null
-  readonly amount: Money
-  readonly vat: Money
-  readonly cityTax: Money
-  readonly hasLottery: boolean
-}
+export const ereceiptSchema = z.discriminatedUnion('step', [
+  z.strictObject(ofPayment).extend({ step: z.literal('due'), failure: z.nullable(failureSchema) }),
+  /** Asked for; what came of it is not known yet. Asking again is safe: a payment has one active e-receipt. */
+  z.strictObject(ofPayment).extend({ step: z.literal('requested'), failure: z.nullable(failureSchema) }),
+  issuedSchema,
+  /** `seen`: a person looked at it, and nothing was to be done. */
+  z.strictObject(ofPayment).extend({
+    step: z.literal('refused'),
+    failure: failureSchema,
+    seen: z.boolean(),
+    at: timeSchema,
+  }),
+  /** Void in the national tax system. `printedId` is null where none was known to be issued. */
+  z.strictObject(ofPayment).extend({ step: z.literal('voided'), printedId: z.nullable(z.string()) }),
+])
+export type EReceipt = Wire<typeof ereceiptSchema>
 
 /** A paper of the sale: its receipt, or a slip with e-receipts that came later. The last one that was not superseded is current. */
-export type Paper = {
+const paperSchema = z.strictObject({
   /** Null where it was given up before there was a job. */
-  readonly jobId: string | null
+  jobId: z.nullable(idSchema),
   /** The e-receipts that it carries, by their names (`nameOf` in shared/sale-status.ts). */
-  readonly carries: readonly string[]
-  readonly step:
-    | { readonly name: 'queued'; readonly failure: Failure | null }
-    | { readonly name: 'printed'; readonly at: number }
+  carries: z.array(z.string()),
+  step: z.discriminatedUnion('name', [
+    z.strictObject({ name: z.literal('queued'), failure: z.nullable(failureSchema) }),
+    z.strictObject({ name: z.literal('printed'), at: timeSchema }),
     /** A person decided that it need not come. */
-    | { readonly name: 'given-up' }
+    z.strictObject({ name: z.literal('given-up') }),
     /** Another took its place, or nothing is left to print. */
-    | { readonly name: 'superseded' }
-}
-
-/** How money is taken at the counter, with no service asked (law 7). */
-export const TENDER_KINDS = ['cash', 'card', 'transfer'] as const
-/** `card` is a card at the bank's own terminal; `transfer` a bank transfer that the cashier saw arrive. */
-export type TenderKind = (typeof TENDER_KINDS)[number]
-
-export type Tender = {
-  readonly id: string
-  readonly kind: TenderKind
-  /** What it settles of the sale. */
-  readonly amount: Money
-  readonly received: Money
-  /** Given back at once: `received` less `amount`. Cash alone has any. */
-  readonly change: Money
-  /** Last digits of the card, or what the transfer said; may be empty. */
-  readonly reference: string
-}
-export type TakenTender = Tender & { readonly at: number; readonly returnedAt: number | null }
+    z.strictObject({ name: z.literal('superseded') }),
+  ]),
+})
+export type Paper = Wire<typeof paperSchema>
 
 /** What a person decided about money that waited for it, with the amount as it was decided. */
-export type Decision = {
-  readonly cause: AttentionCause
-  readonly remedy: Remedy
-  readonly at: number
+const decisionSchema = z.strictObject({
+  cause: z.enum(ATTENTION_CAUSES),
+  remedy: z.enum(REMEDIES),
+  at: timeSchema,
   /** Left out by earlier versions, and null where nobody was signed in. */
-  readonly by?: Cashier | null
+  by: z.exactOptional(z.nullable(cashierSchema)),
   /** What of it concerns which payment. */
-  readonly shares: readonly PaymentShare[]
-}
-export type PaymentShare = { readonly paymentId: string; readonly amount: Money }
+  shares: z.array(paymentShareSchema),
+})
+export type Decision = Wire<typeof decisionSchema>
 
 /** What a copy printed next year must say too. */
-export type Terms = {
-  readonly seller: ShopSettings
-  readonly cityTaxPercent: number
+const termsSchema = z.strictObject({
+  seller: sellerSchema,
+  cityTaxPercent: z.number(),
   /** False: the shop is no VAT payer, and none of its goods bear any. */
-  readonly vatPayer: boolean
+  vatPayer: z.boolean(),
   /** Whether e-receipts are issued for its payments. */
-  readonly ereceipts: boolean
+  ereceipts: z.boolean(),
   /** `tax_type` of each kind of goods; left out in journals from before it was kept. */
-  readonly taxCodes?: Settings['tax']['codes']
-}
+  taxCodes: z.exactOptional(taxCodes),
+})
+export type Terms = Wire<typeof termsSchema>
 
 /** What of a sale waits for the service or the printer, and can be held or given up. */
 export const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print', 'void', 'refund'] as const
 export type QueuedWork = (typeof QUEUED_WORK)[number]
 
-export type Sale = {
-  readonly id: string
+export const saleSchema = z.strictObject({
+  id: idSchema,
   /** Terminal code, yyyy-MM-dd by the shop's clock, and a number that starts at 1 every day: "0147" on screen. */
-  readonly terminal: string
-  readonly day: string
-  readonly sequence: number
+  terminal: z.string(),
+  day: z.string(),
+  sequence: z.int(),
   /** Of its first invoice; a later one adds to it (docs/decisions/sale-number.md). Kept for ever. */
-  readonly senderInvoiceNo: string
-  readonly openedAt: number
+  senderInvoiceNo: z.string().max(45),
+  openedAt: timeSchema,
   /** Who rang it up; null where nobody was signed in, or an older journal did not say. */
-  readonly cashier: Cashier | null
+  cashier: z.nullable(cashierSchema),
   /** The sale whose cart it comes from: split off, it comes to the counter after that one, or has its goods again. */
-  readonly continues: string | null
-  readonly lines: readonly SaleLine[]
+  continues: z.nullable(idSchema),
+  lines: z.array(saleLineSchema),
   /** Taken off the whole: shared out over the lines. */
-  readonly discount: Discount | null
+  discount: z.nullable(discountSchema),
   /** What the cashier wrote to the sale; on the receipt, too. */
-  readonly note: string
-  readonly receiver: Receiver
+  note: z.string(),
+  receiver: receiverSchema,
   /** Of its last charge, or of its sale: `standingTerms` says whether they stand. Null in journals from before it was kept. */
-  readonly terms: Terms | null
+  terms: z.nullable(termsSchema),
   /** Why the service refused the last charge; null once the cart was changed. */
-  readonly refusal: Failure | null
+  refusal: z.nullable(failureSchema),
   /** Set aside under a name that the cashier gave it, or none. */
-  readonly parked: { readonly label: string; readonly at: number } | null
-  readonly invoices: readonly SaleInvoice[]
-  readonly payments: readonly Payment[]
-  readonly tenders: readonly TakenTender[]
-  readonly ereceipts: readonly EReceipt[]
-  readonly papers: readonly Paper[]
+  parked: z.nullable(z.strictObject({ label: z.string(), at: timeSchema })),
+  invoices: z.array(saleInvoiceSchema),
+  payments: z.array(paymentSchema),
+  tenders: z.array(takenTenderSchema),
+  ereceipts: z.array(ereceiptSchema),
+  papers: z.array(paperSchema),
   /** What came back of it after it was sold, the earliest first; one at a time is open. */
-  readonly returns: readonly Return[]
-  readonly decisions: readonly Decision[]
+  returns: z.array(returnSchema),
+  decisions: z.array(decisionSchema),
   /** What an older journal had put before a person, and nothing of the sale tells. */
-  readonly notices: readonly { readonly cause: AttentionCause; readonly amount: Money | null }[]
-  readonly soldAt: number | null
+  notices: z.array(z.strictObject({ cause: z.enum(ATTENTION_CAUSES), amount: z.nullable(moneySchema) })),
+  soldAt: z.nullable(timeSchema),
   /** Ended unsold: discarded, cancelled, or given up by a payer who had paid a part. */
-  readonly endedAt: number | null
+  endedAt: z.nullable(timeSchema),
   /** Its invoices are looked at until about then, ever more rarely; null: not any more, or not yet. */
-  readonly watchedUntil: number | null
+  watchedUntil: z.nullable(timeSchema),
   /** A manager holds what it waits for: nothing is asked for again until it is let go. It is still watched. */
-  readonly held: boolean
+  held: z.boolean(),
   /** How many events made it: the number the next one gets. */
-  readonly version: number
-}
+  version: z.int(),
+})
+export type Sale = Wire<typeof saleSchema>
 
 /** What the lines add up to. The taxes are contained in the prices. */
-export type Totals = {
-  readonly total: Money
-  readonly vat: Money
-  readonly cityTax: Money
-  readonly byKind: readonly KindTaxes[]
-  readonly lineCount: number
-}
+export const totalsSchema = z.strictObject({
+  total: moneySchema,
+  vat: moneySchema,
+  cityTax: moneySchema,
+  byKind: z.array(kindTaxesSchema),
+  lineCount: z.int(),
+})
+export type Totals = Wire<typeof totalsSchema>
 
 /** Everything that can happen to a sale, in the words of the journal. An intent comes before its request leaves. */
 export type SaleEvent =
@@ -551,13 +528,17 @@ export type ReturnEvent =
 
 export type SaleEventKind = SaleEvent['kind']
 
-/** An event as the journal holds it. `command` is what a person's act was done under; null where the terminal did it itself. */
-export type RecordedEvent = {
-  readonly seq: number
-  readonly at: number
-  readonly command: string | null
-  readonly event: SaleEvent
-}
+/** An event as the journal holds it. */
+export const recordedEventSchema = z.strictObject({
+  seq: z.int(),
+  at: timeSchema,
+  /** The command of a person's act; null where the terminal did it itself. */
+  command: z.nullable(z.string()),
+  /** Described by hand: events come from the journal, whose upcasters (main/journal/upcast.ts) give them today's shapes. */
+  event: z.custom<SaleEvent>((event) => eventOfAnyKind.safeParse(event).success),
+})
+export type RecordedEvent = Wire<typeof recordedEventSchema>
+const eventOfAnyKind = z.looseObject({ kind: z.string() })
 
 /** "0147" */
 export const formatSaleNumber = (sequence: number): string => String(sequence).padStart(4, '0')

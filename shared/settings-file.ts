@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from './settings.ts'
+import { timeSchema, type Wire } from './wire.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
 /** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. 3 since accounts have numbers. */
@@ -33,11 +34,17 @@ function leavesOf(path: string, schema: z.ZodType): readonly string[] {
 }
 
 /** Values are as they lie in the settings; of a logo, whether there is one. */
-export type SettingChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
+const settingChangeSchema = z.strictObject({
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type SettingChange = Wire<typeof settingChangeSchema>
 
-export type SettingsDryRun = {
-  readonly from: { readonly terminal: string; readonly at: number; readonly shop: string }
-  readonly changes: readonly SettingChange[]
+export const settingsDryRunSchema = z.strictObject({
+  from: z.strictObject({ terminal: z.string(), at: timeSchema, shop: z.string() }),
+  changes: z.array(settingChangeSchema),
   /** Printers and a folder for copies are in it. */
-  readonly devices: boolean
-}
+  devices: z.boolean(),
+})
+export type SettingsDryRun = Wire<typeof settingsDryRunSchema>

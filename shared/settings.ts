@@ -4,6 +4,7 @@ import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
+import type { Wire } from './wire.ts'
 
 /** Nothing here is secret: the merchant's password is in the vault alone. */
 const trimmed = (most: number) => z.string().trim().max(most)
@@ -184,11 +185,13 @@ const retentionDays = z.strictObject({
 /** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
+export const taxCodes = z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode })
+
 const taxSettings = z.strictObject({
   /** Whether the shop pays VAT. If not, no VAT is counted, whatever the tax kind of the goods. */
   vatPayer: z.boolean(),
   /** The interface does not list the codes, so they are settings (docs/decisions/tax-kinds.md). */
-  codes: z.strictObject({ vat: taxCode, 'zero-rated': taxCode, exempt: taxCode }),
+  codes: taxCodes,
 })
 
 const shopSettings = z.strictObject({
@@ -361,7 +364,7 @@ type Table = typeof SETTINGS
 type Key = keyof Table
 type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? Name : never }[Key]
 
-export type Settings = { readonly [Name in Key]: z.output<Table[Name]['schema']> }
+export type Settings = { readonly [Name in Key]: Wire<Table[Name]['schema']> }
 type FormKey = KeysWith<{ readonly form: true }>
 type RequiredKey = KeysWith<{ readonly required: true }>
 /** What the settings screen saves. A setting that is left out stays. */
@@ -409,6 +412,11 @@ export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) 
 
 export type TaxSettings = Settings['tax']
 export type ShopSettings = Settings['shop']
+
+/** The seller of an older sale or Z: with the fields that the settings of that version had. */
+export const sellerSchema = z.custom<ShopSettings>((seller) => sellerOfThen.safeParse(seller).success)
+const sellerOfThen = z.looseObject({ name: z.string() })
+
 export type ShiftSettings = Settings['shifts']
 export type TenderSettings = Settings['tenders']
 export type ReceiptTexts = Settings['receiptTexts']

@@ -10,93 +10,27 @@
  * A shift is stored as events, as a sale is. Sales are not part of it: each event of a sale is stored with the id of the shift
  * that was open then.
  */
+import { z } from 'zod'
 import type { Money } from './money.ts'
-import type { ShopSettings } from './settings.ts'
-import type { Cashier } from './staff.ts'
-import type { TaxKind } from './tax.ts'
+import { type ShopSettings, sellerSchema } from './settings.ts'
+import { type Cashier, cashierSchema } from './staff.ts'
+import { TAX_KINDS } from './tax.ts'
+import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** Notes and coins in use, in tugriks, from the largest down. */
 export const NOTES = [20_000, 10_000, 5_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 1] as const
 
-export type CountLine = { readonly value: number; readonly count: number }
+const countLineSchema = z.strictObject({ value: z.int(), count: z.int() })
+export type CountLine = Wire<typeof countLineSchema>
 
+const tally = { count: z.int(), amount: moneySchema }
 /** How many, and what they add up to. */
-export type Tally = { readonly count: number; readonly amount: Money }
+export const tallySchema = z.strictObject(tally)
+export type Tally = Wire<typeof tallySchema>
 
 /** `terminal`: a card at the bank's own terminal; `card`: one that paid by QR. */
 export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
-
-/** The totals of a shift, as X and Z print them. The closing event keeps those of the Z. */
-export type ShiftTotals = {
-  readonly sales: Tally
-  readonly discounts: Tally
-  /** Charges withdrawn or cancelled before they were paid. */
-  readonly cancelled: Tally
-  /** Returned goods, taxes included. */
-  readonly returns: Tally
-  /** Sales less returns. */
-  readonly net: Money
-  /** Money taken less money refunded the same way, by tender. */
-  readonly tenders: Readonly<Record<SaleTender, Tally>>
-  /** Taxes of the e-receipts that were issued, as the service returned them, less those of the voided ones. */
-  readonly taxes: TaxSums
-  readonly ereceipts: {
-    readonly issued: Tally
-    readonly voided: Tally
-    /** All e-receipts still to be issued, whichever shift sold them. */
-    readonly owed: Tally
-    /** Paid at the counter: this interface issues no e-receipt for it. */
-    readonly elsewhere: Tally
-  }
-  /** Goods sold and returned by kind of tax, with the taxes contained in them. */
-  readonly kinds: readonly KindTurnover[]
-  /** Refunds of returns, by way of refund. */
-  readonly back: Readonly<Record<'card' | RepaymentName, Tally>>
-  /** Refunded at the service by somebody else. */
-  readonly elsewhere: Tally
-  /** The tenders and these parts add up to the net. */
-  readonly bridge: Readonly<Record<BridgePart, Money>>
-  /** Decisions about late money, surplus and money refunded elsewhere. */
-  readonly settled: Readonly<Record<SettledWay, Tally>>
-  /** Discarded carts, removed lines, lines sold at another price. */
-  readonly carts: Tally
-  readonly removed: Tally
-  readonly overrides: readonly OfPerson[]
-  readonly discountsBy: readonly OfPerson[]
-  readonly cashiers: readonly OfPerson[]
-  /** What happened without a shift before this one was opened; null where nothing happened. */
-  readonly before: Turnover | null
-  readonly numbers: readonly NumbersOfDay[]
-  /** Everything this till ever sold. It is never reset. */
-  readonly running: Money
-  /** The number of the newest sale, "K01-261122-0147-X7F3". Null where there is no sale yet, and in an older Z. */
-  readonly lastNumber: string | null
-  /** The head of the hash chain: in a Z the one just before its closing event. Null in an older Z. */
-  readonly chain: ChainHead | null
-  readonly drawer: ShiftDrawer
-  readonly firstSaleAt: number | null
-  readonly lastSaleAt: number | null
-  /** Sales with unreadable events, and unreadable events of the shift itself: the totals lack their figures. */
-  readonly unread: number
-}
-
-/** What happened without a shift. */
-export type Turnover = Pick<
-  ShiftTotals,
-  | 'sales'
-  | 'discounts'
-  | 'cancelled'
-  | 'returns'
-  | 'net'
-  | 'tenders'
-  | 'taxes'
-  | 'kinds'
-  | 'back'
-  | 'elsewhere'
-  | 'bridge'
-  | 'settled'
-> & { readonly ereceipts: Omit<ShiftTotals['ereceipts'], 'owed'> }
 
 export const BRIDGE_PARTS = [
   /** Refunded in another way than it was paid, so that no tender's line shows it: negative. */
@@ -117,15 +51,6 @@ export const BRIDGE_PARTS = [
 ] as const
 export type BridgePart = (typeof BRIDGE_PARTS)[number]
 
-export type TaxSums = { readonly vat: Money; readonly cityTax: Money }
-export type KindTurnover = TaxSums & {
-  readonly kind: TaxKind
-  readonly amount: Money
-  readonly back: Money
-  readonly backVat: Money
-  readonly backCityTax: Money
-}
-type RepaymentName = 'cash' | 'transfer' | 'terminal'
 export const SETTLED_WAYS = [
   'repaid-cash',
   'repaid-transfer',
@@ -134,46 +59,127 @@ export const SETTLED_WAYS = [
   'written-off',
 ] as const
 export type SettledWay = (typeof SETTLED_WAYS)[number]
-/** The name is empty where nobody was signed in. */
-export type OfPerson = Tally & { readonly name: string }
-export type NumbersOfDay = {
-  readonly day: string
-  readonly first: number
-  readonly last: number
-  /** How many numbers between them are missing in the journal. */
-  readonly missing: number
-}
 
-export type ChainHead = {
+const taxSums = { vat: moneySchema, cityTax: moneySchema }
+
+/** Goods of one kind of tax, sold and returned, with the taxes contained in them. */
+const kindTurnoverSchema = z.strictObject(taxSums).extend({
+  kind: z.enum(TAX_KINDS),
+  amount: moneySchema,
+  back: moneySchema,
+  backVat: moneySchema,
+  backCityTax: moneySchema,
+})
+
+/** The name is empty where nobody was signed in. */
+const ofPersonSchema = z.strictObject(tally).extend({ name: z.string() })
+export type OfPerson = Wire<typeof ofPersonSchema>
+
+const numbersOfDaySchema = z.strictObject({
+  day: z.string(),
+  first: z.int(),
+  last: z.int(),
+  /** How many numbers between them are missing in the journal. */
+  missing: z.int(),
+})
+export type NumbersOfDay = Wire<typeof numbersOfDaySchema>
+
+const chainHeadSchema = z.strictObject({
   /** The chain's random id: a Z taken over from another journal has another one. */
-  readonly id: string
+  id: z.string(),
   /** The position of the last event. */
-  readonly position: number
+  position: z.int(),
   /** SHA-256 in hex. `npm run audit:verify -- FILE --head …` finds it. */
-  readonly head: string
-}
+  head: z.string(),
+})
+export type ChainHead = Wire<typeof chainHeadSchema>
 
 /** expected = float + cash sales + cash in − cash out − given back. */
-export type ShiftDrawer = {
-  readonly float: Money
+const drawerSchema = z.strictObject({
+  float: moneySchema,
   /** Cash taken, less change. */
-  readonly cashSales: Tally
-  readonly cashIn: Tally
-  readonly cashOut: Tally
+  cashSales: tallySchema,
+  cashIn: tallySchema,
+  cashOut: tallySchema,
   /** Cash refunded to payers. */
-  readonly givenBack: Tally
-  readonly expected: Money
+  givenBack: tallySchema,
+  expected: moneySchema,
+})
+export type ShiftDrawer = Wire<typeof drawerSchema>
+
+const turnover = {
+  sales: tallySchema,
+  discounts: tallySchema,
+  /** Charges withdrawn or cancelled before they were paid. */
+  cancelled: tallySchema,
+  /** Returned goods, taxes included. */
+  returns: tallySchema,
+  /** Sales less returns. */
+  net: moneySchema,
+  /** Money taken less money refunded the same way, by tender. */
+  tenders: z.record(z.enum(SALE_TENDERS), tallySchema),
+  /** Taxes of the e-receipts that were issued, as the service returned them, less those of the voided ones. */
+  taxes: z.strictObject(taxSums),
+  kinds: z.array(kindTurnoverSchema),
+  /** Refunds of returns, by way of refund. */
+  back: z.record(z.enum(['card', 'cash', 'transfer', 'terminal']), tallySchema),
+  /** Refunded at the service by somebody else. */
+  elsewhere: tallySchema,
+  /** The tenders and these parts add up to the net. */
+  bridge: z.record(z.enum(BRIDGE_PARTS), moneySchema),
+  /** Decisions about late money, surplus and money refunded elsewhere. */
+  settled: z.record(z.enum(SETTLED_WAYS), tallySchema),
+}
+const ereceipts = {
+  issued: tallySchema,
+  voided: tallySchema,
+  /** Paid at the counter: this interface issues no e-receipt for it. */
+  elsewhere: tallySchema,
 }
 
+/** What happened without a shift. */
+const turnoverSchema = z.strictObject(turnover).extend({ ereceipts: z.strictObject(ereceipts) })
+export type Turnover = Wire<typeof turnoverSchema>
+
+/** The totals of a shift, as X and Z print them. The closing event keeps those of the Z. */
+const shiftTotalsSchema = z.strictObject(turnover).extend({
+  ereceipts: z.strictObject(ereceipts).extend({
+    /** All e-receipts still to be issued, whichever shift sold them. */
+    owed: tallySchema,
+  }),
+  /** Discarded carts, removed lines, lines sold at another price. */
+  carts: tallySchema,
+  removed: tallySchema,
+  overrides: z.array(ofPersonSchema),
+  discountsBy: z.array(ofPersonSchema),
+  cashiers: z.array(ofPersonSchema),
+  /** What happened without a shift before this one was opened; null where nothing happened. */
+  before: z.nullable(turnoverSchema),
+  numbers: z.array(numbersOfDaySchema),
+  /** Everything this till ever sold. It is never reset. */
+  running: moneySchema,
+  /** The number of the newest sale, "K01-261122-0147-X7F3". Null where there is no sale yet, and in an older Z. */
+  lastNumber: z.nullable(z.string()),
+  /** The head of the hash chain: in a Z the one just before its closing event. Null in an older Z. */
+  chain: z.nullable(chainHeadSchema),
+  drawer: drawerSchema,
+  firstSaleAt: z.nullable(timeSchema),
+  lastSaleAt: z.nullable(timeSchema),
+  /** Sales with unreadable events, and unreadable events of the shift itself: the totals lack their figures. */
+  unread: z.int(),
+})
+export type ShiftTotals = Wire<typeof shiftTotalsSchema>
+
 /** The drawer counted, note by note. */
-export type ShiftCount = {
-  readonly lines: readonly CountLine[]
-  readonly counted: Money
+const shiftCountSchema = z.strictObject({
+  lines: z.array(countLineSchema),
+  counted: moneySchema,
   /** Counted less expected. */
-  readonly difference: Money
+  difference: moneySchema,
   /** The first count, where it was changed after the expected amount was shown; otherwise null. */
-  readonly firstCounted: Money | null
-}
+  firstCounted: z.nullable(moneySchema),
+})
+export type ShiftCount = Wire<typeof shiftCountSchema>
 
 /** The events of a shift, as the journal stores them. */
 export type ShiftEvent =
@@ -208,92 +214,105 @@ export type ShiftEvent =
 
 export type RecordedShiftEvent = { readonly seq: number; readonly at: number; readonly event: ShiftEvent }
 
-export type ShiftState = 'open' | 'left' | 'closed'
+const stateSchema = z.enum(['open', 'left', 'closed'])
+export type ShiftState = z.output<typeof stateSchema>
 
-export type Shift = {
-  readonly id: string
-  readonly terminal: string
-  readonly state: ShiftState
-  readonly openedAt: number
-  readonly openedBy: Cashier | null
-  readonly float: Money
-  readonly closedAt: number | null
-  readonly closedBy: Cashier | null
+const shiftSchema = z.strictObject({
+  id: idSchema,
+  terminal: z.string(),
+  state: stateSchema,
+  openedAt: timeSchema,
+  openedBy: z.nullable(cashierSchema),
+  float: moneySchema,
+  closedAt: z.nullable(timeSchema),
+  closedBy: z.nullable(cashierSchema),
   /** Null until it is closed. */
-  readonly zNumber: number | null
-  readonly count: ShiftCount | null
-  readonly reason: string
+  zNumber: z.nullable(z.int()),
+  count: z.nullable(shiftCountSchema),
+  reason: z.string(),
   /** The seller printed on the Z; null until the shift is closed, and where an earlier version closed it. */
-  readonly seller: ShopSettings | null
-}
-
-/** Cash put into the drawer or taken out of it. */
-export type CashMove = {
-  readonly seq: number
-  readonly at: number
-  readonly way: CashWay
-  readonly amount: Money
-  readonly reason: string
-  readonly by: Cashier | null
-}
+  seller: z.nullable(sellerSchema),
+})
+export type Shift = Wire<typeof shiftSchema>
 
 export const CASH_WAYS = ['in', 'out'] as const
 export type CashWay = (typeof CASH_WAYS)[number]
 
-/** A shift with its totals, for X and Z. */
-export type ShiftReport = {
-  readonly shift: Shift
-  readonly totals: ShiftTotals
-  readonly moves: readonly CashMove[]
-}
-
-/** A shift for the page: without totals for a person who must count blind. */
-export type ShiftSeen = Omit<ShiftReport, 'totals'> & {
-  readonly totals: ShiftTotals | null
-  readonly draft: CountDraft | null
-}
+/** Cash put into the drawer or taken out of it. */
+const cashMoveSchema = z.strictObject({
+  seq: z.int(),
+  at: timeSchema,
+  way: z.enum(CASH_WAYS),
+  amount: moneySchema,
+  reason: z.string(),
+  by: z.nullable(cashierSchema),
+})
+export type CashMove = Wire<typeof cashMoveSchema>
 
 /** An unfinished count, kept until the shift is closed. */
-export type CountDraft = {
-  readonly lines: readonly CountLine[]
+export const countDraftSchema = z.strictObject({
+  lines: z.array(countLineSchema),
   /** Null until the count is finished: only then the expected amount is shown. */
-  readonly compared: {
-    readonly counted: Money
-    readonly expected: Money
-    readonly difference: Money
-    readonly reasonNeeded: boolean
-  } | null
-}
+  compared: z.nullable(
+    z.strictObject({
+      counted: moneySchema,
+      expected: moneySchema,
+      difference: moneySchema,
+      reasonNeeded: z.boolean(),
+    }),
+  ),
+})
+export type CountDraft = Wire<typeof countDraftSchema>
+
+/** A shift for the page: without totals for a person who must count blind. */
+export const shiftSeenSchema = z.strictObject({
+  shift: shiftSchema,
+  totals: z.nullable(shiftTotalsSchema),
+  moves: z.array(cashMoveSchema),
+  draft: z.nullable(countDraftSchema),
+})
+export type ShiftSeen = Wire<typeof shiftSeenSchema>
+
+/** A shift with its totals, for X and Z. */
+export type ShiftReport = Omit<ShiftSeen, 'totals' | 'draft'> & { readonly totals: ShiftTotals }
 
 /** A row of the list of shifts. */
-export type ShiftRow = {
-  readonly id: string
-  readonly terminal: string
-  readonly state: ShiftState
-  readonly zNumber: number | null
-  readonly openedAt: number
-  readonly closedAt: number | null
-  readonly by: Cashier | null
+const shiftRowSchema = z.strictObject({
+  id: idSchema,
+  terminal: z.string(),
+  state: stateSchema,
+  zNumber: z.nullable(z.int()),
+  openedAt: timeSchema,
+  closedAt: z.nullable(timeSchema),
+  by: z.nullable(cashierSchema),
   /** Null while it runs. */
-  readonly net: Money | null
-  readonly difference: Money | null
-}
+  net: z.nullable(moneySchema),
+  difference: z.nullable(moneySchema),
+})
+export type ShiftRow = Wire<typeof shiftRowSchema>
 
 /** The totals of one day without a shift. */
-export type ShiftlessDay = {
-  readonly day: string
-  readonly sales: Tally
+const shiftlessDaySchema = z.strictObject({
+  day: z.iso.date(),
+  sales: tallySchema,
   /** Money in less money out, of these and of earlier sales: cash, and all other tenders. */
-  readonly cash: Money
-  readonly others: Money
-}
+  cash: moneySchema,
+  others: moneySchema,
+})
+export type ShiftlessDay = Wire<typeof shiftlessDaySchema>
+
+export const shiftListSchema = z.strictObject({
+  shifts: z.array(shiftRowSchema),
+  shiftless: z.array(shiftlessDaySchema),
+})
 
 /** What every screen shows of the open shift. */
-export type ShiftStatus = {
-  readonly open: { readonly id: string; readonly openedAt: number; readonly by: Cashier | null } | null
+export const shiftStatusSchema = z.strictObject({
+  open: z.nullable(z.strictObject({ id: idSchema, openedAt: timeSchema, by: z.nullable(cashierSchema) })),
   /** No shift is open, and the shop takes money only with one. */
-  readonly missing: boolean
-}
+  missing: z.boolean(),
+})
+export type ShiftStatus = Wire<typeof shiftStatusSchema>
 
 /** The sum of counted notes and coins. */
 export const countSum = (lines: readonly CountLine[]): Money =>

@@ -1,4 +1,7 @@
 /** The permissions, and the lowest role that has each. A command names the permission that it needs (main/commands). */
+import { z } from 'zod'
+import { idSchema, type Wire } from './wire.ts'
+
 /** Each role may do everything that the roles before it may. */
 export const ROLES = ['cashier', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
@@ -50,13 +53,20 @@ export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 
 /** Someone who works in the shop, without what is secret. */
-export type Person = { readonly id: string; readonly name: string; readonly role: Role }
-export type StaffRow = Person & { readonly active: boolean }
+const person = { id: idSchema, name: z.string(), role: z.enum(ROLES) }
+export const personSchema = z.strictObject(person)
+export type Person = Wire<typeof personSchema>
+
+export const staffRowSchema = z.strictObject(person).extend({ active: z.boolean() })
+export type StaffRow = Wire<typeof staffRowSchema>
+
 /** Without a PIN nobody signs in: they came with a copy of the shop, and the owner has given none yet. */
-export type ListedPerson = StaffRow & { readonly hasPin: boolean }
+export const listedPersonSchema = z.strictObject(person).extend({ active: z.boolean(), hasPin: z.boolean() })
+export type ListedPerson = Wire<typeof listedPersonSchema>
 
 /** The person who did something, as recorded with it. */
-export type Cashier = Pick<Person, 'id' | 'name'>
+export const cashierSchema = z.strictObject({ id: z.string(), name: z.string() })
+export type Cashier = Wire<typeof cashierSchema>
 export const asCashier = (person: Person | null): Cashier | null =>
   person && { id: person.id, name: person.name }
 

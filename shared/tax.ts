@@ -9,7 +9,9 @@
  *
  * The taxes of a group are then spread over its lines, so that what stands at the lines adds up to what stands at the end.
  */
+import { z } from 'zod'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
+import { moneySchema, type Wire } from './wire.ts'
 
 /** How VAT falls on goods: at its rate, at 0 % (VAT law, article 12), or not at all (article 13). */
 export const TAX_KINDS = ['vat', 'zero-rated', 'exempt'] as const
@@ -33,9 +35,15 @@ export const bearsTax = ({ amount }: { readonly amount: Money }): boolean => amo
 
 export type TaxedLine = { readonly amount: Money; readonly taxKind: TaxKind; readonly cityTax: boolean }
 
-export type LineTaxes = { readonly vat: Money; readonly cityTax: Money }
-
-export type KindTaxes = LineTaxes & { readonly kind: TaxKind; readonly amount: Money }
+/** What all goods of one kind come to, and the taxes contained in it. */
+export const kindTaxesSchema = z.strictObject({
+  kind: z.enum(TAX_KINDS),
+  amount: moneySchema,
+  vat: moneySchema,
+  cityTax: moneySchema,
+})
+export type KindTaxes = Wire<typeof kindTaxesSchema>
+export type LineTaxes = Pick<KindTaxes, 'vat' | 'cityTax'>
 
 export type Taxes = LineTaxes & {
   /** In the order of the lines. They add up to the totals. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Wire } from './wire.ts'
 
 /**
  * Codes that a scale prints: an EAN-13 that begins with 20 to 29 is the shop's own (GS1 General Specifications, section
@@ -19,9 +20,9 @@ export const weighedCodes = z
   })
   .refine(({ weight, price }) => weight.every((one) => !price.includes(one)), { path: ['price'] })
 
-export type WeighedCodes = z.infer<typeof weighedCodes>
+export type WeighedCodes = Wire<typeof weighedCodes>
 
-export const FIRST_WEIGHED_CODES: WeighedCodes = {
+export const FIRST_WEIGHED_CODES: z.output<typeof weighedCodes> = {
   weight: ['20', '21', '22', '23', '24'],
   price: ['25', '26', '27', '28', '29'],
   articleDigits: 5,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { parseDiscount, takenOff } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
-import { parkedSchema } from '../../shared/ipc/table.ts'
+import { parkedSaleSchema } from '../../shared/ipc/view.ts'
 import { ONE, parseQuantity } from '../../shared/quantity.ts'
 import { grossOf } from '../sales/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
@@ -173,7 +173,7 @@ export const resumeSale = defineCommand({
 })
 
 export const listParked = defineCommand({
-  reply: z.array(parkedSchema),
+  reply: z.array(parkedSaleSchema),
   permission: 'park',
   background: true,
   handle: (context) => [...context.shop().parking.list()],

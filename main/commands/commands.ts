@@ -1,6 +1,7 @@
 /** Every command of the page, by name: the exports of the files of this folder that describe commands. */
 import type { z } from 'zod'
 import type { Reply } from '../../shared/ipc/index.ts'
+import type { DeepReadonly, Wire } from '../../shared/wire.ts'
 import * as cart from './cart.ts'
 import * as checkout from './checkout.ts'
 import type { Command } from './define-command.ts'
@@ -37,8 +38,8 @@ export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 export const commandNamed = (name: string): Command | null =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : null
 
-export type RequestOf<Name extends CommandName> = z.input<(typeof COMMANDS)[Name]['request']>
-export type ReplyOf<Name extends CommandName> = z.output<(typeof COMMANDS)[Name]['reply']>
+export type RequestOf<Name extends CommandName> = DeepReadonly<z.input<(typeof COMMANDS)[Name]['request']>>
+export type ReplyOf<Name extends CommandName> = Wire<(typeof COMMANDS)[Name]['reply']>
 
 /** `key` is an idempotency key: a command that is sent again with it is not carried out again, and answers the same. */
 export type ArgumentsOf<Name extends CommandName> =

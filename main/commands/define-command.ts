@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import type { Settings } from '../../shared/settings.ts'
 import type { Permission } from '../../shared/staff.ts'
+import type { Wire } from '../../shared/wire.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -23,7 +24,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   /** The audit row: ids and amounts, never a PIN or a password. Left out, or null: no row. */
   audit?(request: z.output<Request>, settings: Settings): About | null
   /** What of the reply is added to the row. */
-  auditReply?(reply: z.output<Reply>): About
+  auditReply?(reply: Wire<Reply>): About
   /** All its changes are one commit. With the same idempotency key it is carried out once, even across a restart. */
   readonly idempotent?: true
   /** It is answered while nobody is signed in. */
@@ -34,7 +35,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
     context: CommandContext,
     request: z.output<Request>,
     authorization: Authorization,
-  ): Returned<z.output<Reply>>
+  ): Returned<Wire<Reply>>
 }
 
 type Described<Request extends z.ZodType, Reply extends z.ZodType> = Omit<

@@ -1,16 +1,20 @@
 /** The goods: search, changes, pictures, import and export. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { FieldProblem, GoodsRow } from '../../shared/goods.ts'
-import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
 import {
-  columns,
-  defaults,
+  type FieldProblem,
+  GOODS_FIELDS,
+  type GoodsField,
+  type GoodsRow,
   goodsRowSchema,
+} from '../../shared/goods.ts'
+import {
+  columnDefaultsSchema,
+  columnMatchSchema,
+  IMPORT_PIECE_BYTES,
   importStateSchema,
-  perField,
-} from '../../shared/ipc/goods-table.ts'
-import { productSchema } from '../../shared/ipc/product-schema.ts'
+} from '../../shared/goods-import.ts'
+import { productSchema } from '../../shared/product.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { weighedCodes } from '../../shared/weighed-codes.ts'
 import {
@@ -24,6 +28,11 @@ import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
 
 const code = z.string().min(1).max(64)
+
+/** Every field as typed. */
+const typedGoods = z.strictObject(
+  Object.fromEntries(GOODS_FIELDS.map((field) => [field, typed])) as Record<GoodsField, typeof typed>,
+)
 
 /**
  * An empty `query` with `category` null lists the favourites first. `total` counts what was found beyond the limit too; `pictured`
@@ -84,7 +93,7 @@ const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): Go
  * "code:taken,price:not-whole".
  */
 export const saveGoods = defineCommand({
-  request: z.strictObject({ was: code.nullable(), goods: perField(typed) }),
+  request: z.strictObject({ was: code.nullable(), goods: typedGoods }),
   reply: z.strictObject({ code: z.string() }),
   permission: 'goods',
   audit: ({ was, goods }) => ({
@@ -249,7 +258,7 @@ export const addImportPiece = defineCommand({
 
 /** The dry run; `getImport` tells its result. */
 export const checkImport = defineCommand({
-  request: anImport.extend({ columns, defaults }),
+  request: anImport.extend({ columns: columnMatchSchema, defaults: columnDefaultsSchema }),
   permission: 'goods',
   handle: ({ importer }, { id: importId, columns: chosen, defaults: given }) =>
     importer.check(importId, chosen, given),

@@ -1,8 +1,13 @@
 /** Papers that wait, printers, the drawer, and the logo. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { foundPrintersSchema, printerReportSchema, waitingPrintSchema } from '../../shared/ipc/table.ts'
-import { PRINT_REMEDIES, PRINTERS } from '../../shared/printing.ts'
+import {
+  foundPrintersSchema,
+  PRINT_REMEDIES,
+  PRINTERS,
+  printerReportSchema,
+  waitingPrintSchema,
+} from '../../shared/printing.ts'
 import { loadProfiles } from '../printing/index.ts'
 import { ditherLogo, rasterAsDataUrl } from '../receipts/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'

@@ -1,15 +1,18 @@
 /** The service's own records, and a day or a shift compared with them. */
 import { z } from 'zod'
 import {
-  bookedInvoicesSchema,
+  bookedInvoiceSchema,
   bookedPaymentSchema,
+  bookPage,
   bookRunSchema,
-  invoiceSeenSchema,
-  matchedSchema,
-  reconciledSchema,
-  reconciliationSchema,
-} from '../../shared/ipc/books-table.ts'
-import { statusOf } from '../../shared/sale-status.ts'
+  bookSpanSchema,
+  matchedPaymentSchema,
+  oneBookedInvoiceSchema,
+  oneBookedPaymentSchema,
+  reconciledSpanSchema,
+  reconciliationSeenSchema,
+} from '../../shared/books.ts'
+import { SALE_STATUS_NAMES, statusOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
@@ -19,8 +22,7 @@ import { writeTable } from '../tables/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
 
-/** A day, or a shift (shared/books.ts). */
-const aSpan = z.strictObject({ span: z.union([day, z.string().regex(/^shift:[\w-]{1,64}$/)]) })
+const aSpan = z.strictObject({ span: bookSpanSchema })
 const aDifference = aSpan.extend({ key: z.string().min(1).max(600) })
 /** Ids of the service: ours are shorter. */
 const serviceId = z.string().min(1).max(200)
@@ -40,7 +42,7 @@ export const listServiceInvoices = defineCommand({
     status: z.enum(['OPEN', 'PAID', 'CANCELLED']).nullable(),
     page: z.int().min(1).max(100_000),
   }),
-  reply: bookedInvoicesSchema,
+  reply: z.strictObject({ ...bookPage(bookedInvoiceSchema), pages: count }),
   permission: 'books',
   handle: async (context, { from, to, number, status, page }) => {
     const filter = {
@@ -63,7 +65,12 @@ const DAY_MS = 24 * 3_600_000
 /** One invoice, with its payments as the service lists them, and its sale. */
 export const getServiceInvoice = defineCommand({
   request: z.strictObject({ invoiceId: serviceId }),
-  reply: invoiceSeenSchema,
+  reply: z.strictObject({
+    invoice: oneBookedInvoiceSchema,
+    payments: z.strictObject(bookPage(bookedPaymentSchema)),
+    /** Ours, that the invoice is for. */
+    sale: z.strictObject({ id: z.string(), sequence: z.int(), state: z.enum(SALE_STATUS_NAMES) }).nullable(),
+  }),
   permission: 'books',
   handle: async (context, { invoiceId }) => {
     const { service, journal } = context.shop()
@@ -92,7 +99,7 @@ export const getServiceInvoice = defineCommand({
 
 export const getServicePayment = defineCommand({
   request: z.strictObject({ paymentId: serviceId }),
-  reply: bookedPaymentSchema,
+  reply: oneBookedPaymentSchema,
   permission: 'books',
   handle: async (context, { paymentId }) => {
     const { status, amount, fee, date, wallet, transactionType, bankCode, currency, invoiceId } =
@@ -127,7 +134,7 @@ export const stopReconciliation = defineCommand({
 /** The run in progress, and the last result of the day or the shift, if there is one. */
 export const getReconciliation = defineCommand({
   request: aSpan,
-  reply: z.strictObject({ run: bookRunSchema, result: reconciliationSchema.nullable() }),
+  reply: z.strictObject({ run: bookRunSchema, result: z.nullable(reconciliationSeenSchema) }),
   permission: 'books',
   background: true,
   handle: (context, { span }) => {
@@ -138,7 +145,7 @@ export const getReconciliation = defineCommand({
 
 export const listMatched = defineCommand({
   request: aSpan.extend({ offset: count, limit: z.int().min(1).max(200) }),
-  reply: matchedSchema,
+  reply: z.strictObject({ rows: z.array(matchedPaymentSchema), all: count }),
   permission: 'books',
   background: true,
   handle: (context, { span, offset, limit }) => context.shop().reconciled.matched(span, offset, limit),
@@ -146,7 +153,7 @@ export const listMatched = defineCommand({
 
 /** Newest first. */
 export const listReconciled = defineCommand({
-  reply: reconciledSchema,
+  reply: z.array(reconciledSpanSchema),
   permission: 'books',
   background: true,
   handle: (context) => context.shop().reconciled.list(),

@@ -2,20 +2,13 @@
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
-import { STANDINGS, TENDERS } from '../../shared/history.ts'
-import { salePageSchema } from '../../shared/ipc/history-table.ts'
-import {
-  attentionSchema,
-  planSchema,
-  recordedSchema,
-  salePrintSchema,
-  saleViewSchema,
-  waitingSchema,
-} from '../../shared/ipc/table.ts'
+import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
+import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../shared/ipc/view.ts'
 import { money } from '../../shared/money.ts'
+import { salePrintSchema } from '../../shared/printing.ts'
 import { parseQuantity } from '../../shared/quantity.ts'
-import { REPAYMENT_WAYS } from '../../shared/return.ts'
-import { QUEUED_WORK } from '../../shared/sale.ts'
+import { REPAYMENT_WAYS, returnPlanSchema } from '../../shared/return.ts'
+import { QUEUED_WORK, recordedEventSchema } from '../../shared/sale.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { saleView } from '../counter/index.ts'
 import type { WantedBack } from '../sales/index.ts'
@@ -56,7 +49,7 @@ export const getSale = defineCommand({
   request: aSale,
   reply: z.strictObject({
     view: saleViewSchema,
-    events: z.array(recordedSchema),
+    events: z.array(recordedEventSchema),
     prints: z.array(salePrintSchema),
   }),
   permission: 'history',
@@ -93,7 +86,7 @@ const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack 
 /** The dry run of a return: nothing happens. */
 export const planReturn = defineCommand({
   request: wantedReturn,
-  reply: planSchema,
+  reply: returnPlanSchema,
   permission: 'history',
   background: true,
   handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
@@ -145,7 +138,7 @@ export const printRefundSlip = defineCommand({
 })
 
 export const listAttention = defineCommand({
-  reply: z.array(attentionSchema),
+  reply: z.array(attentionItemSchema),
   permission: null,
   background: true,
   handle: (context) =>
@@ -180,7 +173,7 @@ export const settleAttention = defineCommand({
 
 /** What waits for the service or the printer, oldest first. */
 export const listWaiting = defineCommand({
-  reply: z.array(waitingSchema),
+  reply: z.array(waitingWorkSchema),
   permission: null,
   background: true,
   handle: (context) => [...context.shop().work.list()],

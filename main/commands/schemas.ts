@@ -1,15 +1,16 @@
 /** Schemas that the requests of several commands share. */
 import { z } from 'zod'
 import { TENDER_KINDS } from '../../shared/sale.ts'
+import { idSchema } from '../../shared/wire.ts'
 
-export const id = z.string().min(1).max(64)
-export const aSale = z.strictObject({ saleId: id })
+export { countSchema as count, idSchema as id } from '../../shared/wire.ts'
+
+export const aSale = z.strictObject({ saleId: idSchema })
 /** Text that a person typed. The schema takes any letters, so that the handler can answer with a named error. */
 export const typed = z.string().max(500)
 /** Never logged, never stored. */
 export const typedPin = z.string().max(40)
 export const hundredths = z.int()
-export const count = z.int().nonnegative()
 export const day = z.iso.date()
 export const tableFormat = z.enum(['csv', 'xlsx'])
 /** A PNG or JPEG in base64; null removes it. */

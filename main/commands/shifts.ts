@@ -1,7 +1,6 @@
 /** The drawer's day: float, cash in and out, X, the count, Z. */
 import { z } from 'zod'
-import { draftSchema, shiftListSchema, shiftSeenSchema } from '../../shared/ipc/shift-table.ts'
-import { CASH_WAYS, NOTES } from '../../shared/shift.ts'
+import { CASH_WAYS, countDraftSchema, NOTES, shiftListSchema, shiftSeenSchema } from '../../shared/shift.ts'
 import { mayDo } from '../../shared/staff.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { hundredths, id, typed } from './schemas.ts'
@@ -36,7 +35,7 @@ export const moveCash = defineCommand({
 /** Keeps the count so far. Only with `done` the reply tells what the drawer should hold. */
 export const countDraft = defineCommand({
   request: aShift.extend({ lines: countedLines, done: z.boolean() }),
-  reply: draftSchema,
+  reply: countDraftSchema,
   permission: 'shift',
   handle: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
 })
@@ -62,7 +61,7 @@ export const closeShift = defineCommand({
  */
 export const getShift = defineCommand({
   request: z.strictObject({ shiftId: id.nullable() }),
-  reply: shiftSeenSchema,
+  reply: z.nullable(shiftSeenSchema),
   permission: null,
   background: true,
   handle: ({ shop, settings, staff }, { shiftId }) => {

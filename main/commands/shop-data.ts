@@ -2,18 +2,19 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { backupRowSchema } from '../../shared/ipc/view.ts'
+import { SETTINGS, type Settings } from '../../shared/settings.ts'
+import { type SettingsDryRun, settingsDryRunSchema } from '../../shared/settings-file.ts'
 import {
+  COPY_PARTS,
+  type CopyReport,
   copyReportSchema,
   copyRowSchema,
   copyStatusSchema,
-  outdatedSchema,
-  restoreSchema,
-  settingsDryRunSchema,
-} from '../../shared/ipc/shop-data-table.ts'
-import { backupSchema } from '../../shared/ipc/table.ts'
-import { SETTINGS, type Settings } from '../../shared/settings.ts'
-import type { SettingsDryRun } from '../../shared/settings-file.ts'
-import { COPY_PARTS } from '../../shared/shop-data.ts'
+  outdatedRowSchema,
+  type RestoreReport,
+  restoreReportSchema,
+} from '../../shared/shop-data.ts'
 import {
   asText,
   createBringIn,
@@ -29,8 +30,6 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
 import { invalidFields } from './settings-fields.ts'
-
-type RestoreReport = z.output<typeof restoreSchema>
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -48,14 +47,14 @@ const restoreReport = ({ added, updated, same, conflicts, days, wrong }: Restore
 
 /** Newest first. */
 export const listBackups = defineCommand({
-  reply: z.array(backupSchema),
+  reply: z.array(backupRowSchema),
   permission: null,
   background: true,
   handle: (context) => [...context.shop().backups.list()],
 })
 
 export const backUpNow = defineCommand({
-  reply: backupSchema,
+  reply: backupRowSchema,
   permission: 'back-up',
   audit: commandAlone,
   handle: (context) => context.shop().backups.now(),
@@ -66,14 +65,14 @@ const aBackup = z.strictObject({ name: z.string().max(200) })
 /** The dry run of a restore. */
 export const inspectBackup = defineCommand({
   request: aBackup,
-  reply: restoreSchema,
+  reply: restoreReportSchema,
   permission: 'restore-backup',
   handle: async (context, { name }) => restoreReport(await context.shop().backups.inspect(name)),
 })
 
 export const restoreBackup = defineCommand({
   request: aBackup,
-  reply: restoreSchema,
+  reply: restoreReportSchema,
   permission: 'restore-backup',
   audit: wholeRequest,
   auditReply: restoredDays,
@@ -200,7 +199,6 @@ export const listCopies = defineCommand({
 })
 
 const aCopy = z.strictObject({ folder: typed, name: z.string().max(300) })
-type CopyReport = z.output<typeof copyReportSchema>
 
 const copyReport = (report: CopyReport): CopyReport => ({
   ...report,
@@ -282,13 +280,13 @@ export const saveRetention = defineCommand({
 
 /** What would be deleted now. */
 export const listOutdated = defineCommand({
-  reply: z.array(outdatedSchema),
+  reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
   handle: async ({ retention }) => [...(await retention.plan())],
 })
 
 export const clearOutdated = defineCommand({
-  reply: z.array(outdatedSchema),
+  reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
   audit: commandAlone,
   handle: async ({ retention }) => [...(await retention.carryOut())],

@@ -1,8 +1,8 @@
 /** Staff: sign-in, the list of people, approvals, and the audit trail. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { auditRowSchema, personSchema } from '../../shared/ipc/table.ts'
-import { ROLES } from '../../shared/staff.ts'
+import { auditRowSchema } from '../../shared/ipc/view.ts'
+import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand } from './define-command.ts'
 import { id, typed, typedPin } from './schemas.ts'
@@ -10,7 +10,7 @@ import { id, typed, typedPin } from './schemas.ts'
 /** Everybody, inactive people too. `damaged`: the list could not be read, and nobody can sign in. */
 export const listStaff = defineCommand({
   reply: z.strictObject({
-    people: z.array(personSchema.extend({ active: z.boolean(), hasPin: z.boolean() })),
+    people: z.array(listedPersonSchema),
     damaged: z.boolean(),
   }),
   permission: null,

@@ -1,5 +1,6 @@
-import type { TerminalView } from '../../shared/ipc/index.ts'
+import { type TerminalView, terminalViewSchema } from '../../shared/ipc/view.ts'
 import { saleView } from '../counter/index.ts'
+import type { Log } from '../environment.ts'
 import type { CommandContext } from './command-context.ts'
 
 export function terminalView(context: CommandContext): TerminalView {
@@ -31,4 +32,15 @@ export function terminalView(context: CommandContext): TerminalView {
     locked: context.staff.isLocked(),
     staffed: context.staff.isStaffed(),
   }
+}
+
+/**
+ * The view as it leaves for the cashier's page. Null where it does not fit its schema: the page then keeps the view that it has,
+ * which is better than one with something in it that is not the page's to know.
+ */
+export function fittingView(view: TerminalView, log: Pick<Log, 'error'>): TerminalView | null {
+  const parsed = terminalViewSchema.safeParse(view)
+  if (parsed.success) return parsed.data
+  log.error(`the cashier page's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
+  return null
 }

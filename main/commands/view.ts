@@ -1,6 +1,6 @@
 /** What the page shows, and what the page notices. */
 import { z } from 'zod'
-import { terminalViewSchema } from '../../shared/ipc/table.ts'
+import { terminalViewSchema } from '../../shared/ipc/view.ts'
 import { defineCommand } from './define-command.ts'
 import { terminalView } from './terminal-view.ts'
 

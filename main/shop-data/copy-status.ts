@@ -1,23 +1,14 @@
 /** How the copies fared, kept beside the data: the folder itself may not be there to ask. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { FAILURE_NAMES, type Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
-import type { CopyStatus } from '../../shared/shop-data.ts'
+import { copyStatusSchema } from '../../shared/shop-data.ts'
+import type { Wire } from '../../shared/wire.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 
-type Kept = Pick<CopyStatus, 'last' | 'failed'>
-
-const kept: z.ZodType<Kept> = z.strictObject({
-  last: z.strictObject({ at: z.number(), folder: z.string(), sales: z.int() }).nullable(),
-  failed: z
-    .strictObject({
-      at: z.number(),
-      failure: z.strictObject({ name: z.enum(FAILURE_NAMES), detail: z.string().nullable() }),
-    })
-    .nullable(),
-})
+const kept = copyStatusSchema.pick({ last: true, failed: true })
+type Kept = Wire<typeof kept>
 
 export function copyStatusFile(folder: string, mode: Mode) {
   const file = join(folder, `copies-${mode}.json`)

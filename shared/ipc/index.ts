@@ -1,3 +1,4 @@
+export type { RestoreReport } from '../shop-data.ts'
 export type { Reply } from './bridge.ts'
 export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
 export {
@@ -18,7 +19,6 @@ export type {
   ParkedSale,
   RecoveredSale,
   RescueNotice,
-  RestoreReport,
   SaleView,
   TerminalView,
   WaitingWork,

@@ -1,180 +1,196 @@
-import type { AttentionCause, Remedy } from '../attention.ts'
-import type { Failure } from '../failure.ts'
-import type { GoodsStatus } from '../goods.ts'
-import type { Mode } from '../mode.ts'
-import type { Money } from '../money.ts'
-import type { Printing } from '../printing.ts'
-import type { QueuedWork, Sale, Totals } from '../sale.ts'
-import type { SaleStatus, SaleStatusName } from '../sale-status.ts'
-import type { Settings } from '../settings.ts'
-import type { ShiftStatus } from '../shift.ts'
-import type { Person } from '../staff.ts'
+/** What the cashier's page is told: the terminal as a whole, and lists that it asks for. */
+import { z } from 'zod'
+import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
+import { failureSchema } from '../failure.ts'
+import { goodsStatusSchema } from '../goods.ts'
+import { MODES } from '../mode.ts'
+import { printingSchema } from '../printing.ts'
+import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
+import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
+import { settingsSchema } from '../settings.ts'
+import { shiftStatusSchema } from '../shift.ts'
+import { personSchema } from '../staff.ts'
+import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 
 /** The connection to the service, judged by how the last requests went. */
-export type Connection =
-  | { readonly state: 'connected' }
-  | { readonly state: 'disconnected'; readonly since: number; readonly failure: Failure }
+const connectionSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('connected') }),
+  z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
   /** No request was sent yet. */
-  | { readonly state: 'untried' }
+  z.strictObject({ state: z.literal('untried') }),
+])
+export type Connection = Wire<typeof connectionSchema>
 
 /** The receiver of payment callbacks. Without it the terminal still learns of payments, only later. */
-export type CallbackState =
-  | { readonly state: 'off' }
-  | { readonly state: 'listening' }
-  | { readonly state: 'failed'; readonly failure: Failure }
+const callbackStateSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('off') }),
+  z.strictObject({ state: z.literal('listening') }),
+  z.strictObject({ state: z.literal('failed'), failure: failureSchema }),
+])
+export type CallbackState = Wire<typeof callbackStateSchema>
 
 /** What is known of an invoice being watched, but not stored in the journal. */
-export type Monitoring = {
-  readonly checking: boolean
-  readonly lastCheckedAt: number | null
-  readonly failure: Failure | null
-  readonly nextCheckAt: number | null
+const monitoringSchema = z.strictObject({
+  checking: z.boolean(),
+  lastCheckedAt: z.nullable(timeSchema),
+  failure: z.nullable(failureSchema),
+  nextCheckAt: z.nullable(timeSchema),
   /** Tries in a row that did not get through. */
-  readonly tries: number
-}
+  tries: countSchema,
+})
+export type Monitoring = Wire<typeof monitoringSchema>
 
-export type SaleView = {
-  readonly sale: Sale
-  /** The state, derived from the parts of the sale. */
-  readonly status: SaleStatus
-  readonly totals: Totals
+export const saleViewSchema = z.strictObject({
+  sale: saleSchema,
+  status: saleStatusSchema,
+  totals: totalsSchema,
   /** Whether the last act was about the goods, so that it can be taken back. */
-  readonly undoable: boolean
-  readonly watch: Monitoring | null
+  undoable: z.boolean(),
+  watch: z.nullable(monitoringSchema),
   /** When its QR was first shown, when it was paid, and so on: the steps that the paying screen lists. */
-  readonly times: {
-    readonly invoiced: number | null
-    readonly paid: number | null
-    readonly ereceipted: number | null
-    readonly printed: number | null
-  }
-}
+  times: z.strictObject({
+    invoiced: z.nullable(timeSchema),
+    paid: z.nullable(timeSchema),
+    ereceipted: z.nullable(timeSchema),
+    printed: z.nullable(timeSchema),
+  }),
+})
+export type SaleView = Wire<typeof saleViewSchema>
 
 /** Something that a person must look at, with the sale it is about. */
-export type AttentionItem = {
+export const attentionItemSchema = z.strictObject({
   /** Made of the sale and the cause: a sale has one item for each cause. */
-  readonly id: string
-  readonly saleId: string
-  readonly senderInvoiceNo: string
-  readonly cause: AttentionCause
-  readonly failure: Failure | null
-  readonly amount: Money | null
-  readonly at: number
+  id: z.string(),
+  saleId: idSchema,
+  senderInvoiceNo: z.string(),
+  cause: z.enum(ATTENTION_CAUSES),
+  failure: z.nullable(failureSchema),
+  amount: z.nullable(moneySchema),
+  at: timeSchema,
   /** The decisions that are possible for the sale as it is now. */
-  readonly remedies: readonly Remedy[]
+  remedies: z.array(z.enum(REMEDIES)),
   /** What is still to be taken for `sold-with-cash`. */
-  readonly missing: Money | null
-}
+  missing: z.nullable(moneySchema),
+})
+export type AttentionItem = Wire<typeof attentionItemSchema>
 
 /** A sale that was set aside: a parked cart, or a charge that waits for its payer or the line while others are served. */
-export type ParkedSale = {
-  readonly id: string
-  readonly sequence: number
-  readonly state: SaleStatusName
+export const parkedSaleSchema = z.strictObject({
+  id: idSchema,
+  sequence: z.int(),
+  state: z.enum(SALE_STATUS_NAMES),
   /** What the cashier called it; may be empty. */
-  readonly label: string
-  readonly at: number
-  readonly total: Money
+  label: z.string(),
+  at: timeSchema,
+  total: moneySchema,
   /** The part that was already paid at the counter. */
-  readonly taken: Money
-  readonly lineCount: number
-  readonly goods: string
-}
+  taken: moneySchema,
+  lineCount: countSchema,
+  goods: z.string(),
+})
+export type ParkedSale = Wire<typeof parkedSaleSchema>
 
 /** The goods that were split off the sale at the counter. They become the next sale there. */
-export type FollowingSale = { readonly total: Money; readonly lineCount: number }
+const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
+export type FollowingSale = Wire<typeof followingSaleSchema>
 
 /** Something that waits for the service or the printer and goes on by itself. */
-export type WaitingWork = {
-  readonly saleId: string
-  readonly sequence: number
-  readonly senderInvoiceNo: string
-  readonly work: QueuedWork
-  readonly total: Money
-  readonly since: number
+export const waitingWorkSchema = z.strictObject({
+  saleId: idSchema,
+  sequence: z.int(),
+  senderInvoiceNo: z.string(),
+  work: z.enum(QUEUED_WORK),
+  total: moneySchema,
+  since: timeSchema,
   /** Tries in a row that did not get through, in this run of the terminal. */
-  readonly tries: number
-  readonly failure: Failure | null
+  tries: countSchema,
+  failure: z.nullable(failureSchema),
   /** Null while it is running or held. */
-  readonly nextTryAt: number | null
-  readonly held: boolean
-}
+  nextTryAt: z.nullable(timeSchema),
+  held: z.boolean(),
+})
+export type WaitingWork = Wire<typeof waitingWorkSchema>
 
 /** A sale that was unfinished when the terminal started. */
-export type RecoveredSale = {
-  readonly saleId: string
-  readonly sequence: number
-  readonly total: Money
-  readonly was: SaleStatusName
-  readonly now: SaleStatusName
-}
+const recoveredSaleSchema = z.strictObject({
+  saleId: idSchema,
+  sequence: z.int(),
+  total: moneySchema,
+  was: z.enum(SALE_STATUS_NAMES),
+  now: z.enum(SALE_STATUS_NAMES),
+})
+export type RecoveredSale = Wire<typeof recoveredSaleSchema>
 
 /** The result of rescuing a damaged journal. */
-export type RescueNotice = {
-  readonly at: number
+const rescueNoticeSchema = z.strictObject({
+  at: timeSchema,
   /** The path of the damaged file. */
-  readonly setAside: string
-  readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
-  readonly fromBackup: number
+  setAside: z.string(),
+  sales: z.strictObject({ read: countSchema, partly: countSchema, lost: z.nullable(countSchema) }),
+  fromBackup: countSchema,
   /** Missing in reports of older versions, which did not count them. */
-  readonly shifts?: { readonly partly: number; readonly lost: number | null }
+  shifts: z.exactOptional(z.strictObject({ partly: countSchema, lost: z.nullable(countSchema) })),
   /** The first sign of tampering in each file that was read, in the words of audit:verify. */
-  readonly wrong?: readonly { readonly file: string; readonly what: string }[]
-}
+  wrong: z.exactOptional(z.array(z.strictObject({ file: z.string(), what: z.string() }))),
+})
+export type RescueNotice = Wire<typeof rescueNoticeSchema>
 
-export type BackupRow = {
-  readonly name: string
-  readonly at: number
-  readonly bytes: number
-  readonly sales: number
-  readonly verified: boolean
-}
+export const backupRowSchema = z.strictObject({
+  name: z.string(),
+  at: timeSchema,
+  bytes: countSchema,
+  sales: countSchema,
+  verified: z.boolean(),
+})
+export type BackupRow = Wire<typeof backupRowSchema>
 
-/** What a restore would do, or did. A restore never removes anything. */
-export type RestoreReport = {
-  readonly added: number
-  readonly updated: number
-  readonly same: number
-  /** Sales whose number belongs to another sale here, and shifts whose histories differ: they are not changed. */
-  readonly conflicts: number
-  /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
-  readonly days: readonly string[]
-  /** The first sign of tampering in the backup, in the words of audit:verify; null where there is none. */
-  readonly wrong: string | null
-}
+/** A line of the audit trail: who did what. */
+export const auditRowSchema = z.strictObject({
+  seq: z.int().positive(),
+  at: timeSchema,
+  who: z.nullable(personSchema),
+  act: z.string(),
+  about: z.record(z.string(), z.unknown()),
+  /** Whom it was about, where that is another than who did it. */
+  whom: z.nullable(z.string()),
+  /** Of the sale that it was about. */
+  sale: z.nullable(z.strictObject({ id: idSchema, sequence: z.int() })),
+  approvedBy: z.nullable(personSchema),
+})
 
 /** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
-export type TerminalView = {
-  readonly mode: Mode
-  readonly settings: Settings
-  readonly connection: Connection
-  readonly callback: CallbackState
+export const terminalViewSchema = z.strictObject({
+  mode: z.enum(MODES),
+  settings: settingsSchema,
+  connection: connectionSchema,
+  callback: callbackStateSchema,
   /** The sale at the counter; null until the first line of the next one. */
-  readonly counter: SaleView | null
+  counter: z.nullable(saleViewSchema),
   /** Null where no goods were split off. */
-  readonly following: FollowingSale | null
+  following: z.nullable(followingSaleSchema),
   /** Sales that still wait for the service or the printer, the one at the counter included. */
-  readonly waiting: { readonly count: number; readonly oldestAt: number | null }
-  readonly attention: number
-  readonly parked: number
-  readonly printing: Printing
+  waiting: z.strictObject({ count: countSchema, oldestAt: z.nullable(timeSchema) }),
+  attention: countSchema,
+  parked: countSchema,
+  printing: printingSchema,
   /** What a restart found unfinished; nothing is charged before a person has seen it. */
-  readonly found: readonly RecoveredSale[]
-  readonly rescued: RescueNotice | null
+  found: z.array(recoveredSaleSchema),
+  rescued: z.nullable(rescueNoticeSchema),
   /** How many ms the machine's clock is before the last recorded event. */
-  readonly clockBehindMs: number | null
+  clockBehindMs: z.nullable(z.int().positive()),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */
-  readonly copiesOverdue: Failure | null
+  copiesOverdue: z.nullable(failureSchema),
   /** Why the journal cannot be written now. */
-  readonly storage: Failure | null
+  storage: z.nullable(failureSchema),
   /** The folder of the test printer; null where another printer is used. */
-  readonly printFolder: string | null
-  readonly shift: ShiftStatus
-  readonly goods: GoodsStatus
+  printFolder: z.nullable(z.string()),
+  shift: shiftStatusSchema,
+  goods: goodsStatusSchema,
   /** The person signed in. */
-  readonly person: Person | null
+  person: z.nullable(personSchema),
   /** Nobody is signed in, and somebody must be. */
-  readonly locked: boolean
+  locked: z.boolean(),
   /** Whether the shop has staff. Without staff, everybody may do everything. */
-  readonly staffed: boolean
-}
+  staffed: z.boolean(),
+})
+export type TerminalView = Wire<typeof terminalViewSchema>

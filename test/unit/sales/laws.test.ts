@@ -26,6 +26,7 @@ import { statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import type { Fault } from '../../support/model-service.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
+import { expectShowable } from '../../support/showable.ts'
 import { type OneSale, oneSale } from './one-sale.ts'
 
 const SETTINGS = { ...FIRST_SETTINGS, tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } } as const
@@ -142,6 +143,7 @@ function lawsHold({ service, sale, events }: OneSale): void {
       'law 5: one active e-receipt a payment',
     ).toBeLessThanOrEqual(1)
   expect(applyAll(null, 'sale-1', 1, events), 'the events are the truth').toEqual(now)
+  expectShowable(now)
 }
 
 const told = (sale: Sale, ...causes: readonly string[]): number =>

@@ -20,6 +20,7 @@ import { type PaymentType, type SaleEvent, TENDER_KINDS, type TenderKind } from 
 import { tenderSum } from '../../../shared/sale-account.ts'
 import type { Fault } from '../../support/model-service.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
+import { expectShowable } from '../../support/showable.ts'
 import { type OneSale, oneSale } from './one-sale.ts'
 
 const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1000))] as const
@@ -166,6 +167,7 @@ const of = <Kind extends SaleEvent['kind']>(events: readonly SaleEvent[], kind: 
 
 function lawsHold({ service, sale, events }: OneSale): void {
   const now = sale()
+  expectShowable(now)
   for (const { quantity: left, amount, line } of leftOf(now)) {
     expect(left, 'more goods came back than were sold').toBeGreaterThanOrEqual(0)
     expect(amount, 'more of a line went back than it cost').toBeGreaterThanOrEqual(0)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { productSchema } from '../../../shared/ipc/product-schema.ts'
+import { productSchema } from '../../../shared/product.ts'
 import type { Sale } from '../../../shared/sale.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/before-tax-kinds')

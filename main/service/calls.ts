@@ -8,7 +8,7 @@ import {
   type Waits,
 } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
-import type { Decoder } from './decode.ts'
+import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Readable and writable by the owner only. */
@@ -24,5 +25,16 @@ function syncFolder(folder: string): void {
     fsyncSync(opened)
   } finally {
     closeSync(opened)
+  }
+}
+
+/** The same without blocking: renamed files keep their new names in a power cut. */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const opened = await open(folder, 'r')
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
   }
 }

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
+import { flushFolder } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
@@ -50,7 +51,7 @@ export function goodsFile(
     } finally {
       await rm(draft, { force: true })
     }
-    await syncFolder(dirname(path))
+    await flushFolder(dirname(path))
     return true
   }
 
@@ -156,17 +157,6 @@ async function readGoods(content: Buffer) {
 }
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
-
-/** Windows cannot open a folder, and keeps names durable by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const opened = await open(folder, 'r')
-  try {
-    await opened.sync()
-  } finally {
-    await opened.close()
-  }
-}
 
 /** A line of the goods file: the fields of resources/catalogue/sample.json and the shop's own data. */
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
+import { flushFolder } from '../atomic-file.ts'
 import { rasterAsPng } from '../receipts/index.ts'
 import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
@@ -35,7 +36,7 @@ async function keep(folder: string, { name, raster, bytes }: PrintRequest): Prom
   const commands = join(folder, `${fileName(name)}.bin`)
   await replaceFile(picture, rasterAsPng(raster))
   await replaceFile(commands, bytes)
-  await syncFolder(folder)
+  await flushFolder(folder)
   return [picture, commands]
 }
 
@@ -58,16 +59,5 @@ async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     throw error
-  }
-}
-
-/** Makes the new names durable. Windows cannot open a folder and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -20,7 +20,7 @@ import { checkAnswered, checkedInVain } from './payment-answers.ts'
 import { receiptVoided, refunded, refundFoundOut } from './return-answers.ts'
 import { canStillBePaid, isMonitored, type Step } from './steps.ts'
 
-export type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
+type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 
 export type EffectParts = Providers & {
   readonly policy: () => Policy

@@ -2,7 +2,6 @@ export type { Policy } from './answers.ts'
 export { applyAll, isIncomplete, replay } from './apply.ts'
 export { isNeeded } from './apply-to-receipts.ts'
 export {
-  type Attention,
   attentionOf,
   missingIn,
   owedBy,

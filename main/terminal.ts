@@ -8,7 +8,7 @@ import { CommandRefused, failure } from '../shared/failure.ts'
 import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
-import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
+import { createImporter, loadCatalogue, openShopGoods, type ShopGoods } from './catalogue/index.ts'
 import {
   answerCall,
   type CommandContext,
@@ -27,7 +27,15 @@ import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/
 import { createRasterRenderer, type Raster, rasterAsDataUrl } from './receipts/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import type { SettingsStore, Vault } from './settings/index.ts'
-import { createCurrentShop, keptLogo, openShop, type Shop, tryJournal } from './shop/index.ts'
+import {
+  createCurrentShop,
+  keptLogo,
+  type Logo,
+  openShop,
+  type Shop,
+  type ShopParts,
+  tryJournal,
+} from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
 import { createSignal } from './signal.ts'
 import { createStaff, type Staff } from './staff/index.ts'
@@ -79,7 +87,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   mkdirSync(parts.folder, { recursive: true })
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
-  let key = sealKey(vault, parts.folder)
+  const seal = keptSeal(vault, parts.folder)
   const changes = createNotifier()
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
@@ -88,77 +96,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     log,
     now: clock.now,
   })
-  const practiceCallbackPath = newCallbackPath()
-
-  const seal = {
-    key: () => key,
-    destroyKey: () => {
-      key = newSealKey(vault, parts.folder)
-    },
-  }
-  const open = async ({ merchant, password }: ShopOf): Promise<Shop> => {
-    const common = {
-      folder: parts.folder,
-      timeouts: parts.timeouts ?? {},
-      settings: settings.read,
-      raster,
-      logo: () => logo.read(settings.read().paperWidth),
-      silentPrint: parts.systemPrinters?.print ?? null,
-      seal,
-      cashier: () => asCashier(staff.person()),
-      contents: {
-        settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
-        people: staff.list,
-        goods: goods.filed,
-        keepBeside: (home: string) => keepStaffBeside(parts.folder, home, staff),
-      },
-      clock,
-      log,
-      changed: changes.notify,
-    }
-    if (merchant === null) {
-      const { url, username, password, invoice_code } = await practice.address()
-      return openShop({
-        ...common,
-        mode: 'practice',
-        // The practice service writes addresses into a plain file: the path that is kept never goes there.
-        callbackPath: () => practiceCallbackPath,
-        service: { baseUrl: url, username, password, invoiceCode: invoice_code },
-      })
-    }
-    return openShop({
-      ...common,
-      mode: 'merchant',
-      callbackPath: () =>
-        keptCallbackPath({
-          read: () => vault.read('callback-path'),
-          write: (path) => vault.write('callback-path', path),
-        }),
-      service: { ...merchant, password: password ?? vault.read('merchant-password') },
-    })
-  }
-  const current = createCurrentShop<ShopOf>(
-    { merchant: settings.read().merchant, password: null },
-    {
-      open: async (of) => {
-        const opened = await open(of)
-        try {
-          // All that a page asks for first: damage there is rescued before anybody meets it.
-          terminalView({ ...context, shop: () => opened })
-          opened.journal.auditRows(1)
-          return opened
-        } catch (error) {
-          await opened.close()
-          throw error
-        }
-      },
-      probe: ({ merchant }) => {
-        const mode = merchant === null ? 'practice' : 'merchant'
-        if (mode !== current.get().mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
-      },
-    },
-  )
-
+  const current = createCurrentShop<ShopOf>({ merchant: settings.read().merchant, password: null })
   const audit = (entry: AuditEntry): void => {
     try {
       current.get().journal.audited(entry, () => {})
@@ -224,7 +162,14 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     changes.notify()
   })
   for (const part of [goods, context.importer, current]) part.onChange(changes.notify)
-  await current.ready()
+  const open = shopOpener({ ...parts, practice, raster, logo, seal, goods, staff, changed: changes.notify })
+  await current.start({
+    open: async (of) => readable(context, await open(of)),
+    probe: ({ merchant }) => {
+      const mode = merchant === null ? 'practice' : 'merchant'
+      if (mode !== current.get().mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
+    },
+  })
   retention.start()
   noteMissingStaff(staff, current.get(), audit, clock)
 
@@ -268,6 +213,85 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       await current.close()
       await practice.stop()
     },
+  }
+}
+
+/** The seal's key, and the way to destroy it. */
+function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
+  let key = sealKey(vault, folder)
+  return {
+    key: () => key,
+    destroyKey: () => {
+      key = newSealKey(vault, folder)
+    },
+  }
+}
+
+type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
+  Pick<ShopParts, 'raster' | 'seal' | 'changed'> & {
+    readonly practice: ReturnType<typeof keptTestMode>
+    readonly logo: Logo
+    readonly goods: ShopGoods
+    readonly staff: Staff
+  }
+
+/** Opens the shop of a merchant, or of test mode. */
+function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
+  const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const practiceCallbackPath = newCallbackPath()
+
+  return async ({ merchant, password }) => {
+    const common = {
+      folder,
+      timeouts: parts.timeouts ?? {},
+      settings: settings.read,
+      raster,
+      logo: () => logo.read(settings.read().paperWidth),
+      silentPrint: parts.systemPrinters?.print ?? null,
+      seal,
+      cashier: () => asCashier(staff.person()),
+      contents: {
+        settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
+        people: staff.list,
+        goods: goods.filed,
+        keepBeside: (home: string) => keepStaffBeside(folder, home, staff),
+      },
+      clock,
+      log,
+      changed: parts.changed,
+    }
+    if (merchant === null) {
+      const { url, username, password, invoice_code } = await practice.address()
+      return openShop({
+        ...common,
+        mode: 'practice',
+        // The practice service writes addresses into a plain file: the path that is kept never goes there.
+        callbackPath: () => practiceCallbackPath,
+        service: { baseUrl: url, username, password, invoiceCode: invoice_code },
+      })
+    }
+    return openShop({
+      ...common,
+      mode: 'merchant',
+      callbackPath: () =>
+        keptCallbackPath({
+          read: () => vault.read('callback-path'),
+          write: (path) => vault.write('callback-path', path),
+        }),
+      service: { ...merchant, password: password ?? vault.read('merchant-password') },
+    })
+  }
+}
+
+/** Reads what a page asks for first, so that damage there is rescued before anybody meets it. */
+async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
+  try {
+    terminalView({ ...context, shop: () => opened })
+    opened.journal.auditRows(1)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
   }
 }
 

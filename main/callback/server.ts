@@ -1,7 +1,4 @@
-/**
- * The HTTP server of the callback: one request a connection, few connections, short timeouts. It answers before it
- * acts on what it received.
- */
+/** The HTTP server of the callback: few connections, one request each, short timeouts. It answers before it acts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Read, readPost, readQuery } from './message.ts'

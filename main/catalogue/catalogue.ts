@@ -13,16 +13,16 @@ export type SearchRequest = {
   readonly limit: number
 }
 
-export type Found = { readonly products: readonly Product[]; readonly total: number }
+type Found = { readonly products: readonly Product[]; readonly total: number }
 
-export type ListRequest = {
+type ListRequest = {
   readonly query: string
   readonly only: 'all' | 'favourites' | 'hidden'
   readonly offset: number
   readonly limit: number
 }
 
-export type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
+type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
 
 export type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */

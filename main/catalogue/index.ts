@@ -1,6 +1,6 @@
 /** Goods: found by code and by name, stored, imported and exported. */
 export { asEan13, isEan8, isEan13, isUpcA, tidyCode } from './barcode.ts'
-export { type Catalogue, type LiveCatalogue, makeCatalogue, type SearchRequest } from './catalogue.ts'
+export { makeCatalogue } from './catalogue.ts'
 export {
   CatalogueDamaged,
   type CatalogueItem,

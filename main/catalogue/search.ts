@@ -81,10 +81,7 @@ export type Ranked = {
   readonly total: number
 }
 
-/**
- * Finds the products whose name or code contains every word. Three ranks: a word begins the name; all words begin words of it; all
- * others.
- */
+/** Finds products that contain every word. Three ranks: a word begins the name; all words begin words of it; all others. */
 export function findIn(index: SearchIndex, { words, keep, most }: Wanted): Ranked {
   const places = ranksOf(index, words)
   const ranks: [CatalogueItem[], CatalogueItem[], CatalogueItem[]] = [[], [], []]

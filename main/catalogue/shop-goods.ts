@@ -49,7 +49,7 @@ export type ShopGoods = {
   readonly checkFile: (path: string) => Promise<void>
 }
 
-export type Scanned =
+type Scanned =
   | { readonly product: Weighed['product']; readonly quantity: string | null }
   /** Not found: `missing` is the code that the product would have, for a scale's label that of its article. */
   | { readonly product: null; readonly missing: string }

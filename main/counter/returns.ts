@@ -29,7 +29,7 @@ export type Returns = {
   readonly copySlip: (saleId: string, returnId: string) => void
 }
 
-export type ReturnOrder = ReturnOrdered & {
+type ReturnOrder = ReturnOrdered & {
   readonly way: RepaymentWay
   readonly amount: Money
 }

@@ -14,7 +14,7 @@ export const chaosSchema = z.strictObject({
 export type ChaosRequest = z.input<typeof chaosSchema>
 
 /** How many requests came while chaos was on, and how many got a fault, by effect. */
-export type ChaosCount = { readonly requests: number; readonly faults: Readonly<Record<string, number>> }
+type ChaosCount = { readonly requests: number; readonly faults: Readonly<Record<string, number>> }
 
 const NOTHING_DRAWN: ChaosCount = { requests: 0, faults: {} }
 

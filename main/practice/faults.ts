@@ -100,7 +100,7 @@ export const faultSchema = z.strictObject({
 export type FaultRequest = z.input<typeof faultSchema>
 export type Fault = Omit<FaultRequest, 'late_ms'> & { readonly late_ms?: number }
 
-export type FaultTarget = {
+type FaultTarget = {
   readonly method: string
   readonly path: string
   readonly contains: (text: string) => boolean

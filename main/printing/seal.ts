@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Vault } from '../settings/index.ts'
 
-export type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
+type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
 
 export type Seal = {
   readonly close: (secret: ReceiptSecret) => Uint8Array

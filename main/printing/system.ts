@@ -9,7 +9,7 @@ import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 /** Electron's print without a dialog, for Windows. It tells only whether the queue took the page; an unknown printer takes none. */
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
-export type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
+type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
 export type SystemPrinterParts = {
   readonly queue: string

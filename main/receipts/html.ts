@@ -9,7 +9,14 @@ import { type Paper, paperOf, type TextStyle } from './paper.ts'
 import { wrapText } from './place.ts'
 import { rasterAsPng } from './png.ts'
 import { createMeasure } from './raster.ts'
-import { type BarcodeSymbol, barcodeSymbol, type QrSymbol, QUIET_ZONE, qrSymbol } from './symbols.ts'
+import {
+  BAR_HEIGHT,
+  type BarcodeSymbol,
+  barcodeSymbol,
+  type QrSymbol,
+  QUIET_ZONE,
+  qrSymbol,
+} from './symbols.ts'
 import type { Raster, ReceiptBlock, ReceiptDocument } from './types.ts'
 import { PAPER_WORDS } from './words.ts'
 
@@ -155,9 +162,6 @@ function barcode(data: string, { paper }: Roll): string {
 }
 
 /** Pictures and codes, drawn in HTML as large as on the roll, module by module and dot by dot. */
-
-/** As in the raster's layout. */
-const BAR_HEIGHT = 80
 
 function imageDrawing(raster: Raster): string {
   const png = Buffer.from(rasterAsPng(raster)).toString('base64')

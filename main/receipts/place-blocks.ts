@@ -13,7 +13,7 @@ import {
   styleOf,
   wrapped,
 } from './place.ts'
-import { barcodeSymbol, QUIET_ZONE, qrSymbol } from './symbols.ts'
+import { BAR_HEIGHT, barcodeSymbol, QUIET_ZONE, qrSymbol } from './symbols.ts'
 import type { Raster, ReceiptBlock } from './types.ts'
 import { PAPER_WORDS } from './words.ts'
 
@@ -48,9 +48,6 @@ function rowStyle(block: Row, place: Place): TextStyle {
 }
 
 /** Codes and pictures: on whole dots, centred and never scaled. */
-
-/** A centimetre: a hand scanner reads it at an angle. */
-const BAR_HEIGHT = 80
 
 export function placeQr(block: Extract<ReceiptBlock, { kind: 'qr' }>, place: Place): Part {
   const symbol = qrSymbol(block.data, place.paper.dots)

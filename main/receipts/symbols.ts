@@ -8,6 +8,9 @@ export type QrSymbol = {
   readonly isDark: (row: number, column: number) => boolean
 }
 
+/** A centimetre, in dots: a hand scanner reads it at an angle. */
+export const BAR_HEIGHT = 80
+
 /** In modules, on every side (ISO/IEC 18004, 9.1). */
 export const QUIET_ZONE = 4
 

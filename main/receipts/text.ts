@@ -8,7 +8,7 @@ import type { ReceiptBlock, ReceiptDocument } from './types.ts'
 
 export type TextLine = { readonly text: string; readonly bold: boolean; readonly tall: boolean }
 /** Blocks that text cannot show. */
-export type PictureBlock = Extract<ReceiptBlock, { kind: 'qr' | 'image' | 'barcode' }>
+type PictureBlock = Extract<ReceiptBlock, { kind: 'qr' | 'image' | 'barcode' }>
 export type TextPart = TextLine | { readonly picture: PictureBlock }
 
 /** A left column narrower than this share of the line gets lines of its own, as in the raster's layout. */

@@ -171,10 +171,7 @@ function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
     : { ...had, step: { ...unknown, absentTimes: absentTimes + 1 } }
 }
 
-/**
- * The invoice was not cancelled. The QR is shown again if the sale is still to be paid; otherwise the invoice can be
- * paid and is not wanted.
- */
+/** The invoice was not cancelled: its QR is shown again if the sale is still to be paid, else the invoice is unwanted. */
 function standing(sale: Sale, had: SaleInvoice, why: ReturnType<typeof failure>): SaleInvoice {
   const isUp = !had.extra && sale.soldAt === null && sale.endedAt === null && chargeOf(sale)?.no === had.no
   return isUp

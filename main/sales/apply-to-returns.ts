@@ -116,10 +116,7 @@ const applyToParts = (had: ReturnPart, event: OfPart): readonly ReturnPart[] =>
     ? settledElsewhere(had, event.how, event.amount)
     : [applyToPart(had, event)]
 
-/**
- * The part of the payment that went back counts as refunded. The shop repays the rest itself, because the service
- * refunds whole payments only.
- */
+/** What went back counts as refunded. The shop repays the rest, because the service refunds whole payments only. */
 function settledElsewhere(
   had: ReturnPart,
   how: Extract<RefundStep, { name: 'refunded' }>['how'],

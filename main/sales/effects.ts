@@ -1,32 +1,26 @@
-/** Carries a step out at the service. answers.ts decides what the answer means. */
+/** Carries a step out at the service. The answers files decide what an answer means. */
 import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Answer, FiscalReceiptProvider, PaymentProvider, Refusal } from '../providers.ts'
+import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
+import { applyAll } from './apply.ts'
+import { receiptIssued } from './ereceipt-answers.ts'
 import {
   cancellationFoundOut,
   cancelled,
-  checkAnswered,
-  checkedInVain,
   created,
   extrasFound,
   type FoundUnderNumber,
-  invoiceNo,
   lookedUp,
   lookUp,
-  type Outcome,
-  type Policy,
-  receiptIssued,
-  receiptVoided,
-  refunded,
-  refundFoundOut,
-  type TimesFor,
   withoutQr,
-} from './answers.ts'
-import { applyAll } from './apply.ts'
+} from './invoice-answers.ts'
+import { checkAnswered, checkedInVain } from './payment-answers.ts'
+import { receiptVoided, refunded, refundFoundOut } from './return-answers.ts'
 import { canStillBePaid, isMonitored, type Step } from './steps.ts'
 
-export type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
+type Providers = { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider }
 
 export type EffectParts = Providers & {
   readonly policy: () => Policy

@@ -1,8 +1,7 @@
-export { type Policy, sold } from './answers.ts'
+export type { Policy } from './answers.ts'
 export { applyAll, isIncomplete, replay } from './apply.ts'
 export { isNeeded } from './apply-to-receipts.ts'
 export {
-  type Attention,
   attentionOf,
   missingIn,
   owedBy,
@@ -11,6 +10,7 @@ export {
   voidable,
   voidableFor,
 } from './attention.ts'
+export { sold } from './payment-answers.ts'
 export { queuedWork } from './queued-work.ts'
 export { refuse, saleNamed } from './refuse.ts'
 export { planReturn, planVoid, type WantedBack } from './return-plan.ts'

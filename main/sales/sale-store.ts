@@ -1,7 +1,4 @@
-/**
- * The only way to change a sale: takes events and answers with the committed sale. Whatever follows a commit listens
- * to `journal.onCommit`.
- */
+/** The only way to change a sale: commits events and answers with the sale. `journal.onCommit` tells what follows. */
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'

@@ -255,10 +255,7 @@ export function isMonitored(sale: Sale, asked = false): Watched | null {
   return known.length + mayAppear.length === 0 ? null : { known, mayAppear }
 }
 
-/**
- * The sale does not need it, no cancellation is under way, and it is not paid in full. Its cancellation may be held
- * or wait for the connection.
- */
+/** Not needed, not paid in full, and not being cancelled: its cancellation may be held or wait for the connection. */
 export const canStillBePaid = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
   (invoice.step.name === 'left-open' || invoice.step.name === 'cancel-due') &&
   cameBy(sale, invoice) < (invoice.amount ?? 1)

@@ -1,6 +1,6 @@
 import { type Call, type CallParts, makeCall, named } from './calls.ts'
 import { changes } from './classify.ts'
-import type { Page } from './decode.ts'
+import type { Page } from './decode-fields.ts'
 import { PAGE_LIMIT, type PageOffset, sizedPages, walkPages } from './pages.ts'
 import type { Session } from './session.ts'
 import type { ListResult, Operation, PageWanted } from './types.ts'

@@ -18,10 +18,7 @@ export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   return { code: codeIn(told, secrets), message: message === null ? null : secrets.clean(message) || null }
 }
 
-/**
- * The error in a body under HTTP 200: a listed code, an error without one, or none. A code counts only in a code's
- * field; in the message it is a message.
- */
+/** The error in a body under HTTP 200: a listed code, an error without one, or none. Only a code's field holds a code. */
 export function errorUnder200(body: unknown): ServiceCode | 'another error' | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { error_code, error, code } = body as Told

@@ -1,4 +1,4 @@
-import type { Page } from './decode.ts'
+import type { Page } from './decode-fields.ts'
 import { ServiceFailed } from './failed.ts'
 import type { ListResult } from './types.ts'
 

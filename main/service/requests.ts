@@ -1,7 +1,4 @@
-/**
- * Checks requests before they are sent: what the service would refuse is refused here with the field's name, and
- * lengths, which it does not check, are limited.
- */
+/** Checks requests before they are sent: refuses what the service would refuse, with the field's name, and long texts. */
 import type { FailureName } from '../../shared/failure.ts'
 import { LARGEST_MONEY, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'

@@ -13,6 +13,8 @@ import { createSignal, type Signal } from '../signal.ts'
 import type { Shop } from './shop.ts'
 
 export type CurrentShop<Of> = {
+  /** Opens the first shop. Until then none is open. */
+  readonly start: (opening: Opening<Of>) => Promise<void>
   /** Throws the reason where no shop is open. */
   readonly get: () => Shop
   readonly isOpen: () => boolean
@@ -27,16 +29,19 @@ export type CurrentShop<Of> = {
   readonly close: () => Promise<void>
 }
 
-export type CurrentShopParts<Of> = {
+export type Opening<Of> = {
   readonly open: (of: Of) => Promise<Shop>
   /** Throws where its journal cannot be used. The one that is open has another. */
   readonly probe: (of: Of) => void
 }
 
-/** None is open until it is ready. */
-export function createCurrentShop<Of>(first: Of, { open, probe }: CurrentShopParts<Of>): CurrentShop<Of> {
+export function createCurrentShop<Of>(first: Of): CurrentShop<Of> {
   const mutex = createMutex()
   const changes = createSignal()
+  let opening: Opening<Of> = {
+    open: () => Promise.reject(new CommandRefused('SHOP_NOT_OPEN')),
+    probe: () => {},
+  }
   let current = first
   let shop: Shop | null = null
   let why: unknown = null
@@ -45,6 +50,7 @@ export function createCurrentShop<Of>(first: Of, { open, probe }: CurrentShopPar
 
   const enter = async (of: Of): Promise<void> => {
     try {
+      const { open } = opening
       shop = await open(of).catch((error: unknown) => {
         if (!isDamage(error)) throw error
         return open(of)
@@ -78,16 +84,22 @@ export function createCurrentShop<Of>(first: Of, { open, probe }: CurrentShopPar
     await enter(current).catch(() => {})
   }
 
+  const ready = async (): Promise<void> => {
+    if (moving) await mutex.ended()
+    if (shop === null && !closed) await exclusively(async () => void (shop ?? (await enter(current))))
+  }
+
   return {
+    start: (how) => {
+      opening = how
+      return ready()
+    },
     get: () => {
       if (shop === null) throw why ?? new CommandRefused('SHOP_NOT_OPEN')
       return shop
     },
     isOpen: () => shop !== null,
-    ready: async () => {
-      if (moving) await mutex.ended()
-      if (shop === null && !closed) await exclusively(async () => void (shop ?? (await enter(current))))
-    },
+    ready,
     reopen: () =>
       exclusively(async () => {
         await leave()
@@ -95,7 +107,7 @@ export function createCurrentShop<Of>(first: Of, { open, probe }: CurrentShopPar
       }),
     moveTo: (of, store) =>
       exclusively(async () => {
-        probe(of)
+        opening.probe(of)
         try {
           await leave()
           await enter(of)

@@ -1,3 +1,3 @@
 export { createCurrentShop } from './current-shop.ts'
 export { keptLogo, type Logo } from './logo.ts'
-export { openShop, type Shop, tryJournal } from './shop.ts'
+export { openShop, type Shop, type ShopParts, tryJournal } from './shop.ts'

@@ -5,10 +5,10 @@ import { shopClock, shopDay } from '../../shared/shop-day.ts'
 import { guarded } from './formula-guard.ts'
 
 /** A whole day of the shop, yyyy-MM-dd: a date in a spreadsheet, without a time. */
-export type Day = { readonly day: string }
+type Day = { readonly day: string }
 
 /** Hundredths of a tugrik, written with two decimals. */
-export type Amount = { readonly amount: number }
+type Amount = { readonly amount: number }
 
 /** A Date is a moment, written by the shop's clock. */
 export type Cell = string | number | Date | Day | Amount

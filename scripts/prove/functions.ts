@@ -5,26 +5,22 @@ import { remedyEvents } from '../../main/counter/remedies.ts'
 import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
 import { canGiveUp } from '../../main/counter/work.ts'
+import { answersLost, type Policy } from '../../main/sales/answers.ts'
+import { applyAll } from '../../main/sales/apply.ts'
+import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
+import { receiptIssued } from '../../main/sales/ereceipt-answers.ts'
+import { intentOf } from '../../main/sales/executor.ts'
 import {
-  answersLost,
   cancellationFoundOut,
   cancelled,
-  checked,
   created,
   extrasFound,
   lookedUp,
   lookUp,
-  type Policy,
-  receiptIssued,
-  receiptVoided,
-  refunded,
-  refundFoundOut,
-  sold,
-} from '../../main/sales/answers.ts'
-import { applyAll } from '../../main/sales/apply.ts'
-import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
-import { intentOf } from '../../main/sales/executor.ts'
+} from '../../main/sales/invoice-answers.ts'
+import { checked, sold } from '../../main/sales/payment-answers.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
+import { receiptVoided, refunded, refundFoundOut } from '../../main/sales/return-answers.ts'
 import { planReturn } from '../../main/sales/return-plan.ts'
 import { stepsOf } from '../../main/sales/steps.ts'
 import type { Sale } from '../../shared/sale.ts'

@@ -7,7 +7,7 @@ import { difference, type Taxes, taxRows } from './parts.ts'
 
 export type Tally = { readonly count: number; readonly amount: Money }
 
-export type Detail = { readonly label: string; readonly value: string }
+type Detail = { readonly label: string; readonly value: string }
 
 /** The figures of a shift. The caller computes every one. */
 export type ShiftFacts = PaperHead & {

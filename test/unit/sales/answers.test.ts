@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Answer, FoundInvoice, IssuedReceipt } from '../../../main/providers.ts'
-import {
-  lookedUp,
-  type Policy,
-  receiptIssued,
-  refunded,
-  refundFoundOut,
-} from '../../../main/sales/answers.ts'
+import type { Policy } from '../../../main/sales/answers.ts'
 import { applyAll } from '../../../main/sales/apply.ts'
+import { receiptIssued } from '../../../main/sales/ereceipt-answers.ts'
+import { lookedUp } from '../../../main/sales/invoice-answers.ts'
+import { refunded, refundFoundOut } from '../../../main/sales/return-answers.ts'
 import { stepsOf } from '../../../main/sales/steps.ts'
 import { type FailureName, failure } from '../../../shared/failure.ts'
 import { NO_MONEY, tugriks } from '../../../shared/money.ts'

@@ -1,7 +1,7 @@
 /** What an answer that is not true, or not any more, does to a sale. */
 import { expect, test } from 'vitest'
-import { cancellationFoundOut } from '../../../main/sales/answers.ts'
 import { applyAll } from '../../../main/sales/index.ts'
+import { cancellationFoundOut } from '../../../main/sales/invoice-answers.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'

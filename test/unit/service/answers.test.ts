@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as decode from '../../../main/service/decode.ts'
+import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { CHECKED, CREATED, DETAIL, EBARIMT, INVOICE, RECEIPT, ROW, SUMMARY } from './samples.ts'
 import { clientOf, keptLog, scriptedService } from './scripted-service.ts'
 
 /** What the decoder makes of it: the value, or null where it is unreadable. */
-function read<Value>(decoder: decode.Decoder<Value>, body: unknown): Value | null {
+function read<Value>(decoder: Decoder<Value>, body: unknown): Value | null {
   const decoded = decoder(body, () => {})
   return decoded.readable ? decoded.value : null
 }

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { readAnswer } from '../../../main/service/calls.ts'
 import * as decode from '../../../main/service/decode.ts'
+import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { ServiceFailed } from '../../../main/service/index.ts'
 import { createSecrets } from '../../../main/service/secrets.ts'
 import { CHECKED, CREATED, DETAIL, PAYMENT_SUMMARY, RECEIPT, ROW, SUMMARY, VOIDED } from './samples.ts'
 import { skippingClock } from './scripted-service.ts'
 
-const DECODERS: readonly decode.Decoder<unknown>[] = [
+const DECODERS: readonly Decoder<unknown>[] = [
   decode.tokenPairDecoder(1_780_000_000_000),
   decode.decodeCreatedInvoice,
   decode.invoiceDetailDecoder('inv-1'),

@@ -1,0 +1,139 @@
+/** The service's answers about an invoice: it was created, looked up, listed or cancelled. Pure. */
+import { type Failure, failure } from '../../shared/failure.ts'
+import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
+import type { Answer, FoundInvoice, InvoiceStanding } from '../providers.ts'
+import { again, done, invoiceNo, type Outcome, type Policy } from './answers.ts'
+import { ABSENT_TIMES } from './apply-to-invoices.ts'
+import { checked } from './payment-answers.ts'
+
+export function created(no: number, answer: Answer<Parameters<typeof madeEvent>[1]>): Outcome {
+  if (answer.ok) return done(madeEvent(no, answer.value, 'answer'))
+  const { failure: why, outcomeUnknown, repeatable, refused } = answer.why
+  if (outcomeUnknown) {
+    const unknown = { kind: 'invoice-unknown', no, failure: why, ...(refused ? { refused } : {}) } as const
+    return { events: [unknown], next: 'settle' }
+  }
+  if (repeatable) return { events: [{ kind: 'invoice-waiting', no, failure: why }], next: 'retry' }
+  return done({ kind: 'invoice-refused', no, failure: why })
+}
+
+const madeEvent = (no: number, invoice: NonNullable<SaleInvoice['invoice']>, found: 'answer' | 'lookup') =>
+  ({ kind: 'invoice-created', no, invoice, found }) as const
+
+/** What a list by number shows: which row is the invoice that was requested, and which rows are extra invoices. */
+export type LookUp = {
+  readonly made: FoundInvoice | null
+  readonly extra: readonly FoundInvoice[]
+  /** An invoice under the number is cancelled or known as an extra one: the number cannot be used again. */
+  readonly usedUp: boolean
+}
+
+/** An invoice that is paid already is never the requested one: nobody can pay a QR that was not shown. A person decides whose money it is. */
+export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
+  const { amount, invoice } = invoiceNo(sale, no)
+  const alive = unknownIn(sale, rows)
+  const isFitting = (row: FoundInvoice): boolean =>
+    row.standing !== 'paid' && (row.amount === null || row.amount === amount)
+  const made = invoice === null ? (alive.find(isFitting) ?? null) : null
+  return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
+}
+
+/** Rows of invoices that the sale does not know and that can be paid or were paid. */
+function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInvoice[] {
+  const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
+  return rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
+}
+
+export type FoundUnderNumber = {
+  readonly rows: readonly FoundInvoice[]
+  readonly whole: boolean
+  /** What the found invoice says itself; null where none was found. */
+  readonly detail: {
+    readonly standing: InvoiceStanding
+    readonly amount: SaleInvoice['amount']
+    readonly invoice: NonNullable<SaleInvoice['invoice']>
+  } | null
+}
+
+export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watchUntil }: Policy): Outcome {
+  const part = invoiceNo(sale, no)
+  if (part.step.name !== 'unknown') return extrasFound(sale, no, found.rows)
+  const { detail } = found
+  const { made, extra, usedUp } = lookUp(sale, no, found.rows)
+  const extras = extra.map((row) => extraEvent(part.number, row))
+  if (extra.some(({ standing }) => standing === 'paid') || detail?.standing === 'paid')
+    return done(
+      ...extras,
+      ...(made ? [extraEvent(part.number, made)] : []),
+      ...givenBack(part, failure('PAID_UNSHOWN')),
+      ...(sale.soldAt === null && sale.endedAt === null ? [{ kind: 'sale-ended', watchUntil } as const] : []),
+    )
+  if (made && detail) {
+    const differs = detail.amount !== null && detail.amount !== part.amount
+    if (differs)
+      return done(...extras, extraEvent(part.number, made), ...givenBack(part, failure('AMOUNT_DIFFERS')))
+    if (detail.invoice.qrText === '' && part.wanted) return again(failure('QR_MISSING'))
+    return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
+  }
+  if (extras.length > 0) return done(...extras, ...givenBack(part, failure('AMOUNT_DIFFERS')))
+  // A withdrawn charge does not need proof that no invoice was made: its number is listed again.
+  if (!found.whole && part.wanted) return again(failure('LIST_INCOMPLETE'))
+  if (usedUp) return done(...givenBack(part, failure('INVOICE_ALREADY_CANCELED')))
+  const { failure: why, refused, absentTimes } = part.step
+  if (refused && absentTimes + 1 >= ABSENT_TIMES) return done(...givenBack(part, why))
+  return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
+}
+
+/** The number belongs, or may belong, to another invoice: the charge gives its cart back and uses another number next time. */
+const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
+  wanted
+    ? [{ kind: 'invoice-refused', no, failure: why } as const]
+    : [{ kind: 'charge-withdrawn', no } as const]
+
+const extraEvent = (number: string, row: FoundInvoice): SaleEvent => ({
+  kind: 'invoice-found',
+  number,
+  ...withoutQr(row),
+})
+
+/** The detail of a listed invoice that is only to be cancelled. */
+export const withoutQr = ({ invoiceId, amount }: FoundInvoice) => ({
+  amount,
+  invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
+})
+
+/** The number of a lost request is listed again: any further invoice under it is an extra one. */
+export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
+  const { number } = invoiceNo(sale, no)
+  return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'throttled' }
+}
+
+export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Policy): Outcome {
+  if (answer.ok) return done({ kind: 'invoice-cancelled', no, watchUntil })
+  const { failure: why, outcomeUnknown, repeatable } = answer.why
+  if (outcomeUnknown) return { events: [{ kind: 'cancel-unknown', no, failure: why }], next: 'settle' }
+  if (repeatable) return { events: [{ kind: 'cancel-waiting', no, failure: why }], next: 'retry' }
+  return { ...done({ kind: 'cancel-refused', no, failure: why }), failure: why }
+}
+
+/** First whether money came, then the invoice's own status: after a lost cancellation, and for an invoice that was left open. */
+export function cancellationFoundOut(
+  sale: Sale,
+  no: number,
+  found: { readonly seen: readonly SeenPayment[]; readonly standing: InvoiceStanding | 'gone' },
+  policy: Policy,
+): Outcome {
+  const { step } = invoiceNo(sale, no)
+  const changes = checked(sale, no, found.seen, policy)
+  if (changes.some(({ kind }) => kind === 'paid')) return done(...changes)
+  if (found.standing === 'cancelled' || (found.standing === 'gone' && wasNotFound(step)))
+    return done(...changes, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
+  if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
+  if (found.standing === 'paid')
+    return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
+  return done(...changes, { kind: 'cancel-requested', no }) // the answer to the second request tells
+}
+
+/** An invoice counts as gone only if the answer to its cancellation said so too: one answer of "not found" may be wrong. */
+const wasNotFound = (step: SaleInvoice['step']): boolean =>
+  step.name === 'cancel-unknown' && step.failure.name === 'INVOICE_NOTFOUND'

@@ -1,0 +1,108 @@
+/** The answers to the voids and refunds of a return (law 6). Pure. */
+import { type Failure, failure } from '../../shared/failure.ts'
+import { isPerhapsDone, openReturn } from '../../shared/return.ts'
+import type { Sale, SeenPayment } from '../../shared/sale.ts'
+import type { Answer } from '../providers.ts'
+import { again, done, type Outcome, type Policy, SETTLED_TIMES, type TimesFor } from './answers.ts'
+import { isAskedAgain, UNREADABLE_TIMES } from './ereceipt-answers.ts'
+
+type OfVoid = { readonly returnId: string; readonly paymentId: string }
+
+type OfRefund = { readonly returnId: string; readonly partId: string }
+
+/**
+ * After a lost answer the void is requested again, because no endpoint reads an e-receipt. `absent` answers a void of
+ * an e-receipt that is void already. Where no e-receipt is known to be active, or no void of ours was lost, `absent`
+ * is asked for again, a while apart: an e-receipt may arrive late. After that the e-receipt was never issued, or the
+ * lost void took effect; otherwise a person finds out.
+ */
+export function receiptVoided(
+  sale: Sale,
+  { returnId, paymentId }: OfVoid,
+  answer: Answer<'voided' | 'absent'>,
+  times: TimesFor,
+): Outcome {
+  const of = { returnId, paymentId }
+  if (!answer.ok) {
+    const { failure: why, outcomeUnknown: lost } = answer.why
+    return isAskedAgain(answer.why, times)
+      ? {
+          events: [{ kind: 'ereceipt-void-delayed', ...of, failure: why, lost }],
+          next: 'retry',
+          failure: why,
+        }
+      : done({ kind: 'ereceipt-void-refused', ...of, failure: why, lost })
+  }
+  if (answer.value === 'voided') return done({ kind: 'ereceipt-voided', ...of, found: 'answer' })
+  const had = openReturn(sale)?.voids.find((one) => one.paymentId === paymentId)
+  const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)
+  const perhaps = had !== undefined && isPerhapsDone(had)
+  const absent = { kind: 'ereceipt-voided', ...of, found: 'absent' } as const
+  if (perhaps && ereceipt?.step === 'issued') return done(absent)
+  const why = failure('EBARIMT_NOT_REGISTERED')
+  if (times(why.name) < SETTLED_TIMES)
+    return {
+      events: [{ kind: 'ereceipt-void-delayed', ...of, failure: why, lost: false }],
+      next: 'settle',
+      failure: why,
+    }
+  return had?.printedId && !perhaps && !ereceipt?.last?.unsettled
+    ? done({ kind: 'ereceipt-void-refused', ...of, failure: why, lost: true })
+    : done(absent)
+}
+
+/** The refund as it is now: a person may have found out its outcome meanwhile, and that stays. */
+function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
+  const one = sale.returns.find(({ id }) => id === returnId)
+  const part = one?.state === 'open' ? one.parts.find(({ id }) => id === partId) : undefined
+  return part?.by === 'refund' ? part.step : null
+}
+
+const OVER: Outcome = { events: [], next: 'at once' }
+
+/**
+ * A refusal is believed only after a look at the payment, because the refund may have been done anyway. Monitoring,
+ * which starts again, looks at an accepted refund.
+ */
+export function refunded(
+  sale: Sale,
+  { returnId, partId }: OfRefund,
+  { how, answer }: { readonly how: 'cancelled' | 'refunded'; readonly answer: Answer<null> },
+  { watchUntil }: Policy,
+): Outcome {
+  const of = { returnId, partId }
+  if (refundStep(sale, of)?.name !== 'requested') return OVER
+  if (answer.ok) return done({ kind: 'refunded', ...of, how, watchUntil })
+  const { failure: why, outcomeUnknown, repeatable } = answer.why
+  if (repeatable && !outcomeUnknown)
+    return { events: [{ kind: 'refund-delayed', ...of, failure: why }], next: 'retry' }
+  return {
+    events: [{ kind: 'refund-unknown', ...of, failure: why, refused: !outcomeUnknown }],
+    next: 'settle',
+  }
+}
+
+/** The payment itself shows whether its money went back. */
+export function refundFoundOut(
+  sale: Sale,
+  { returnId, partId }: OfRefund,
+  answer: Answer<SeenPayment | null>,
+  times: TimesFor = () => 0,
+): Outcome {
+  const of = { returnId, partId }
+  const step = refundStep(sale, of)
+  if (step?.name !== 'unknown') return OVER
+  const unclear = (why: Failure): Outcome =>
+    step.unclear
+      ? again(why)
+      : { events: [{ kind: 'refund-unknown', ...of, failure: why, unclear: true }], next: 'retry' }
+  if (!answer.ok) {
+    const { failure: why, repeatable, outcomeUnknown } = answer.why
+    return (repeatable || outcomeUnknown) && times(why.name) < UNREADABLE_TIMES ? again(why) : unclear(why)
+  }
+  const status = answer.value?.status
+  if (status === 'REFUNDED' || status === 'CANCELLED')
+    return done({ kind: 'refunded', ...of, how: status === 'REFUNDED' ? 'refunded' : 'cancelled' })
+  if (status === 'PAID') return { events: [{ kind: 'refund-not-found', ...of }], next: 'settle' }
+  return unclear(failure(answer.value === null ? 'PAYMENT_NOTFOUND' : 'PAYMENT_NOT_PAID'))
+}

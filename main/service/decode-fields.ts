@@ -1,0 +1,167 @@
+/** The fields of the service's answers: how each kind of value is read (docs/payment-service.md), tolerant and without guessing. */
+import { z } from 'zod'
+import { type Money, money, parseMoney } from '../../shared/money.ts'
+
+/** Receives values that were not understood and not needed. */
+export type Notice = (line: string) => void
+
+/**
+ * The decoded body, or where it cannot be read (field names only, no values). Never throws. `body` is undefined where
+ * it is not JSON; `empty` where there was none.
+ */
+export type Decoder<Value> = (body: unknown, notice: Notice, empty?: boolean) => Decoded<Value>
+
+type Decoded<Value> =
+  | { readonly readable: true; readonly value: Value }
+  | { readonly readable: false; readonly where: string }
+
+export const decoder =
+  <Schema extends z.ZodType, Value>(
+    schema: Schema,
+    build: (wire: z.output<Schema>, notice: Notice) => Value,
+  ): Decoder<Value> =>
+  (body, notice) => {
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return { readable: true, value: build(parsed.data, notice) }
+    return { readable: false, where: parsed.error.issues.slice(0, 3).map(whereOf).join(', ') }
+  }
+
+const whereOf = ({ path }: z.core.$ZodIssue): string =>
+  path.slice(0, 4).map(String).join('.') || 'the whole answer'
+
+/** A number that JSON cannot carry exactly is refused, not rounded: ids are long digits (docs/payment-service.md#identifiers). */
+export const id = z.union([
+  z.string().trim().min(1).max(200),
+  z
+    .int()
+    .nonnegative()
+    .transform((exact) => String(exact)),
+])
+
+/** Text or number, exact to the hundredth: a number is read through its shortest decimal text. */
+export function readAmount(wire: unknown): Money | null {
+  if (typeof wire !== 'string' && typeof wire !== 'number') return null
+  const text = String(wire)
+  return parseMoney(text) ?? parseFloatSum(text)
+}
+
+/** A sum of floats, such as 12345.670000000002: the hundredth next to it. 1.005 has none. */
+function parseFloatSum(text: string): Money | null {
+  if (!/^-?\d{1,10}\.\d{6,}$/.test(text.trim())) return null
+  const hundredths = Number(text) * 100
+  const nearest = Math.round(hundredths)
+  const dust = Math.max(1e-7, Math.abs(hundredths) * 2 ** -48)
+  return Math.abs(hundredths - nearest) < dust ? money(nearest) : null
+}
+
+export const amount = z.unknown().transform((wire, context): Money => {
+  const read = readAmount(wire)
+  if (read !== null) return read
+  context.addIssue({ code: 'custom', message: 'not an amount' })
+  return z.NEVER
+})
+
+/** Null where it is missing or unreadable: the record around it is still valid. */
+export const amountIfAny = amount
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
+
+const count = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+])
+
+const countIfAny = count
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
+
+/** Optional. */
+export const anything = z.unknown().optional()
+
+/** Null where none is named. ISO 4217 has letters and a number for the tugrik. */
+export const currencyIfAny = anything.transform((wire): string | null => {
+  const text = typeof wire === 'number' ? String(wire) : (wire ?? '')
+  const code = typeof text === 'string' ? text.trim().toUpperCase() : 'UNKNOWN'
+  if (code === '') return null
+  if (code === '496') return 'MNT'
+  return /^[A-Z0-9]{1,12}$/.test(code) ? code : 'UNKNOWN'
+})
+
+export const textIfAny = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire || null)
+
+export const idIfAny = id
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
+
+/** The interface's times have no zone, but some services send `Z` and milliseconds: kept as received. */
+export const timestampIfAny = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
+  .nullish()
+  .catch(null)
+  .transform((wire) => wire ?? null)
+
+export const word = z.union([z.string(), z.number()]).transform(String)
+
+/** Some services send text or a number. */
+export const flag = word
+  .or(z.boolean().transform(String))
+  .transform((wire) => wire.trim().toLowerCase())
+  .pipe(z.enum(['true', 'false', '1', '0']))
+  .transform((wire) => wire === 'true' || wire === '1')
+
+export const wordIfAny = word.nullish().transform((wire) => wire ?? null)
+
+export function understand<Word extends string>(
+  words: ReadonlyMap<string, Word>,
+  field: string,
+  wire: string | null,
+  notice: Notice,
+  mayTell: (word: string) => boolean = () => true,
+): Word | 'unknown' {
+  const known = wire === null ? undefined : words.get(wire.trim().toUpperCase())
+  if (known !== undefined) return known
+  if (wire !== null) notice(mayTell(wire) ? `${field} is unknown: "${wire}"` : `${field} is unknown`)
+  return 'unknown'
+}
+
+/**
+ * One page of a list or a check. Rows are decoded one by one: an unreadable row hides no other and is counted in
+ * `unread`. Without `count` the rows stay; it is null then.
+ */
+export type Page<Row> = {
+  readonly count: number | null
+  readonly rows: readonly Row[]
+  readonly unread: number
+}
+
+const pageWith =
+  <Count extends number | null>(counted: z.ZodType<Count>) =>
+  <Schema extends z.ZodType, Row>(
+    schema: Schema,
+    build: (wire: z.output<Schema>, notice: Notice) => Row,
+  ): Decoder<Page<Row> & { readonly count: Count }> =>
+  (body, notice) =>
+    decoder(z.object({ count: counted, rows: z.array(z.unknown()) }), (wire) => {
+      const read = wire.rows.map((row) => schema.safeParse(row))
+      for (const one of read)
+        if (!one.success)
+          notice(`a row cannot be read at ${one.error.issues.slice(0, 3).map(whereOf).join(', ')}`)
+      const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
+      return { count: wire.count, rows, unread: wire.rows.length - rows.length }
+    })(body, notice)
+
+export const page = pageWith(countIfAny)
+
+/** The screen shows a person how many there are. */
+export const bookPage = pageWith(count)

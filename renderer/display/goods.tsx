@@ -3,10 +3,9 @@ import type { DisplayLine, DisplaySums } from '../../shared/ipc/display.ts'
 import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import { useText, withSign } from '../texts/index.ts'
-import { LesserAmount } from './amount.tsx'
+import { LesserAmount, Sums } from './amount.tsx'
 import styles from './goods.module.css'
 import { Panes } from './panes.tsx'
-import { Sums } from './sums.tsx'
 import { touchedLine } from './touched.ts'
 
 type GoodsProps = {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
 
 type ChoiceProps<Value extends string> = {
@@ -8,6 +8,7 @@ type ChoiceProps<Value extends string> = {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly testId?: string }[]
   readonly onChange: (value: Value) => void
   readonly disabled?: boolean
+  readonly hint?: string
   /** The label is for a screen reader alone: the screen says it otherwise. */
   readonly quiet?: boolean
 }
@@ -38,6 +39,11 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
           </Radio>
         ))}
       </div>
+      {props.hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {props.hint}
+        </Text>
+      )}
     </RadioGroup>
   )
 }

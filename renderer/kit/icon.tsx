@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
 
 /** Drawn here, on a grid of 24: the page loads no picture from anywhere. */
@@ -40,4 +41,19 @@ export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly si
   <svg className={styles.icon} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
+)
+
+type RoundIconProps = {
+  readonly name: IconName
+  /** Of the icon, in px. */
+  readonly size: number
+  /** Diameter of the disc, in px. */
+  readonly around: number
+  readonly tone?: 'plain' | 'chosen' | 'good' | 'warn' | 'bad'
+}
+
+export const RoundIcon = ({ name, size, around, tone = 'plain' }: RoundIconProps) => (
+  <span className={classNames(styles.disc, styles[tone])} style={{ width: around, height: around }}>
+    <Icon name={name} size={size} />
+  </span>
 )

@@ -19,17 +19,20 @@ type NoteProps = {
   readonly testId?: string
 }
 
-/** Something to know, by word, shape and colour. What is wrong is also said aloud. */
-export const Note = ({ tone, title, children, testId }: NoteProps) => (
-  <div
-    className={classNames(styles.note, styles[tone])}
-    role={tone === 'bad' ? 'alert' : 'status'}
-    data-testid={testId}
-  >
-    <Icon name={ICONS[tone]} size={20} />
-    <div className={styles.words}>
-      {title === undefined ? null : <strong>{title}</strong>}
-      {children}
+/** Something to know, by word, shape and colour; drawn only where there are words. What is wrong is also said aloud. */
+export function Note({ tone, title, children, testId }: NoteProps) {
+  if (title === undefined && !children) return null
+  return (
+    <div
+      className={classNames(styles.note, styles[tone])}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      data-testid={testId}
+    >
+      <Icon name={ICONS[tone]} size={20} />
+      <div className={styles.words}>
+        {title === undefined ? null : <strong>{title}</strong>}
+        {children}
+      </div>
     </div>
-  </div>
-)
+  )
+}

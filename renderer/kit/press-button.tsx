@@ -49,3 +49,8 @@ export const PressButton = memo((props: PressButtonProps) => (
   </Button>
 ))
 PressButton.displayName = 'PressButton'
+
+/** What a form with one way on ends with: Enter, or the finger. */
+export const SubmitButton = (
+  props: Pick<PressButtonProps, 'children' | 'pending' | 'disabled' | 'testId'>,
+) => <PressButton submits wide tone="main" size="large" hotkey="Enter" {...props} />

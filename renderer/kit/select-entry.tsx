@@ -1,7 +1,6 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { SelectBox } from './select-box.tsx'
 
 type SelectEntryProps = {
   readonly label: string
@@ -37,5 +36,36 @@ export function SelectEntry({ label, value, options, onChange, hint, error, test
         {wrong ? error : hint}
       </span>
     </div>
+  )
+}
+
+type SelectBoxProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of many, by the system's own list: a finger, a keyboard and a screen reader all know it. */
+export function SelectBox<Value extends string>({
+  value,
+  options,
+  onChange,
+  ...more
+}: SelectBoxProps<Value>) {
+  return (
+    <select
+      {...more}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

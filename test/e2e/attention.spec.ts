@@ -166,7 +166,7 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
   test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')
   const { page } = till
   const { saleId, invoiceId } = await payLate(till, 500)
-  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await page.evaluate(() => {
     window.dispatchEvent = () => true
   })
@@ -180,10 +180,10 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
       }, saleId),
     )
     .toEqual([80_000])
-  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await expect(async () => {
     await page.getByTestId('attention-remedy-repaid-cash').click({ timeout: 500 })
     await expect(page.getByTestId('attention-refused')).toContainText('дүн өөрчлөгдсөн', { timeout: 400 })
   }).toPass()
-  await expect(page.getByTestId('attention-amount')).toHaveText('800 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('800 ₮')
 })

@@ -44,7 +44,7 @@ test('the payer left: the sale is ended, the screen leads to giving the money ba
   await endIt(page)
   await expect(page.getByTestId('paid-late')).toContainText('500 ₮ дэлгүүрт байна')
   await page.getByTestId('open-attention').click()
-  await expect(theirs(page).getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(theirs(page).getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })

@@ -157,7 +157,7 @@ test('a print that is given up says first what is lost, and leaves the queue', a
   await cashSale(page)
   await page.getByTestId('printer-pill').click()
   const giveUp = page.getByTestId('print-given-up')
-  await expect(page.getByTestId('print-loss')).toContainText('сугалаа, QR')
+  await expect(page.getByTestId('print-row-warning')).toContainText('сугалаа, QR')
   await giveUp.click()
   await expect(giveUp).toContainText('Дахин')
   await expect(page.getByTestId('print-row')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import type { DifferenceSeen, DiscrepancyKind, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { useText } from '../text.ts'

@@ -7,9 +7,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
-import { BooksTable } from './books-table.tsx'
-import { SaleButton } from './sale-button.tsx'
-import { shortDate } from './short-date.ts'
+import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
 
 const PAGE = 50
 

@@ -1,19 +1,17 @@
 import { type ReactNode, useCallback } from 'react'
 import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
-import { Empty, Note, PressButton } from '../../kit/index.ts'
+import { Empty, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { BookedElsewhereList } from './booked-elsewhere.tsx'
 import styles from './books.module.css'
 import { Differences } from './differences.tsx'
-import { Fees } from './fees.tsx'
 import { Matched } from './matched.tsx'
 import { Papers } from './papers.tsx'
-import { Sums } from './sums.tsx'
+import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
 
 type OneBookProps = {
   readonly span: string
@@ -61,7 +59,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   }
   return (
     <>
-      <div className={styles.tools}>
+      <Toolbar>
         {children}
         <PressButton
           tone={running ? 'plain' : known ? 'plain' : 'main'}
@@ -73,7 +71,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
           {say(running ? 'books.stop' : known ? 'books.again' : 'books.start')}
         </PressButton>
         {known ? <Papers span={span} /> : null}
-      </div>
+      </Toolbar>
       <FailureNote failure={act.failure} />
     </>
   )

@@ -38,11 +38,9 @@ export function Papers({ span }: { readonly span: string }) {
       {said === null && act.failure === null ? null : (
         <div className={styles.whole}>
           <FailureNote failure={act.failure} />
-          {said === null ? null : (
-            <Note tone="good" testId="books-said">
-              {said}
-            </Note>
-          )}
+          <Note tone="good" testId="books-said">
+            {said}
+          </Note>
         </div>
       )}
     </>

@@ -1,12 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
-import { isSettled } from './settled.ts'
-import { STEPS } from './steps.tsx'
-import { useGuide } from './use-guide.ts'
+import { isSettled } from './guide-draft.ts'
+import { Ready } from './ready.tsx'
+import { MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.tsx'
+import { type GuideHand, useGuide } from './use-guide.ts'
+import { Welcome } from './welcome.tsx'
 
 /** What a new terminal shows before its first sale: left and taken up again at any step, with all that was typed. */
 export function FirstRun() {
@@ -91,4 +93,14 @@ function Ways() {
       )}
     </footer>
   )
+}
+
+/** Each step's part of the page. */
+const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: GuideHand }>>> = {
+  welcome: Welcome,
+  merchant: MerchantStep,
+  shop: ShopStep,
+  printer: PrinterStep,
+  staff: StaffStep,
+  ready: Ready,
 }

@@ -1,4 +1,4 @@
-import { Icon, PressButton } from '../../kit/index.ts'
+import { PressButton, RoundIcon } from '../../kit/index.ts'
 import { LanguageChoice } from '../settings/index.ts'
 import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
@@ -18,9 +18,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
       <LanguageChoice />
       <div className={styles.cards}>
         <section className={styles.card} aria-labelledby="guide-try">
-          <span className={styles.figure}>
-            <Icon name="cart" size={28} />
-          </span>
+          <RoundIcon name="cart" size={28} around={56} tone="chosen" />
           <h2 id="guide-try">{say('guide.try')}</h2>
           <p>{say('guide.try.words')}</p>
           <PressButton
@@ -34,9 +32,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </section>
         <section className={styles.card} aria-labelledby="guide-set-up">
-          <span className={styles.figure}>
-            <Icon name="settings" size={28} />
-          </span>
+          <RoundIcon name="settings" size={28} around={56} tone="chosen" />
           <h2 id="guide-set-up">{say('guide.setUp')}</h2>
           <p>{say('guide.setUp.words')}</p>
           <PressButton

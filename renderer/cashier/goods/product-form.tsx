@@ -2,7 +2,15 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
-import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import {
+  Choice,
+  Note,
+  PressButton,
+  SidePanel,
+  SubmitButton,
+  TextEntry,
+  TwoStepButton,
+} from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
@@ -73,19 +81,12 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     />
   )
   return (
-    <aside className={styles.panel} aria-label={say(row === null ? 'goods.form.add' : 'goods.form.change')}>
-      <header className={styles.head}>
-        <h2>{say(row === null ? 'goods.form.add' : 'goods.form.change')}</h2>
-        <PressButton
-          size="small"
-          tone="quiet"
-          label={say('goods.form.close')}
-          onPress={onClose}
-          testId="goods-close"
-        >
-          <Icon name="cross" size={18} />
-        </PressButton>
-      </header>
+    <SidePanel
+      title={say(row === null ? 'goods.form.add' : 'goods.form.change')}
+      close={say('goods.form.close')}
+      onClose={onClose}
+      closeTestId="goods-close"
+    >
       <form
         className={styles.form}
         onSubmit={submit}
@@ -94,9 +95,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       >
         {/* With no field to stand on, the keyboard still scrolls it. */}
         <div className={styles.fields} {...(locked ? { tabIndex: 0 } : {})}>
-          {own ? null : (
-            <Note tone="warn">{say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}</Note>
-          )}
+          <Note tone="warn">
+            {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
+          </Note>
           {entry('code', {
             hint: say('goods.field.code.hint'),
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
@@ -134,27 +135,16 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         </div>
         <footer className={styles.foot}>
           <FailureNote failure={saving.failure} testId="goods-failure" />
-          {saved ? (
-            <Note tone="good" testId="goods-saved">
-              {say('goods.form.saved')}
-            </Note>
-          ) : null}
+          <Note tone="good" testId="goods-saved">
+            {saved && say('goods.form.saved')}
+          </Note>
           {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
-          <PressButton
-            tone="main"
-            size="large"
-            submits
-            wide
-            hotkey="Enter"
-            pending={saving.pending}
-            disabled={locked}
-            testId="goods-save"
-          >
+          <SubmitButton pending={saving.pending} disabled={locked} testId="goods-save">
             {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
-          </PressButton>
+          </SubmitButton>
         </footer>
       </form>
-    </aside>
+    </SidePanel>
   )
 }
 

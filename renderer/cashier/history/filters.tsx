@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
-import { DaysEntry, FilterEntry, Icon, PressButton } from '../../kit/index.ts'
+import { DaysEntry, FilterBar, FilterEntry, Icon, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -21,7 +21,7 @@ export function Filters() {
   const page = useHistoryPage()
   const { value: cashiers } = useAsked(useCallback(() => call('listSaleCashiers'), []))
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <FilterEntry<Span>
         label={say('history.span')}
         value={page.span}
@@ -76,7 +76,7 @@ export function Filters() {
           <Icon name="cross" size={18} />
         </PressButton>
       )}
-    </div>
+    </FilterBar>
   )
 }
 

@@ -11,10 +11,8 @@ import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { aboutWords } from './about-words.ts'
 import styles from './people.module.css'
-import { PersonTiles } from './person-tiles.tsx'
-import { PinEntry } from './pin-entry.tsx'
-import { ScansKeptOut } from './scans-kept-out.tsx'
-import { useChosen } from './use-chosen.ts'
+import { PersonTiles, useChosen } from './person-tiles.tsx'
+import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
 
 export const useApprovalAsked = (): AskedApproval | null => useStore(approvalAsked, ({ asked }) => asked)
 

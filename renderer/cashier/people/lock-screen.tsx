@@ -9,10 +9,8 @@ import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
 import styles from './people.module.css'
-import { PersonTiles } from './person-tiles.tsx'
-import { PinEntry } from './pin-entry.tsx'
-import { ScansKeptOut } from './scans-kept-out.tsx'
-import { useChosen } from './use-chosen.ts'
+import { PersonTiles, useChosen } from './person-tiles.tsx'
+import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
 
 type LockScreenProps = {
   /** Which shop and till it is. */
@@ -34,7 +32,7 @@ export function LockScreen({ head, last }: LockScreenProps) {
         <p>{head}</p>
         <LanguageSwitch />
       </header>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {staff === null ? null : staff.damaged ? (
         <Note tone="bad" title={say('people.damaged.title')} testId="staff-damaged">
           {say('people.damaged.words')}

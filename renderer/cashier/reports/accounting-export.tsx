@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, Icon, Note, PressButton } from '../../kit/index.ts'
+import { Choice, Icon, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
@@ -32,7 +32,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
   return (
     <section className={styles.entries} aria-label={say('entries.title')} data-testid="entries">
       <p className={styles.quiet}>{say('entries.words')}</p>
-      <div className={styles.tools}>
+      <Toolbar>
         <Choice<EntriesBy>
           quiet
           label={say('entries.by')}
@@ -62,13 +62,11 @@ function Asked({ range: { from, to }, close }: AskedProps) {
         <PressButton tone="quiet" onPress={close} testId="entries-close">
           {say('entries.close')}
         </PressButton>
-      </div>
+      </Toolbar>
       <FailureNote failure={failure} testId="entries-failed" />
-      {path === null ? null : (
-        <Note tone="good" testId="entries-exported">
-          {say('reports.export.done', { path })}
-        </Note>
-      )}
+      <Note tone="good" testId="entries-exported">
+        {path && say('reports.export.done', { path })}
+      </Note>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Compared, Report } from '../../../shared/report.ts'
 import { COMPARED } from '../../../shared/report.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { BackupRow, RestoreReport } from '../../../shared/ipc/index.ts'
-import { Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Note, PressButton, Section, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -20,9 +20,7 @@ export function Backups() {
     if (reply?.ok) again()
   }
   return (
-    <section className={styles.section} aria-label={say('backup.title')} data-testid="backups">
-      <h2>{say('backup.here')}</h2>
-      <p>{say('backup.words')}</p>
+    <Section title={say('backup.here')} words={say('backup.words')} testId="backups">
       <FailureNote failure={making.failure ?? failure} />
       <PressButton onPress={() => void make()} pending={making.pending} testId="backup-now">
         {say('backup.now')}
@@ -33,7 +31,7 @@ export function Backups() {
           <Row key={backup.name} backup={backup} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -79,12 +77,12 @@ function Row({ backup }: { readonly backup: BackupRow }) {
         {say('backup.inspect')}
       </PressButton>
       {report === null ? null : (
-        <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
-          {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
-        </Note>
-      )}
-      {report === null ? null : (
-        <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
+        <>
+          <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
+            {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
+          </Note>
+          <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
+        </>
       )}
       {report?.key === 'backup.would' && adds(report) ? (
         <TwoStepButton

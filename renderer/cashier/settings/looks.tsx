@@ -1,12 +1,11 @@
-import type { Language } from '../../../shared/settings.ts'
+import { DISPLAY_SETTINGS, type DisplaySetting, type Language } from '../../../shared/settings.ts'
 import { TEXT_SIZES, THEMES, type ThemeChoice } from '../../../shared/theme.ts'
-import { Choice } from '../../kit/index.ts'
+import { Choice, Section } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './settings.module.css'
 
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 
@@ -14,11 +13,10 @@ const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 export function Looks() {
   const say = useText()
   return (
-    <section className={styles.section} data-testid="looks">
-      <h2>{say('settings.looks')}</h2>
+    <Section title={say('settings.looks')} testId="looks">
       <ThemePicker />
       <TextSizePicker />
-    </section>
+    </Section>
   )
 }
 
@@ -86,5 +84,29 @@ function TextSizePicker() {
       />
       <FailureNote failure={changing.failure} />
     </>
+  )
+}
+
+/** Where the payer's screen is; it opens and closes at once, so that it is seen. */
+export function CustomerDisplay() {
+  const say = useText()
+  const display = useView((view) => view.settings.display)
+  const changing = useCommand()
+  return (
+    <Section title={say('settings.display')} testId="customer-display">
+      <Choice<DisplaySetting>
+        label={say('settings.display.where')}
+        quiet
+        value={display}
+        onChange={(chosen) => void changing.run(() => call('setDisplay', { display: chosen }))}
+        options={DISPLAY_SETTINGS.map((value) => ({
+          value,
+          label: say(`settings.display.${value}`),
+          testId: `display-${value}`,
+        }))}
+      />
+      <p>{say(`settings.display.${display}.words`)}</p>
+      <FailureNote failure={changing.failure} />
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import { Note, PressButton, Section, TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -13,8 +13,7 @@ export function Merchant() {
   const say = useText()
   const merchant = useView((view) => view.settings.merchant)
   return (
-    <section className={styles.merchant} aria-label={say('merchant.title')} data-testid="merchant">
-      <h2>{say('merchant.title')}</h2>
+    <Section title={say('merchant.title')} testId="merchant">
       {merchant === null ? (
         <p className={styles.words}>{say('merchant.practice')}</p>
       ) : (
@@ -22,7 +21,7 @@ export function Merchant() {
       )}
       <TypedHere />
       {merchant === null ? null : <Leave />}
-    </section>
+    </Section>
   )
 }
 
@@ -99,12 +98,10 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
         />
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
-      {done === null ? null : (
-        <Note tone={done === 'merchant.done' ? 'good' : 'warn'} testId="merchant-done">
-          {say(done)}
-        </Note>
-      )}
-      <p className={styles.hint}>{say('merchant.connect.words')}</p>
+      <Note tone={done === 'merchant.done' ? 'good' : 'warn'} testId="merchant-done">
+        {done && say(done)}
+      </Note>
+      <p className={styles.quiet}>{say('merchant.connect.words')}</p>
       <PressButton
         tone="main"
         submits

@@ -1,29 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Note, PressButton } from '../../kit/index.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { FieldGroup, Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
+import { DraftEntry, type Fields } from './draft-fields.tsx'
 import { wrongFields } from './field-errors.ts'
-import { PeopleFields } from './people/people-fields.tsx'
+import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
-import { ShiftFields } from './shift-fields.tsx'
-import { InvoicingFields, ShopFields } from './shop-fields.tsx'
-import { SoundFields } from './sound-fields.tsx'
-import { TakenCode } from './taken-code.tsx'
-import { TaxFields } from './tax-fields.tsx'
 import { TenderFields } from './tender-fields.tsx'
-
-export type Fields = {
-  readonly draft: Draft
-  readonly wrong: ReadonlySet<string>
-  readonly change: (part: Partial<Draft>) => void
-}
+import { PeopleFields, ShiftFields, SoundFields } from './work-fields.tsx'
 
 /** All that the terminal's own settings hold; saved together, refused field by field. */
 export function ShopForm() {
@@ -85,11 +76,9 @@ export function ShopForm() {
           <FailureNote failure={saving.failure} />
         )}
         <TakenCode failure={saving.failure} take={() => void save({ takeOver: true })} />
-        {saved ? (
-          <Note tone="good" testId="settings-saved">
-            {say('settings.saved')}
-          </Note>
-        ) : null}
+        <Note tone="good" testId="settings-saved">
+          {saved && say('settings.saved')}
+        </Note>
         <div className={styles.saveRow}>
           <span className={styles.quiet}>{kept === null ? null : say('settings.unsaved')}</span>
           <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
@@ -98,5 +87,37 @@ export function ShopForm() {
         </div>
       </footer>
     </form>
+  )
+}
+
+type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
+
+/** Another till has the code. Whoever knows that it is gone takes its place. */
+export function TakenCode({ failure, take }: TakenCodeProps) {
+  const say = useText()
+  if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null
+  return (
+    <>
+      <Note tone="warn" testId="code-taken">
+        {say('settings.terminalCode.takeOver.words', { number: failure.detail ?? '' })}
+      </Note>
+      <PressButton onPress={take} testId="code-take-over">
+        {say('settings.terminalCode.takeOver')}
+      </PressButton>
+    </>
+  )
+}
+
+export function ShopFields(fields: Fields) {
+  const say = useText()
+  return (
+    <FieldGroup title={say('settings.shop')}>
+      <DraftEntry {...fields} field="shop.name" />
+      <DraftEntry {...fields} field="shop.branch" />
+      <DraftEntry {...fields} field="shop.taxpayerNumber" inputMode="numeric" />
+      <DraftEntry {...fields} field="shop.register" />
+      <DraftEntry {...fields} field="shop.districtCode" inputMode="numeric" />
+      <DraftEntry {...fields} field="terminalCode" />
+    </FieldGroup>
   )
 }

@@ -10,7 +10,7 @@ import {
   type Tally,
 } from '../../../shared/shift.ts'
 import { Note, PressButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -75,7 +75,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
   const { drawer, tenders, ereceipts, taxes } = totals
   return (
     <div className={styles.figures}>
-      {totals.unread === 0 ? null : <Note tone="warn">{say('shift.unread', { count: totals.unread })}</Note>}
+      <Note tone="warn">{totals.unread > 0 && say('shift.unread', { count: totals.unread })}</Note>
       {shift.count === null ? null : (
         <Difference expected={drawer.expected} difference={shift.count.difference} />
       )}

@@ -1,18 +1,17 @@
 import { useCallback, useState } from 'react'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
-import { PressButton, useHotkey } from '../../kit/index.ts'
+import { Columns, MainColumn, PressButton, SideColumn, Toolbar, useHotkey } from '../../kit/index.ts'
 import { showShift } from '../books/index.ts'
 import { call } from '../call.ts'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote, Unanswered } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { type Command, useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
+import { MoveCash, OpenShift } from './cash-forms.tsx'
 import { CloseShift } from './close-shift.tsx'
 import { CountSlip } from './count-slip.tsx'
-import { MoveCash } from './move-cash.tsx'
-import { OpenShift } from './open-shift.tsx'
 import styles from './shift.module.css'
 import { ShiftFigures, ShiftHead } from './shift-figures.tsx'
 import { ShiftList } from './shift-list.tsx'
@@ -23,8 +22,8 @@ export function ShiftRoom() {
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = chosen ?? open
   return (
-    <main className={styles.room} data-testid="shift-room">
-      <section className={styles.desk}>
+    <Columns second="middle" as="main" testId="shift-room">
+      <MainColumn>
         {shown === null ? (
           <OpenShift />
         ) : (
@@ -35,11 +34,11 @@ export function ShiftRoom() {
             onClosed={setChosen}
           />
         )}
-      </section>
-      <aside className={styles.before}>
+      </MainColumn>
+      <SideColumn>
         <ShiftList chosen={shown} onChosen={(id) => setChosen(id === open ? null : id)} />
-      </aside>
-    </main>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -51,7 +50,6 @@ type OneShiftProps = {
 }
 
 function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
-  const say = useText()
   const { value: report, failure } = useAsked(useCallback(() => call('getShift', { shiftId }), [shiftId]))
   const [chosen, choose] = useState<Doing | undefined>(undefined)
   const running = useView((view) => view.shift.open?.id === shiftId)
@@ -63,12 +61,7 @@ function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
   useHotkey('F12', () => choose('close'), doing === null && (report === null ? running : !closed))
   const leave = () => choose(null)
   if (!closed && (doing === 'in' || doing === 'out')) return <MoveCash way={doing} onLeave={leave} />
-  if (report === null)
-    return failure === null ? (
-      <p className={styles.quiet}>{say('history.loading')}</p>
-    ) : (
-      <FailureNote failure={failure} />
-    )
+  if (report === null) return <Unanswered failure={failure} />
   if (closed) return <ClosedShift report={report} onBack={onBack} />
   if (doing === 'close') return <CloseShift report={report} onLeave={leave} onClosed={onClosed} />
   return <RunningShift report={report} onBack={onBack} onDo={choose} />
@@ -91,7 +84,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
   return (
     <article className={styles.shift} data-testid="shift-open-report">
       <ShiftHead report={report} onBack={onBack} />
-      <div className={styles.tools}>
+      <Toolbar>
         <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">
           {say('shift.in')}
         </PressButton>
@@ -102,7 +95,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
-      </div>
+      </Toolbar>
       <FailureNote failure={printing.failure} />
       <ShiftFigures report={report} />
     </article>
@@ -151,7 +144,7 @@ function ClosedShift({ report, onBack }: ClosedProps) {
   return (
     <article className={styles.shift} data-testid="shift-closed">
       <ShiftHead report={report} onBack={onBack} />
-      <div className={styles.tools}>
+      <Toolbar>
         <PrintButton verb="printZ" shiftId={id} printing={printing} />
         {report.shift.count === null ? null : <CountSlip shiftId={id} />}
         {mayReconcile ? (
@@ -159,7 +152,7 @@ function ClosedShift({ report, onBack }: ClosedProps) {
             {say('shift.reconcile')}
           </PressButton>
         ) : null}
-      </div>
+      </Toolbar>
       <FailureNote failure={printing.failure} />
       <ShiftFigures report={report} />
     </article>

@@ -14,12 +14,12 @@ import { useText } from '../text.ts'
 import styles from './cart.module.css'
 import { CartActions, type Entry } from './cart-actions.tsx'
 import { CartLines, type Flush } from './cart-lines.tsx'
-import type { LitStore } from './lit.ts'
 import { Receiver } from './receiver.tsx'
 import { SaleTools } from './sale-tools.tsx'
 import { useSearchFocus } from './search-focus.ts'
 import { PartOfSplit } from './split.tsx'
 import { CartTotals } from './totals.tsx'
+import type { LitStore } from './use-adding.ts'
 
 type CartProps = { readonly counter: SaleView | null; readonly lit: LitStore }
 

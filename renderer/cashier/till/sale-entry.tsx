@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
-import { PressButton, TextEntry } from '../../kit/index.ts'
+import { ButtonPair, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -85,7 +85,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         testId="sale-note-input"
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
-      <div className={styles.entryButtons}>
+      <ButtonPair>
         <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close} testId="sale-entry-close">
           {say('shortcuts.close')}
         </PressButton>
@@ -98,7 +98,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         >
           {say('action.save')}
         </PressButton>
-      </div>
+      </ButtonPair>
     </form>
   )
 }

@@ -1,6 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { COPY_PARTS, type CopyPart, type CopyReport, type CopyRow } from '../../../../shared/shop-data.ts'
-import { Choice, Note, PressButton, SelectEntry, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import {
+  Choice,
+  Note,
+  PressButton,
+  Section,
+  SelectEntry,
+  TextEntry,
+  TwoStepButton,
+} from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
@@ -9,8 +17,8 @@ import { failureText, type Say, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import { RestoreWords } from '../restore-words.tsx'
 import styles from '../settings.module.css'
+import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
-import { FolderEntry } from './folder-entry.tsx'
 
 /** A copy from another disk: found, looked into, and the parts of it taken that a person chooses. */
 export function BringIn() {
@@ -29,9 +37,7 @@ export function BringIn() {
     setRows(reply?.ok ? { folder: typed.trim(), of: reply.value } : null)
   }
   return (
-    <section className={styles.section} aria-label={say('copies.bring')} data-testid="bring-in">
-      <h2>{say('copies.bring')}</h2>
-      <p>{say('copies.bring.words')}</p>
+    <Section title={say('copies.bring')} words={say('copies.bring.words')} testId="bring-in">
       <form className={own.stack} onSubmit={(event) => void look(event)}>
         <FolderEntry
           value={typed}
@@ -49,7 +55,7 @@ export function BringIn() {
           <Found key={`${rows.folder} ${row.name}`} folder={rows.folder} row={row} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

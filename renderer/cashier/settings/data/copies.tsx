@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Note, PressButton } from '../../../kit/index.ts'
+import { Note, PressButton, Section } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
@@ -8,7 +8,6 @@ import { useText } from '../../text.ts'
 import { useAsked } from '../../use-asked.ts'
 import { useCommand } from '../../use-command.ts'
 import { useMay } from '../../use-may.ts'
-import styles from '../settings.module.css'
 import { BringIn } from './bring-in.tsx'
 import { CopyPlanForm } from './copy-plan.tsx'
 import own from './data.module.css'
@@ -20,12 +19,10 @@ export function Copies() {
   const mayBringIn = useMay('restore-backup')
   return (
     <>
-      <section className={styles.section} aria-label={say('copies.title')} data-testid="copies">
-        <h2>{say('copies.title')}</h2>
-        <p>{say('copies.words')}</p>
+      <Section title={say('copies.title')} words={say('copies.words')} testId="copies">
         <CopyState />
         {mayPlan ? <CopyPlanForm /> : null}
-      </section>
+      </Section>
       {mayBringIn ? <BringIn /> : null}
     </>
   )

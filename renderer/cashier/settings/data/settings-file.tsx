@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { FileTrigger } from 'react-aria-components'
 import { type Failure, failure } from '../../../../shared/failure.ts'
 import type { SettingsDryRun } from '../../../../shared/settings-file.ts'
-import { Choice, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { Choice, FileButton, Note, PressButton, Section, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
-import styles from '../settings.module.css'
 import own from './data.module.css'
 import { fieldWords, valueWords } from './field-words.ts'
 
@@ -17,14 +15,12 @@ import { fieldWords, valueWords } from './field-words.ts'
 export function SettingsFile() {
   const say = useText()
   return (
-    <section className={styles.section} aria-label={say('file.title')} data-testid="settings-file">
-      <h2>{say('file.title')}</h2>
-      <p>{say('file.words')}</p>
+    <Section title={say('file.title')} words={say('file.words')} testId="settings-file">
       <div className={own.pair}>
         <Write />
         <Read />
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -41,11 +37,9 @@ function Write() {
       <PressButton onPress={() => void write()} pending={writing.pending} testId="file-write">
         {say('file.write')}
       </PressButton>
-      {path === null ? null : (
-        <Note tone="good" testId="file-written">
-          {say('file.written', { path })}
-        </Note>
-      )}
+      <Note tone="good" testId="file-written">
+        {path && say('file.written', { path })}
+      </Note>
       <FailureNote failure={writing.failure} />
     </div>
   )
@@ -83,23 +77,18 @@ function Read() {
   }
   return (
     <div className={own.stack}>
-      <FileTrigger
-        acceptedFileTypes={['application/json', '.json']}
-        onSelect={(files) => {
-          const file = files?.[0]
-          if (file) void file.text().then((text) => look(text, 'without'))
-        }}
+      <FileButton
+        types={['application/json', '.json']}
+        onFile={(file) => void file.text().then((text) => look(text, 'without'))}
+        pending={asking.pending}
+        testId="file-read"
       >
-        <PressButton pending={asking.pending} testId="file-read">
-          {say('file.read')}
-        </PressButton>
-      </FileTrigger>
+        {say('file.read')}
+      </FileButton>
       <Wrong failure={asking.failure} />
-      {taken ? (
-        <Note tone="good" testId="file-taken">
-          {say('file.taken')}
-        </Note>
-      ) : null}
+      <Note tone="good" testId="file-taken">
+        {taken && say('file.taken')}
+      </Note>
       {dryRun === null || content === null ? null : (
         <div className={own.wide} data-testid="file-dry-run">
           <p>
@@ -122,7 +111,7 @@ function Read() {
             />
           ) : null}
           <Changes dryRun={dryRun} />
-          <div className={own.tools}>
+          <Toolbar end>
             <PressButton tone="quiet" onPress={() => setDryRun(null)} testId="file-close">
               {say('file.close')}
             </PressButton>
@@ -137,7 +126,7 @@ function Read() {
                 {say('file.take')}
               </TwoStepButton>
             )}
-          </div>
+          </Toolbar>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
-import { Choice, PressButton, TextEntry } from '../../../kit/index.ts'
+import { Choice, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { failureText, useText } from '../../text.ts'
@@ -98,7 +98,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         figures
       />
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
-      <div className={styles.save}>
+      <Toolbar end>
         {onCancel === null ? null : (
           <PressButton tone="quiet" hotkey="Esc" onPress={onCancel} testId="staff-cancel">
             {say('staff.cancel')}
@@ -107,7 +107,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         <PressButton tone="main" hotkey="Enter" submits pending={saving.pending} testId="staff-save">
           {say(first ? 'staff.first.save' : 'action.save')}
         </PressButton>
-      </div>
+      </Toolbar>
     </form>
   )
 }

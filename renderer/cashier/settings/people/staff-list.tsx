@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ListedPerson } from '../../../../shared/staff.ts'
-import { Icon, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { Icon, Note, PressButton, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
@@ -102,7 +102,7 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
           <span data-testid="staff-no-pin">{say('staff.noPin')}</span>
         ) : null}
       </div>
-      <div className={styles.tools}>
+      <Toolbar>
         {person.active ? (
           <>
             <PressButton
@@ -133,7 +133,7 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
             {say('staff.back')}
           </PressButton>
         )}
-      </div>
+      </Toolbar>
       <FailureNote failure={changing.failure} />
     </li>
   )

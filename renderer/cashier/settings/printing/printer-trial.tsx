@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { PrinterName, PrinterReport } from '../../../../shared/printing.ts'
-import { Note, PressButton } from '../../../kit/index.ts'
+import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { showRoom, useView } from '../../store.ts'
@@ -34,7 +34,7 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
   }
   return (
     <div className={styles.trial} data-testid={`trial-${printer}`}>
-      <div className={styles.tools}>
+      <Toolbar>
         <PressButton
           onPress={() => void test()}
           pending={asking.pending}
@@ -59,7 +59,7 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
         >
           {say('printers.ask')}
         </PressButton>
-      </div>
+      </Toolbar>
       {changed ? <p className={styles.words}>{say('printers.save-first')}</p> : null}
       <FailureNote failure={asking.failure} />
       {changed || told === null ? null : <Told printer={printer} told={told} />}

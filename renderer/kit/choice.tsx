@@ -50,3 +50,15 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
 
 /** One of a few, all in sight. */
 export const Choice = memo(AnyChoice) as typeof AnyChoice
+
+/** The options of a choice: each value with its words, and a name for tests where there is a prefix. */
+export const optionsOf = <const Value extends string>(
+  values: readonly Value[],
+  words: (value: Value) => string,
+  testId?: string,
+) =>
+  values.map((value) => ({
+    value,
+    label: words(value),
+    ...(testId === undefined ? {} : { testId: `${testId}-${value}` }),
+  }))

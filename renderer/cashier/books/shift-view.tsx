@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { spanOfShift } from '../../../shared/books.ts'
 import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
-import { Columns, Empty, Icon, MainColumn, PressButton, SideColumn } from '../../kit/index.ts'
+import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -57,19 +57,14 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
       >
         <Icon name="back" size={20} />
       </PressButton>
-      <select
-        className={styles.date}
+      <SelectBox
+        className={styles.shift}
         value={chosen.id}
-        onChange={({ currentTarget: { value } }) => chooseShift(value)}
+        options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(say, shift) }))}
+        onChange={chooseShift}
         aria-label={say('books.shift')}
         data-testid="books-shift-chosen"
-      >
-        {shifts.map((shift) => (
-          <option key={shift.id} value={shift.id}>
-            {shiftWords(say, shift)}
-          </option>
-        ))}
-      </select>
+      />
       <PressButton
         label={say('books.shift.after')}
         disabled={newer === undefined}

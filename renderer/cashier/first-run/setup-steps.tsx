@@ -1,7 +1,5 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import type { SavedSettings } from '../../../shared/ipc/index.ts'
+import type { FormEvent } from 'react'
 import { Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import {
   draftOf,
@@ -11,11 +9,10 @@ import {
   StaffList,
   savedOf,
   TakenCode,
-  wrongFields,
+  useSettingsSave,
 } from '../settings/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useCommand } from '../use-command.ts'
 import styles from './first-run.module.css'
 import { guideDraft, isSampleShop, typedMerchant, typedOf, typedOfMerchant } from './guide-draft.ts'
 import type { GuideHand } from './use-guide.ts'
@@ -52,7 +49,7 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
-  const saving = useStepSave()
+  const saving = useSettingsSave()
   const draft = guideDraft(settings, guide.typed)
   const save = async (takeOver: boolean) => {
     // A printer that was only begun is none of this step's business.
@@ -67,7 +64,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
     void save(false)
   }
   return (
-    <form ref={saving.part} className={styles.form} onSubmit={submit}>
+    <form ref={saving.form} className={styles.form} onSubmit={submit}>
       <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part))} />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
       <TakenCode failure={saving.failure} take={() => void save(true)} />
@@ -89,7 +86,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
-  const saving = useStepSave()
+  const saving = useSettingsSave()
   const inUse = draftOf(settings)
   const { printer } = guideDraft(settings, guide.typed)
   const changed = JSON.stringify(printer) !== JSON.stringify(inUse.printer)
@@ -100,7 +97,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
     await guide.keep()
   }
   return (
-    <form ref={saving.part} className={styles.form} onSubmit={(event) => void save(event)}>
+    <form ref={saving.form} className={styles.form} onSubmit={(event) => void save(event)}>
       <PrinterFields
         at="printer"
         draft={{ ...inUse, printer }}
@@ -147,22 +144,4 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
       </div>
     </div>
   )
-}
-
-/** Saves one step's part; a refusal leads to the first field that it is about. */
-function useStepSave() {
-  const saving = useCommand()
-  const part = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (saving.failure !== null)
-      part.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select)')?.focus()
-  }, [saving.failure])
-  return {
-    part,
-    pending: saving.pending,
-    failure: saving.failure,
-    wrong: wrongFields(saving.failure),
-    save: async (settings: SavedSettings & { readonly takeOver?: boolean }): Promise<boolean> =>
-      (await saving.run(() => call('saveSettings', settings)))?.ok === true,
-  }
 }

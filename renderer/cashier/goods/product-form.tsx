@@ -5,6 +5,7 @@ import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/t
 import {
   Choice,
   Note,
+  optionsOf,
   PressButton,
   SidePanel,
   SubmitButton,
@@ -164,11 +165,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
         value={kind}
         onChange={onChange}
         disabled={disabled}
-        options={TAX_KINDS.map((value) => ({
-          value,
-          label: say(`goods.taxKind.${value}`),
-          testId: `goods-tax-${value}`,
-        }))}
+        options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`), 'goods-tax')}
       />
       <span className={styles.words} data-testid="goods-tax-hint">
         {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}

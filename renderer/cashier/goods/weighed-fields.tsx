@@ -1,5 +1,5 @@
 import type { WeighedCodes } from '../../../shared/weighed-codes.ts'
-import { Choice, SidePanel } from '../../kit/index.ts'
+import { Choice, optionsOf, SidePanel } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -64,11 +64,11 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
               label={say('goods.weighed.prefix', { prefix })}
               value={meaningOf(codes, prefix)}
               onChange={(meaning) => mean(prefix, meaning)}
-              options={(['weight', 'price', 'none'] as const).map((value) => ({
-                value,
-                label: say(`goods.weighed.${value}`),
-                testId: `weighed-${prefix}-${value}`,
-              }))}
+              options={optionsOf(
+                ['weight', 'price', 'none'],
+                (value) => say(`goods.weighed.${value}`),
+                `weighed-${prefix}`,
+              )}
             />
           </div>
         ))}

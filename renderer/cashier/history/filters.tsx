@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
-import { DaysEntry, FilterBar, FilterEntry, Icon, PressButton } from '../../kit/index.ts'
+import { DaysEntry, FilterBar, FilterEntry, Icon, optionsOf, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -26,7 +26,7 @@ export function Filters() {
         label={say('history.span')}
         value={page.span}
         none="all"
-        options={SPANS.map((value) => ({ value, label: say(`history.span.${value}`) }))}
+        options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
         onChange={chooseSpan}
         testId="history-span"
       />
@@ -37,7 +37,7 @@ export function Filters() {
         none=""
         options={[
           { value: '', label: say('history.standing.all') },
-          ...STANDINGS.map((value) => ({ value, label: say(`history.standing.${value}`) })),
+          ...optionsOf(STANDINGS, (value) => say(`history.standing.${value}`)),
         ]}
         onChange={(standing) => choose({ standing: standing || null })}
         testId="history-standing"
@@ -48,7 +48,7 @@ export function Filters() {
         none=""
         options={[
           { value: '', label: say('history.tender.all') },
-          ...TENDERS.map((value) => ({ value, label: say(`tender.${value}`) })),
+          ...optionsOf(TENDERS, (value) => say(`tender.${value}`)),
         ]}
         onChange={(tender) => choose({ tender: tender || null })}
         testId="history-tender"

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { Person } from '../../../shared/staff.ts'
 import { useText } from '../text.ts'
@@ -34,16 +33,4 @@ export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProp
       ))}
     </ToggleButtonGroup>
   )
-}
-
-/** One of them is always chosen: the one who was, or the first. */
-export function useChosen(people: readonly Person[], first: string | null) {
-  const [wanted, setWanted] = useState(first)
-  const chosen = people.find(({ id }) => id === wanted) ?? people[0] ?? null
-  const step = (by: 1 | -1) => {
-    const at = people.findIndex(({ id }) => id === chosen?.id)
-    const next = people[(at + by + people.length) % people.length]
-    if (next !== undefined) setWanted(next.id)
-  }
-  return { chosen, choose: setWanted, step }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, Icon, Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { Choice, Icon, Note, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
@@ -37,11 +37,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
           quiet
           label={say('entries.by')}
           value={by}
-          options={ENTRIES_BY.map((value) => ({
-            value,
-            label: say(`entries.by.${value}`),
-            testId: `entries-by-${value}`,
-          }))}
+          options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`), 'entries-by')}
           onChange={(chosen) => {
             forgetEnded()
             setBy(chosen)

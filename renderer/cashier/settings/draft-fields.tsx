@@ -1,4 +1,4 @@
-import { Choice, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, TextEntry } from '../../kit/index.ts'
 import { type Say, useText } from '../text.ts'
 import type { Draft, DraftField } from './draft.ts'
 import { wrongWords } from './field-errors.ts'
@@ -75,8 +75,4 @@ export function DraftChoice<Field extends ChoiceField>(props: DraftChoiceProps<F
 }
 
 export const yesOrNo = (say: Say, testId: string) =>
-  (['yes', 'no'] as const).map((value) => ({
-    value,
-    label: say(`settings.${value}`),
-    testId: `${testId}-${value}`,
-  }))
+  optionsOf(['yes', 'no'], (value) => say(`settings.${value}`), testId)

@@ -1,5 +1,5 @@
 import { TAX_KINDS } from '../../../shared/tax.ts'
-import { FieldGroup, Note } from '../../kit/index.ts'
+import { FieldGroup, Note, optionsOf } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -19,10 +19,7 @@ export function InvoicingFields(fields: Fields) {
       <DraftChoice
         {...fields}
         field="invoicing.plainShape"
-        options={(['simple', 'full'] as const).map((value) => ({
-          value,
-          label: say(`settings.shape.${value}`),
-        }))}
+        options={optionsOf(['simple', 'full'], (value) => say(`settings.shape.${value}`))}
         hint={say('settings.invoicing.plainShape.hint')}
         disabled={fields.draft['invoicing.ereceipts'] === 'yes'}
       />
@@ -47,10 +44,7 @@ export function TaxFields(fields: Fields) {
       <DraftChoice
         {...fields}
         field="cityTaxPercent"
-        options={(['1', '2'] as const).map((value) => ({
-          value,
-          label: say('settings.percent', { count: Number(value) }),
-        }))}
+        options={optionsOf(['1', '2'], (value) => say('settings.percent', { count: Number(value) }))}
         hint={say('settings.cityTaxPercent.hint')}
       />
       <p className={styles.words}>{say('settings.tax.codes')}</p>

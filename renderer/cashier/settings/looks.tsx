@@ -1,6 +1,6 @@
 import { DISPLAY_SETTINGS, type DisplaySetting, type Language } from '../../../shared/settings.ts'
 import { TEXT_SIZES, THEMES, type ThemeChoice } from '../../../shared/theme.ts'
-import { Choice, Section } from '../../kit/index.ts'
+import { Choice, optionsOf, Section } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -51,11 +51,7 @@ function ThemePicker() {
         label={say('settings.theme')}
         value={theme}
         onChange={(chosen) => void changing.run(() => call('setTheme', { theme: chosen }))}
-        options={CHOICES.map((value) => ({
-          value,
-          label: say(`settings.theme.${value}`),
-          testId: `theme-${value}`,
-        }))}
+        options={optionsOf(CHOICES, (value) => say(`settings.theme.${value}`), 'theme')}
       />
       <FailureNote failure={changing.failure} />
     </>
@@ -99,11 +95,7 @@ export function CustomerDisplay() {
         quiet
         value={display}
         onChange={(chosen) => void changing.run(() => call('setDisplay', { display: chosen }))}
-        options={DISPLAY_SETTINGS.map((value) => ({
-          value,
-          label: say(`settings.display.${value}`),
-          testId: `display-${value}`,
-        }))}
+        options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`), 'display')}
       />
       <p>{say(`settings.display.${display}.words`)}</p>
       <FailureNote failure={changing.failure} />

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Choice, Note } from '../../kit/index.ts'
+import { Choice, Note, optionsOf } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
@@ -33,11 +33,7 @@ export function Settings() {
               label={say('settings.parts')}
               value={part}
               onChange={setWanted}
-              options={parts.map((value) => ({
-                value,
-                label: say(`settings.part.${value}`),
-                testId: `settings-part-${value}`,
-              }))}
+              options={optionsOf(parts, (value) => say(`settings.part.${value}`), 'settings-part')}
             />
           </div>
         )}

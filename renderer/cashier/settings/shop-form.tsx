@@ -1,19 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { FieldGroup, Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useCommand } from '../use-command.ts'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { DraftEntry, type Fields } from './draft-fields.tsx'
-import { wrongFields } from './field-errors.ts'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 import { PeopleFields, ShiftFields, SoundFields } from './work-fields.tsx'
 
 /** All that the terminal's own settings hold; saved together, refused field by field. */
@@ -22,23 +20,16 @@ export function ShopForm() {
   const settings = useView((view) => view.settings)
   const staffed = useView((view) => view.staffed)
   const kept = useDraft()
-  const saving = useCommand()
+  const saving = useSettingsSave()
+  const { wrong } = saving
   const [saved, setSaved] = useState(false)
   const draft = kept ?? draftOf(settings)
-  const form = useRef<HTMLFormElement>(null)
-  const wrong = wrongFields(saving.failure)
-  // A refusal leads to the first field that it is about.
-  useEffect(() => {
-    if (saving.failure !== null)
-      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select, textarea)')?.focus()
-  }, [saving.failure])
   const change = (part: Partial<Draft>) => {
     setSaved(false)
     keepDraft({ ...draft, ...part })
   }
   const save = async (takeOver: { readonly takeOver?: true } = {}) => {
-    const reply = await saving.run(() => call('saveSettings', { ...savedOf(draft, settings), ...takeOver }))
-    if (!reply?.ok) return
+    if (!(await saving.save({ ...savedOf(draft, settings), ...takeOver }))) return
     keepDraft(null)
     setSaved(true)
     announce(say('settings.saved'))
@@ -49,7 +40,7 @@ export function ShopForm() {
   }
   const fields: Fields = { draft, wrong, change }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit}>
+    <form ref={saving.form} className={styles.form} onSubmit={submit}>
       <Place id="shop">
         <ShopFields {...fields} />
       </Place>

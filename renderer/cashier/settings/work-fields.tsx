@@ -1,4 +1,4 @@
-import { FieldGroup, TextEntry } from '../../kit/index.ts'
+import { FieldGroup, optionsOf, TextEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { DraftChoice, DraftEntry, type Fields } from './draft-fields.tsx'
 
@@ -11,11 +11,7 @@ export function ShiftFields(fields: Fields) {
       <DraftChoice
         {...fields}
         field="shifts.selling"
-        options={(['optional', 'required'] as const).map((value) => ({
-          value,
-          label: say(`settings.shifts.${value}`),
-          testId: `shifts-${value}`,
-        }))}
+        options={optionsOf(['optional', 'required'], (value) => say(`settings.shifts.${value}`), 'shifts')}
         hint={say('settings.shifts.selling.hint')}
       />
       <DraftChoice
@@ -60,11 +56,7 @@ export function SoundFields(fields: Fields) {
         {...fields}
         field="sounds"
         quiet
-        options={(['on', 'off'] as const).map((value) => ({
-          value,
-          label: say(`settings.sounds.${value}`),
-          testId: `sounds-${value}`,
-        }))}
+        options={optionsOf(['on', 'off'], (value) => say(`settings.sounds.${value}`), 'sounds')}
         hint={say('settings.sounds.hint')}
       />
     </FieldGroup>

@@ -11,8 +11,8 @@ import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { CountSlip } from './count-slip.tsx'
 import { Difference } from './difference.tsx'
+import { PrintButton } from './print-button.tsx'
 import styles from './shift.module.css'
 
 type CloseShiftProps = {
@@ -97,7 +97,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   return (
     <section className={styles.close} data-testid="shift-close">
       <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
-        {compared === null ? null : <CountSlip shiftId={id} />}
+        {compared === null ? null : <PrintButton verb="printCount" shiftId={id} />}
       </PanelHead>
       {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}

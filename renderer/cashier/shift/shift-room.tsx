@@ -3,15 +3,14 @@ import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { Columns, MainColumn, PressButton, SideColumn, Toolbar, useHotkey } from '../../kit/index.ts'
 import { showShift } from '../books/index.ts'
 import { call } from '../call.ts'
-import { FailureNote, Unanswered } from '../failure-note.tsx'
+import { Unanswered } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
-import { type Command, useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { MoveCash, OpenShift } from './cash-forms.tsx'
 import { CloseShift } from './close-shift.tsx'
-import { CountSlip } from './count-slip.tsx'
+import { PrintButton } from './print-button.tsx'
 import styles from './shift.module.css'
 import { ShiftFigures, ShiftHead } from './shift-figures.tsx'
 import { ShiftList } from './shift-list.tsx'
@@ -78,7 +77,6 @@ type RunningProps = {
 
 function RunningShift({ report, onBack, onDo }: RunningProps) {
   const say = useText()
-  const printing = useCommand()
   const { id, state } = report.shift
   const usable = state === 'open'
   return (
@@ -91,46 +89,13 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         <PressButton hotkey="F7" disabled={!usable} onPress={() => onDo('out')} testId="cash-out">
           {say('shift.out')}
         </PressButton>
-        <PrintButton verb="printX" shiftId={id} printing={printing} />
+        <PrintButton verb="printX" shiftId={id} />
         <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
       </Toolbar>
-      <FailureNote failure={printing.failure} />
       <ShiftFigures report={report} />
     </article>
-  )
-}
-
-type PrintButtonProps = {
-  readonly verb: 'printX' | 'printZ'
-  readonly shiftId: string
-  readonly printing: Command
-}
-
-/** Says that the paper is on its way; what holds it up the header says. */
-function PrintButton({ verb, shiftId, printing }: PrintButtonProps) {
-  const say = useText()
-  const [sent, setSent] = useState(false)
-  const print = async () => {
-    const reply = await printing.run(() => call(verb, { shiftId }, crypto.randomUUID()))
-    setSent(reply?.ok ?? sent)
-  }
-  return (
-    <>
-      <PressButton
-        pending={printing.pending}
-        onPress={() => void print()}
-        testId={verb === 'printX' ? 'print-x' : 'print-z'}
-      >
-        {say(verb === 'printX' ? 'shift.print.x' : 'shift.print.z')}
-      </PressButton>
-      {sent ? (
-        <p className={styles.sent} role="status">
-          {say('shift.print.sent')}
-        </p>
-      ) : null}
-    </>
   )
 }
 
@@ -139,21 +104,19 @@ type ClosedProps = { readonly report: Report; readonly onBack: (() => void) | nu
 function ClosedShift({ report, onBack }: ClosedProps) {
   const say = useText()
   const mayReconcile = useMay('books')
-  const printing = useCommand()
   const { id } = report.shift
   return (
     <article className={styles.shift} data-testid="shift-closed">
       <ShiftHead report={report} onBack={onBack} />
       <Toolbar>
-        <PrintButton verb="printZ" shiftId={id} printing={printing} />
-        {report.shift.count === null ? null : <CountSlip shiftId={id} />}
+        <PrintButton verb="printZ" shiftId={id} />
+        {report.shift.count === null ? null : <PrintButton verb="printCount" shiftId={id} />}
         {mayReconcile ? (
           <PressButton onPress={() => showShift(id)} testId="shift-reconcile">
             {say('shift.reconcile')}
           </PressButton>
         ) : null}
       </Toolbar>
-      <FailureNote failure={printing.failure} />
       <ShiftFigures report={report} />
     </article>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
-import { Choice, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
@@ -55,11 +55,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
           quiet
           value={kind}
           onChange={setKind}
-          options={kinds.map((value) => ({
-            value,
-            label: say(`tender.brief.${value}`),
-            testId: `tender-kind-${value}`,
-          }))}
+          options={optionsOf(kinds, (value) => say(`tender.brief.${value}`), 'tender-kind')}
         />
       )}
       <TakingForm key={kind} kind={kind} {...panel} />

@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { type Failure, failure } from '../../../../shared/failure.ts'
 import type { SettingsDryRun } from '../../../../shared/settings-file.ts'
-import { Choice, FileButton, Note, PressButton, Section, Toolbar, TwoStepButton } from '../../../kit/index.ts'
+import {
+  Choice,
+  FileButton,
+  Note,
+  optionsOf,
+  PressButton,
+  Section,
+  Toolbar,
+  TwoStepButton,
+} from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
@@ -103,11 +112,11 @@ function Read() {
               label={say('file.devices')}
               value={devices}
               onChange={(chosen) => void look(content, chosen)}
-              options={(['without', 'with'] as const).map((value) => ({
-                value,
-                label: say(`file.devices.${value}`),
-                testId: `file-devices-${value}`,
-              }))}
+              options={optionsOf(
+                ['without', 'with'],
+                (value) => say(`file.devices.${value}`),
+                'file-devices',
+              )}
             />
           ) : null}
           <Changes dryRun={dryRun} />

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
-import { Choice, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
+import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { failureText, useText } from '../../text.ts'
@@ -71,7 +71,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
             label={say('staff.role')}
             value={role}
             onChange={setRole}
-            options={ROLES.map((value) => ({ value, label: say(`role.${value}`), testId: `role-${value}` }))}
+            options={optionsOf(ROLES, (value) => say(`role.${value}`), 'role')}
           />
           <span>{say(`staff.role.${role}.words`)}</span>
         </div>

@@ -1,4 +1,4 @@
-import { FieldGroup, LinesEntry, PressButton } from '../../../kit/index.ts'
+import { FieldGroup, LinesEntry, optionsOf, PressButton } from '../../../kit/index.ts'
 import { showRoom } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { DraftChoice, type Fields } from '../draft-fields.tsx'
@@ -36,20 +36,16 @@ function PaperFields(fields: Fields) {
       <DraftChoice
         {...fields}
         field="paperWidth"
-        options={(['58', '80'] as const).map((value) => ({
-          value,
-          label: say('settings.millimetres', { count: Number(value) }),
-          testId: `paper-${value}`,
-        }))}
+        options={optionsOf(
+          ['58', '80'],
+          (value) => say('settings.millimetres', { count: Number(value) }),
+          'paper',
+        )}
       />
       <DraftChoice
         {...fields}
         field="drawer.opens"
-        options={(['cash', 'never'] as const).map((value) => ({
-          value,
-          label: say(`settings.drawer.${value}`),
-          testId: `drawer-${value}`,
-        }))}
+        options={optionsOf(['cash', 'never'], (value) => say(`settings.drawer.${value}`), 'drawer')}
         hint={say('settings.drawer.hint')}
       />
       <div className={styles.whole}>

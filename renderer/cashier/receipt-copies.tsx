@@ -47,7 +47,7 @@ export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
           </PressButton>
         ))}
       </div>
-      <FailureNote failure={copying.failure} testId="copies-failure" />
+      <FailureNote failure={copying.failure} />
       {done === null || copying.failure !== null ? null : <DoneNote done={done} />}
     </div>
   )

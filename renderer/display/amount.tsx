@@ -46,7 +46,7 @@ export function Sums({ sums, due }: SumsProps) {
     )
   return (
     <>
-      <LesserAmount label={say('display.total')} amount={sums.total} testId="display-total" />
+      <LesserAmount label={say('display.total')} amount={sums.total} />
       <LesserAmount label={say('display.paid')} amount={sums.paid} testId="display-paid" />
       <Amount label={say('display.missing')} amount={sums.missing} testId="display-amount" />
     </>

@@ -48,7 +48,6 @@ function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
       ref={list}
       data-above={above}
       onScroll={({ currentTarget }) => setAbove(currentTarget.scrollTop > 0)}
-      data-testid="display-lines"
     >
       {lines.map((line, place) => (
         // A line has no name of its own here; it is known by its place.

@@ -13,9 +13,7 @@ export function Idle({ shop, logo }: IdleProps) {
       shop=""
       main={
         <div className={styles.welcome}>
-          {logo === null ? null : (
-            <img className={styles.logo} src={logo} alt="" data-testid="display-logo" />
-          )}
+          {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
           <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
             {shop}
           </h1>
@@ -38,11 +36,7 @@ function Clock() {
     const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS))
     return () => clearTimeout(timer)
   }, [now])
-  return (
-    <time className={styles.clock} data-testid="display-clock">
-      {clockTime(now)}
-    </time>
-  )
+  return <time className={styles.clock}>{clockTime(now)}</time>
 }
 
 const MINUTE_MS = 60_000

@@ -46,7 +46,7 @@ export function Paid({ shop, total, change, receipt }: PaidProps) {
           <Amount label={say('display.thanks.paid')} amount={total} testId="display-amount" />
         ) : (
           <>
-            <LesserAmount label={say('display.total')} amount={total} testId="display-total" />
+            <LesserAmount label={say('display.total')} amount={total} />
             <Amount label={say('display.change')} amount={change} testId="display-amount" />
           </>
         )

@@ -73,11 +73,7 @@ export function Task({
   )
 }
 
-type TaskFailureProps = { readonly testId?: string; readonly children: ReactNode }
-
 /** Why it waits. */
-export const TaskFailure = ({ testId, children }: TaskFailureProps) => (
-  <p className={styles.failure} data-testid={testId}>
-    {children}
-  </p>
+export const TaskFailure = ({ children }: { readonly children: ReactNode }) => (
+  <p className={styles.failure}>{children}</p>
 )

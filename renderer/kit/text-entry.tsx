@@ -13,7 +13,7 @@ export type TextEntryProps = {
   readonly type?: 'text' | 'password'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url'
   readonly disabled?: boolean
-  readonly testId?: string
+  readonly testId?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
   readonly figures?: boolean

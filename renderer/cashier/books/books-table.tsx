@@ -9,7 +9,7 @@ import styles from './books.module.css'
 type Column = { readonly words: string; readonly figure?: boolean }
 type BooksTableProps = {
   readonly columns: readonly Column[]
-  readonly testId: string
+  readonly testId?: string
   /** Its rows; a cell of figures carries `data-figure`. */
   readonly children: ReactNode
 }

@@ -29,11 +29,7 @@ function DayChooser({ day }: { readonly day: string }) {
   const today = dayFromToday(0)
   return (
     <div className={styles.chooser}>
-      <PressButton
-        label={say('books.day.before')}
-        onPress={() => chooseDay(dayAfter(day, -1))}
-        testId="books-day-before"
-      >
+      <PressButton label={say('books.day.before')} onPress={() => chooseDay(dayAfter(day, -1))}>
         <Icon name="back" size={20} />
       </PressButton>
       <DayEntry

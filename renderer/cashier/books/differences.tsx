@@ -30,7 +30,7 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
               count: (count - differences.length + left).toLocaleString('en-US'),
             })}
       </h2>
-      <ul className={styles.differences} data-testid="books-differences">
+      <ul className={styles.differences}>
         {differences.map((one) => (
           <OneDifference key={placeOf(one)} span={span} difference={one} />
         ))}
@@ -103,7 +103,7 @@ function OneDifference({ span, difference }: OneProps) {
           </PressButton>
         )}
         {invoiceId === null || saleId !== null ? null : (
-          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)} testId="books-open-invoice">
+          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)}>
             {say('books.invoice')}
           </PressButton>
         )}

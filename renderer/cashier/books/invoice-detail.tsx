@@ -39,7 +39,7 @@ function Detail({ detail }: { readonly detail: AnswerOf<'getServiceInvoice'> }) 
         <Note tone="warn">{say('books.invoice.no.sale')}</Note>
       ) : (
         <div>
-          <PressButton onPress={() => openSale(sale.id)} testId="books-detail-sale">
+          <PressButton onPress={() => openSale(sale.id)}>
             {say('books.sale', { number: formatSaleNumber(sale.sequence) })}
           </PressButton>
         </div>
@@ -62,7 +62,7 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
   const say = useText()
   const [open, setOpen] = useState(false)
   return (
-    <li className={styles.payment} data-testid="books-payment">
+    <li className={styles.payment}>
       <button
         type="button"
         className={styles.paymentHead}

@@ -146,9 +146,7 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
         maxLength={200}
         data-testid="books-number"
       />
-      <PressButton submits testId="books-find">
-        {say('books.find')}
-      </PressButton>
+      <PressButton submits>{say('books.find')}</PressButton>
     </FilterBar>
   )
 }
@@ -205,21 +203,13 @@ function Pages({ filters, page }: { readonly filters: ListFilters; readonly page
   const go = (number: number) => filterBy({ ...filters, page: number })
   return (
     <nav className={styles.pages} aria-label={say('books.list.label')}>
-      <PressButton
-        disabled={filters.page <= 1}
-        onPress={() => go(filters.page - 1)}
-        testId="books-page-before"
-      >
+      <PressButton disabled={filters.page <= 1} onPress={() => go(filters.page - 1)}>
         {say('books.page.before')}
       </PressButton>
-      <span className={styles.number} data-testid="books-page">
+      <span className={styles.number}>
         {say('books.page', { page: filters.page, pages: page.pages.toLocaleString('en-US') })}
       </span>
-      <PressButton
-        disabled={filters.page >= page.pages}
-        onPress={() => go(filters.page + 1)}
-        testId="books-page-after"
-      >
+      <PressButton disabled={filters.page >= page.pages} onPress={() => go(filters.page + 1)}>
         {say('books.page.after')}
       </PressButton>
     </nav>

@@ -44,7 +44,7 @@ export function Matched({ span, count }: { readonly span: string; readonly count
           <MatchedTable rows={rows} />
           {rows.length < all ? (
             <div>
-              <PressButton pending={act.pending} onPress={() => void more()} testId="books-matched-more">
+              <PressButton pending={act.pending} onPress={() => void more()}>
                 {say('books.matched.more')}
               </PressButton>
             </div>

@@ -86,7 +86,7 @@ function Progress({ span, run }: { readonly span: string; readonly run: BookRun 
     case 'stopped':
       return run.span === span ? <Note tone="plain">{say('books.stopped')}</Note> : null
     case 'failed':
-      return run.span === span ? <FailureNote failure={run.failure} testId="books-failed" /> : null
+      return run.span === span ? <FailureNote failure={run.failure} /> : null
     case 'running':
       return run.span === span ? (
         <Running run={run} />
@@ -105,7 +105,7 @@ function Running({ run }: { readonly run: Extract<BookRun, { state: 'running' }>
   const { step, done, all, held } = run
   const figures = { done: done.toLocaleString('en-US'), all: (all ?? 0).toLocaleString('en-US') }
   return (
-    <div className={styles.progress} data-testid="books-running">
+    <div className={styles.progress}>
       <div className={styles.line}>
         <b>{say(`books.step.${step}`)}</b>
         <span className={styles.number}>{all === null ? '' : say('books.step.of', figures)}</span>

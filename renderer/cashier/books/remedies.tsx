@@ -149,13 +149,7 @@ function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
       />
       {failure}
       <div className={styles.remedies}>
-        <PressButton
-          submits
-          tone="main"
-          pending={pending}
-          disabled={why.trim() === ''}
-          testId="books-explain-keep"
-        >
+        <PressButton submits tone="main" pending={pending} disabled={why.trim() === ''}>
           {say('books.explain.keep')}
         </PressButton>
         <PressButton tone="quiet" onPress={onLeave}>

@@ -69,7 +69,6 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
         label={say('books.shift.after')}
         disabled={newer === undefined}
         onPress={() => newer && chooseShift(newer.id)}
-        testId="books-shift-after"
       >
         <span className={styles.turned}>
           <Icon name="back" size={20} />

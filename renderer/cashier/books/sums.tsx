@@ -39,7 +39,7 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
         ))}
       </dl>
       {sums.elsewhere.count === 0 ? null : (
-        <p className={styles.quiet} data-testid="books-elsewhere">
+        <p className={styles.quiet}>
           {[
             say('books.sum.elsewhere'),
             say('books.invoices.of', { count: sums.elsewhere.count.toLocaleString('en-US') }),
@@ -69,7 +69,6 @@ export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
           { words: say('books.amount'), figure: true },
           { words: say('books.fee'), figure: true },
         ]}
-        testId="books-fees"
       >
         {rows.map(({ wallet, type, payments, fee, untold }) => (
           <tr key={`${wallet} ${type}`}>
@@ -93,7 +92,7 @@ export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedEl
   const say = useText()
   if (rows.length === 0) return null
   return (
-    <section className={styles.section} aria-label={say('books.apart')} data-testid="books-apart">
+    <section className={styles.section} aria-label={say('books.apart')}>
       <h2>{say('books.apart')}</h2>
       <p className={styles.quiet}>{say('books.apart.about')}</p>
       <table className={styles.table}>

@@ -70,7 +70,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
       <TakenCode failure={saving.failure} take={() => void save(true)} />
       <div className={styles.pair}>
         {isSampleShop(settings) ? (
-          <PressButton size="large" onPress={() => void guide.keep({ step: 'printer' })} testId="guide-later">
+          <PressButton size="large" onPress={() => void guide.keep({ step: 'printer' })}>
             {say('guide.later')}
           </PressButton>
         ) : null}

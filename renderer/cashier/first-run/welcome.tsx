@@ -45,7 +45,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </section>
       </div>
-      <PressButton tone="quiet" wide onPress={() => void fromFile()} testId="guide-from-file">
+      <PressButton tone="quiet" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}
       </PressButton>
     </>

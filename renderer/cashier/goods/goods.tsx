@@ -150,17 +150,17 @@ function Notes() {
   return (
     <>
       {damaged === null ? null : (
-        <Note tone="warn" testId="goods-damaged">
+        <Note tone="warn">
           <span>
             {say('goods.damaged', { read: damaged.read, lost: damaged.lost, path: damaged.setAside })}
           </span>
-          <PressButton size="small" onPress={() => void call('acknowledgeGoods')} testId="goods-damaged-seen">
+          <PressButton size="small" onPress={() => void call('acknowledgeGoods')}>
             {say('goods.damaged.seen')}
           </PressButton>
         </Note>
       )}
       {own ? null : (
-        <div className={styles.sample} data-testid="goods-sample">
+        <div className={styles.sample}>
           <span>{say('goods.sample')}</span>
           <TwoStepButton
             size="small"

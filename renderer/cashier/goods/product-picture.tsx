@@ -40,7 +40,6 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
               tone="quiet"
               onPress={() => void setting.run(() => set(null))}
               pending={setting.pending}
-              testId="goods-picture-remove"
             >
               {say('goods.picture.remove')}
             </PressButton>
@@ -48,7 +47,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
         </Toolbar>
         <span className={styles.words}>{say('goods.picture.hint')}</span>
       </div>
-      <FailureNote failure={setting.failure} testId="goods-picture-failure" />
+      <FailureNote failure={setting.failure} />
     </div>
   )
 }

@@ -28,7 +28,6 @@ export function Filters() {
         none="all"
         options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
         onChange={chooseSpan}
-        testId="history-span"
       />
       {page.span === 'days' ? <Days /> : null}
       <FilterEntry<Standing | ''>
@@ -63,7 +62,6 @@ export function Filters() {
             ...cashiers.map((value) => ({ value, label: value })),
           ]}
           onChange={(cashier) => choose({ cashier: cashier || null })}
-          testId="history-cashier"
         />
       )}
       {page.product === null ? null : (
@@ -90,14 +88,12 @@ function Days() {
         value: firstDay,
         onChange: (day) => chooseDays({ firstDay: day }),
         max: lastDay || undefined,
-        testId: 'history-first-day',
       }}
       last={{
         label: say('history.days.last'),
         value: lastDay,
         onChange: (day) => chooseDays({ lastDay: day }),
         min: firstDay || undefined,
-        testId: 'history-last-day',
       }}
     />
   )

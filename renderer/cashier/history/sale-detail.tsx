@@ -190,9 +190,7 @@ function Receipt({ sale }: { readonly sale: Sale }) {
           <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('history.receipt.none')} />
         </div>
       ) : (
-        <PressButton onPress={() => setShown(true)} testId="show-receipt">
-          {say('history.receipt.show')}
-        </PressButton>
+        <PressButton onPress={() => setShown(true)}>{say('history.receipt.show')}</PressButton>
       )}
     </section>
   )

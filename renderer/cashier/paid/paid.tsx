@@ -78,7 +78,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
         </div>
       </div>
       {change === 0 ? null : (
-        <p className={styles.given} data-testid="paid-amount">
+        <p className={styles.given}>
           {say('paid.received', {
             received: formatMoney(sumMoney(status.tenders.map((tender) => tender.received))),
             paid: formatMoney(status.paid),

@@ -34,10 +34,10 @@ export function ParkField({ saleId, onClose }: ParkFieldProps) {
       />
       <FailureNote failure={parking.failure} />
       <ButtonPair>
-        <PressButton hotkey="Esc" onPress={onClose} testId="park-close">
+        <PressButton hotkey="Esc" onPress={onClose}>
           {say('park.back')}
         </PressButton>
-        <PressButton submits tone="main" hotkey="Enter" pending={parking.pending} testId="park-confirm">
+        <PressButton submits tone="main" hotkey="Enter" pending={parking.pending}>
           {say('park')}
         </PressButton>
       </ButtonPair>

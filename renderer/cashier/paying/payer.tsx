@@ -42,8 +42,8 @@ export function Payer({ sale, status }: PayerProps) {
           value={type}
           onChange={setType}
           options={[
-            { value: 'P2P', label: say('payer.transfer'), testId: 'practice-transfer' },
-            { value: 'CARD', label: say('payer.card'), testId: 'practice-card' },
+            { value: 'P2P', label: say('payer.transfer') },
+            { value: 'CARD', label: say('payer.card') },
           ]}
         />
         <SelectBox
@@ -52,7 +52,6 @@ export function Payer({ sale, status }: PayerProps) {
           value={bankCode}
           options={optionsOf(BANKS, (code) => say(`bank.${code}`))}
           onChange={setBankCode}
-          data-testid="practice-bank"
         />
       </div>
       <PressButton wide onPress={() => void pay('')} pending={paying.pending} testId="practice-pay">

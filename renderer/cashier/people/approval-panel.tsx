@@ -46,7 +46,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
           <Icon name="lock" size={24} />
           {say('approval.title')}
         </h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)} testId="approval-decline">
+        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)}>
           {say('approval.decline')}
         </PressButton>
       </header>

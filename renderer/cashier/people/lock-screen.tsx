@@ -35,7 +35,7 @@ export function LockScreen({ head, last }: LockScreenProps) {
       </header>
       <FailureNote failure={failure} />
       {staff === null ? null : staff.damaged ? (
-        <Note tone="bad" title={say('people.damaged.title')} testId="staff-damaged">
+        <Note tone="bad" title={say('people.damaged.title')}>
           {say('people.damaged.words')}
         </Note>
       ) : (

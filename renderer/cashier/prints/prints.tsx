@@ -49,7 +49,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
         <>
           <PrintRemedies print={print} settling={settling} />
           {saleId === null ? null : (
-            <PressButton tone="quiet" onPress={() => openSale(saleId)} testId="print-open-sale">
+            <PressButton tone="quiet" onPress={() => openSale(saleId)}>
               {say('attention.open')}
             </PressButton>
           )}
@@ -61,7 +61,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
     >
       {doubtful ? <TaskFailure>{say('prints.doubtful')}</TaskFailure> : null}
       {print.failure === null || print.failure.name === 'PERHAPS_PRINTED' ? null : (
-        <TaskFailure testId="print-why">{failureText(say, print.failure)}</TaskFailure>
+        <TaskFailure>{failureText(say, print.failure)}</TaskFailure>
       )}
       <FailureNote failure={settling.failure} />
     </Task>

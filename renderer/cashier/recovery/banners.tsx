@@ -14,19 +14,19 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       {storage === null ? null : (
-        <p className={styles.bad} role="alert" data-testid="storage-banner">
+        <p className={styles.bad} role="alert">
           <Icon name="warning" size={18} />
           {failureText(say, storage)}
         </p>
       )}
       {behind === null ? null : (
-        <p className={styles.warn} role="status" data-testid="clock-banner">
+        <p className={styles.warn} role="status">
           <Icon name="clock" size={18} />
           {say('clock.behind', { age: ageWords(say, behind) })}
         </p>
       )}
       {copies === null ? null : (
-        <p className={styles.warn} role="status" data-testid="copies-banner">
+        <p className={styles.warn} role="status">
           <Icon name="warning" size={18} />
           {say('copies.overdue', { reason: failureText(say, copies) })}
         </p>

@@ -59,7 +59,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
           {say('entries.close')}
         </PressButton>
       </Toolbar>
-      <FailureNote failure={failure} testId="entries-failed" />
+      <FailureNote failure={failure} />
       <Note tone="good" testId="entries-exported">
         {path && say('reports.export.done', { path })}
       </Note>

@@ -86,11 +86,6 @@ export function CallbackFields(fields: Fields) {
 function ReceiverState() {
   const say = useText()
   const callback = useView((view) => view.callback)
-  if (callback.state === 'failed')
-    return <FailureNote failure={callback.failure} tone="warn" testId="callback-failed" />
-  return callback.state === 'listening' ? (
-    <Note tone="good" testId="callback-listening">
-      {say('settings.callback.listening')}
-    </Note>
-  ) : null
+  if (callback.state === 'failed') return <FailureNote failure={callback.failure} tone="warn" />
+  return callback.state === 'listening' ? <Note tone="good">{say('settings.callback.listening')}</Note> : null
 }

@@ -89,7 +89,7 @@ export function CustomerDisplay() {
   const display = useView((view) => view.settings.display)
   const changing = useCommand()
   return (
-    <Section title={say('settings.display')} testId="customer-display">
+    <Section title={say('settings.display')}>
       <Choice<DisplaySetting>
         label={say('settings.display.where')}
         quiet

@@ -98,9 +98,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
         />
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
-      <Note tone={done === 'merchant.done' ? 'good' : 'warn'} testId="merchant-done">
-        {done && say(done)}
-      </Note>
+      <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
       <p className={styles.quiet}>{say('merchant.connect.words')}</p>
       <PressButton
         tone="main"
@@ -135,7 +133,6 @@ function Leave() {
         sure={say('merchant.leave.sure')}
         onSure={() => void leaving.run(() => call('leaveMerchant'))}
         pending={leaving.pending}
-        testId="merchant-leave"
       >
         {say('merchant.leave')}
       </TwoStepButton>

@@ -13,10 +13,8 @@ export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (
     <>
-      <Note tone="warn" testId="restore-wrong">
-        {wrong && say('restore.wrong', { what: wrong })}
-      </Note>
-      <Note tone="warn" testId="restore-days">
+      <Note tone="warn">{wrong && say('restore.wrong', { what: wrong })}</Note>
+      <Note tone="warn">
         {days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}
       </Note>
     </>

@@ -89,12 +89,8 @@ export function TakenCode({ failure, take }: TakenCodeProps) {
   if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null
   return (
     <>
-      <Note tone="warn" testId="code-taken">
-        {say('settings.terminalCode.takeOver.words', { number: failure.detail ?? '' })}
-      </Note>
-      <PressButton onPress={take} testId="code-take-over">
-        {say('settings.terminalCode.takeOver')}
-      </PressButton>
+      <Note tone="warn">{say('settings.terminalCode.takeOver.words', { number: failure.detail ?? '' })}</Note>
+      <PressButton onPress={take}>{say('settings.terminalCode.takeOver')}</PressButton>
     </>
   )
 }

@@ -18,8 +18,8 @@ export function ShiftFields(fields: Fields) {
         {...fields}
         field="shifts.count"
         options={[
-          { value: 'blind', label: say('settings.shifts.blind'), testId: 'shifts-blind' },
-          { value: 'open', label: say('settings.shifts.seen'), testId: 'shifts-seen' },
+          { value: 'blind', label: say('settings.shifts.blind') },
+          { value: 'open', label: say('settings.shifts.seen') },
         ]}
         hint={say('settings.shifts.count.hint')}
       />
@@ -31,7 +31,6 @@ export function ShiftFields(fields: Fields) {
         error={wrong.has('shifts.reasonAbove') ? say('settings.shifts.reasonAbove.wrong') : null}
         inputMode="numeric"
         figures
-        testId="shifts-reason-above"
       />
     </FieldGroup>
   )

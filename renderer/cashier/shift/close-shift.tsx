@@ -169,7 +169,6 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           sure={say('shift.close.sure')}
           onSure={() => void close(true)}
           pending={closing.pending}
-          testId="shift-close-uncounted"
         >
           {say('shift.close.uncounted')}
         </TwoStepButton>

@@ -39,7 +39,7 @@ export function ShiftHead({
         </p>
       </div>
       {onBack === null ? null : (
-        <PressButton tone="quiet" onPress={onBack} testId="shift-back">
+        <PressButton tone="quiet" onPress={onBack}>
           {say(running ? 'shift.back' : 'shift.open')}
         </PressButton>
       )}
@@ -212,7 +212,6 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
         <Words
           label={say('shift.chain', { position: totals.chain.position })}
           words={totals.chain.head.slice(0, 16)}
-          testId="chain-head"
         />
       )}
     </Part>

@@ -7,7 +7,7 @@ import styles from './shift.module.css'
 export function ShiftMissing() {
   const say = useText()
   return (
-    <div className={styles.missing} data-testid="shift-missing">
+    <div className={styles.missing}>
       <p>{say('shift.missing')}</p>
       <PressButton
         tone="main"

@@ -80,7 +80,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
   const { id, state } = report.shift
   const usable = state === 'open'
   return (
-    <article className={styles.shift} data-testid="shift-open-report">
+    <article className={styles.shift}>
       <ShiftHead report={report} onBack={onBack} />
       <Toolbar>
         <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">

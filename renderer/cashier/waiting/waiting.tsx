@@ -18,11 +18,7 @@ export function Waiting() {
   return (
     <Page
       title={say('waiting.title')}
-      actions={
-        <PressButton onPress={() => showRoom('prints')} testId="open-prints">
-          {say('prints.open')}
-        </PressButton>
-      }
+      actions={<PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>}
       testId="waiting"
     >
       <FailureNote failure={failure} />
@@ -54,13 +50,9 @@ function Row({ work }: { readonly work: WaitingWork }) {
       amount={withSign(work.total)}
       tools={
         <>
-          <PressButton onPress={() => openSale(saleId)} testId="waiting-open-sale">
-            {say('attention.open')}
-          </PressButton>
+          <PressButton onPress={() => openSale(saleId)}>{say('attention.open')}</PressButton>
           {work.work === 'print' ? (
-            <PressButton onPress={() => showRoom('prints')} testId="waiting-open-prints">
-              {say('prints.open')}
-            </PressButton>
+            <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
           ) : null}
           <PressButton
             onPress={hold}
@@ -85,7 +77,7 @@ function Row({ work }: { readonly work: WaitingWork }) {
       data-held={work.held}
     >
       {work.failure === null ? null : <TaskFailure>{failureText(say, work.failure)}</TaskFailure>}
-      <small data-testid="waiting-next">{nextWords(say, work, now)}</small>
+      <small>{nextWords(say, work, now)}</small>
       <FailureNote failure={holding.failure ?? givingUp.failure} />
     </Task>
   )

@@ -40,7 +40,7 @@ export function ChooseFile() {
         {say('import.choose')}
       </FileButton>
       <small>{say('import.limit')}</small>
-      <FailureNote failure={sending.failure} testId="import-failure" />
+      <FailureNote failure={sending.failure} />
     </DropZone>
   )
 }

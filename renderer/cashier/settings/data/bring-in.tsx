@@ -37,13 +37,12 @@ export function BringIn() {
     setRows(reply?.ok ? { folder: typed.trim(), of: reply.value } : null)
   }
   return (
-    <Section title={say('copies.bring')} words={say('copies.bring.words')} testId="bring-in">
+    <Section title={say('copies.bring')} words={say('copies.bring.words')}>
       <form className={own.stack} onSubmit={(event) => void look(event)}>
         <FolderEntry
           value={typed}
           onChange={setFolder}
           error={looking.failure && failureText(say, looking.failure)}
-          testId="bring-in-folder"
         />
         <PressButton submits pending={looking.pending} disabled={typed.trim() === ''} testId="bring-in-look">
           {say('copies.look')}
@@ -131,7 +130,7 @@ function Take({ folder, name, report }: TakeProps) {
   }
   const atPin = taking.failure !== null && /^PIN_/.test(taking.failure.name)
   return (
-    <div className={own.stack} data-testid="copy-report">
+    <div className={own.stack}>
       {COPY_PARTS.map((part) => (
         <div key={part} className={own.part} data-testid={`copy-part-${part}`}>
           <span>
@@ -168,7 +167,6 @@ function Take({ folder, name, report }: TakeProps) {
             inputMode="numeric"
             hint={say('copies.owner.pin.hint')}
             error={atPin && taking.failure ? failureText(say, taking.failure) : null}
-            testId="copy-owner-pin"
           />
         </div>
       ) : null}

@@ -50,7 +50,6 @@ function CopyState() {
         <FailureNote
           failure={failed.failure}
           tone="warn"
-          testId="copies-failed"
           {...(nextAt === null ? {} : { todo: say('copies.again', { at: yearAndTime(nextAt) }) })}
         />
       )}

@@ -54,7 +54,6 @@ export function CopyPlanForm() {
           hint={say('copies.keep.hint')}
           error={wrongWords(say, wrong, 'copies.keep', say('copies.keep.hint'))}
           inputMode="numeric"
-          testId="copies-keep"
         />
       </div>
       <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : failure} />
@@ -72,7 +71,7 @@ type FolderEntryProps = {
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly error: string | null
-  readonly testId: string
+  readonly testId?: string
 }
 
 /** A folder's path: typed, or one press on a disk that is in. */

@@ -43,7 +43,7 @@ export function Retention() {
         </div>
         <FailureNote failure={wrong.size > 0 ? null : failure} />
         <Note tone="good">{form.saved && say('settings.saved')}</Note>
-        <PressButton submits pending={form.pending} testId="retention-save">
+        <PressButton submits pending={form.pending}>
           {say('settings.retention.save')}
         </PressButton>
       </form>
@@ -91,9 +91,7 @@ function Outdated() {
         {gone && say('retention.cleared', figuresOf(gone))}
       </Note>
       {rows === null ? null : rows.length === 0 ? (
-        <Note tone="good" testId="outdated-none">
-          {say('retention.nothing')}
-        </Note>
+        <Note tone="good">{say('retention.nothing')}</Note>
       ) : (
         <>
           <strong data-testid="outdated-sum">{say('retention.sum', figuresOf(rows))}</strong>

@@ -99,7 +99,7 @@ function Read() {
         {taken && say('file.taken')}
       </Note>
       {dryRun === null || content === null ? null : (
-        <div className={own.wide} data-testid="file-dry-run">
+        <div className={own.wide}>
           <p>
             {say('file.from', {
               shop: dryRun.from.shop,
@@ -121,7 +121,7 @@ function Read() {
           ) : null}
           <Changes dryRun={dryRun} />
           <Toolbar end>
-            <PressButton tone="quiet" onPress={() => setDryRun(null)} testId="file-close">
+            <PressButton tone="quiet" onPress={() => setDryRun(null)}>
               {say('file.close')}
             </PressButton>
             {dryRun.changes.length === 0 ? null : (

@@ -100,7 +100,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
       <Toolbar end>
         {onCancel === null ? null : (
-          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel} testId="staff-cancel">
+          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel}>
             {say('staff.cancel')}
           </PressButton>
         )}

@@ -98,9 +98,7 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
           {me ? <small>{say('staff.you')}</small> : null}
         </b>
         <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
-        {person.active && !person.hasPin ? (
-          <span data-testid="staff-no-pin">{say('staff.noPin')}</span>
-        ) : null}
+        {person.active && !person.hasPin ? <span>{say('staff.noPin')}</span> : null}
       </div>
       <Toolbar>
         {person.active ? (
@@ -118,18 +116,12 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
               sure={say('staff.out.sure')}
               onSure={() => void setActive(false)}
               pending={changing.pending}
-              testId="staff-out"
             >
               {say('staff.out')}
             </TwoStepButton>
           </>
         ) : (
-          <PressButton
-            size="small"
-            onPress={() => void setActive(true)}
-            pending={changing.pending}
-            testId="staff-back"
-          >
+          <PressButton size="small" onPress={() => void setActive(true)} pending={changing.pending}>
             {say('staff.back')}
           </PressButton>
         )}

@@ -33,7 +33,6 @@ export function Logo() {
             void set(() => sendPicture(file, 'LOGO_INVALID', (sent) => call('setLogo', { picture: sent })))
           }
           pending={setting.pending}
-          testId="logo-choose"
         >
           {say(picture === null ? 'logo.choose' : 'logo.change')}
         </FileButton>

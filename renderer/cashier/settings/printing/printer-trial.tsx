@@ -109,10 +109,8 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
   if (!page?.failure) return <Note tone="plain">{say('printers.test.printing')}</Note>
   return (
     <>
-      <Note tone="warn" testId="test-page-waiting">
-        {failureText(say, page.failure)}
-      </Note>
-      <PressButton size="small" onPress={() => showRoom('prints')} testId="trial-open-prints">
+      <Note tone="warn">{failureText(say, page.failure)}</Note>
+      <PressButton size="small" onPress={() => showRoom('prints')}>
         {say('prints.open')}
       </PressButton>
     </>
@@ -122,6 +120,6 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
 function Drawer() {
   const say = useText()
   const failure = useView((view) => view.printing.drawer)
-  if (failure !== null) return <FailureNote failure={failure} testId="drawer-failed" />
+  if (failure !== null) return <FailureNote failure={failure} />
   return <Note tone="plain">{say('printers.drawer.asked')}</Note>
 }

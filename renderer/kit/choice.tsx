@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
   readonly disabled?: boolean
   readonly hint?: string
-  /** The label is for a screen reader alone: the screen says it otherwise. */
+  /** Gives the label to a screen reader only, where the screen shows it in another way. */
   readonly quiet?: boolean
 }
 
@@ -48,7 +48,7 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few values, all of them visible. */
 export const Choice = memo(AnyChoice) as typeof AnyChoice
 
 /** The options of a choice: each value with its words, and a name for tests where there is a prefix. */

@@ -11,7 +11,7 @@ type EndPageProps = {
   readonly [data: `data-${string}`]: string
 }
 
-/** The whole screen for one piece of news, and the ways on from it. */
+/** A full screen for one message and the buttons that leave it. */
 export const EndPage = ({ icon, tone, title, testId, children, ...data }: EndPageProps) => (
   <main className={styles.end} data-testid={testId} {...data}>
     <RoundIcon name={icon} size={44} around={96} tone={tone} />

@@ -4,12 +4,12 @@ import styles from './filter-bar.module.css'
 import { SelectBox } from './select-entry.tsx'
 
 type FilterBarProps = {
-  /** Enter, or the bar's own button. */
+  /** Called by Enter and by a submit button of the bar. */
   readonly onSubmit?: () => void
   readonly children: ReactNode
 }
 
-/** What a list is narrowed to, above it. */
+/** The filters above a list. */
 export const FilterBar = ({ onSubmit, children }: FilterBarProps) => (
   <form
     className={styles.bar}
@@ -23,17 +23,17 @@ export const FilterBar = ({ onSubmit, children }: FilterBarProps) => (
 )
 
 type FilterEntryProps<Value extends string> = {
-  /** For a screen reader: the screen says it by what is chosen. */
+  /** For a screen reader; the screen shows the chosen value only. */
   readonly label: string
   readonly value: Value
-  /** The value that narrows nothing. */
+  /** The value that filters nothing. */
   readonly none: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
   readonly testId?: string
 }
 
-/** One of many that a list is narrowed to; it is seen whether it does. */
+/** A filter with many values. It is highlighted while it filters. */
 export function FilterEntry<Value extends string>(props: FilterEntryProps<Value>) {
   const { label, value, none, options, onChange, testId } = props
   return (
@@ -50,7 +50,7 @@ export function FilterEntry<Value extends string>(props: FilterEntryProps<Value>
 
 type DayEntryProps = {
   readonly label: string
-  /** yyyy-MM-dd; empty while none is chosen. */
+  /** yyyy-MM-dd, or empty. */
   readonly value: string
   readonly onChange: (day: string) => void
   readonly min?: string | undefined
@@ -60,7 +60,7 @@ type DayEntryProps = {
 
 type DaysEntryProps = { readonly first: DayEntryProps; readonly last: DayEntryProps }
 
-/** The first and the last of some days. */
+/** A range of days. */
 export const DaysEntry = ({ first, last }: DaysEntryProps) => (
   <span className={styles.days}>
     <DayEntry {...first} />
@@ -69,7 +69,7 @@ export const DaysEntry = ({ first, last }: DaysEntryProps) => (
   </span>
 )
 
-/** A day, by the system's own calendar. */
+/** A day, chosen in the system's calendar. */
 export const DayEntry = ({ label, value, onChange, min, max, testId }: DayEntryProps) => (
   <input
     type="date"

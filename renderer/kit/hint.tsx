@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './field.module.css'
 
-/** Words of less weight than those around them. */
+/** Secondary text. */
 export const Hint = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.hint}>{children}</p>
 )
 
-/** For a screen reader alone: the screen says it by a figure or by its place. */
+/** Text for a screen reader only, where the screen shows it by an icon or a position. */
 export const Aloud = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.aloud}>{children}</span>
 )

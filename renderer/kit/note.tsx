@@ -19,7 +19,10 @@ type NoteProps = {
   readonly testId?: string
 }
 
-/** Something to know, by word, shape and colour; drawn only where there are words. What is wrong is also said aloud. */
+/**
+ * A message with words, an icon and a colour. Without words nothing is drawn. A screen reader announces an error at
+ * once.
+ */
 export function Note({ tone, title, children, testId }: NoteProps) {
   if (title === undefined && !children) return null
   return (

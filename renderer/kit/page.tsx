@@ -4,13 +4,13 @@ import styles from './page.module.css'
 
 type PageProps = {
   readonly title: string
-  /** What can be done with the whole page, beside its title. */
+  /** Buttons for the whole page, beside its title. */
   readonly actions?: ReactNode
   readonly testId: string
   readonly children: ReactNode
 }
 
-/** A room of one column that scrolls as a whole. */
+/** A room with one column that scrolls as a whole. */
 export const Page = ({ title, actions, testId, children }: PageProps) => (
   <main className={styles.page} data-testid={testId}>
     <header className={styles.head}>
@@ -22,9 +22,9 @@ export const Page = ({ title, actions, testId, children }: PageProps) => (
 )
 
 type ColumnsProps = {
-  /** How much of the width the second column has. */
+  /** The width of the second column. */
   readonly second: 'narrow' | 'middle' | 'wide' | 'half'
-  /** Left out within a room that has a head of its own. */
+  /** `main` if the columns are the whole room. */
   readonly as?: 'main' | 'div'
   readonly testId?: string
   readonly children: ReactNode
@@ -43,7 +43,7 @@ export const MainColumn = ({ children }: { readonly children: ReactNode }) => (
 
 type SideColumnProps = {
   readonly label?: string
-  /** What changes in it is also said aloud. */
+  /** A screen reader announces its changes. */
   readonly live?: boolean
   readonly children: ReactNode
 }

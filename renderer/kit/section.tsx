@@ -9,7 +9,7 @@ type SectionProps = {
   readonly children?: ReactNode
 }
 
-/** A framed part of a page, with a title of its own. */
+/** A framed part of a page with a title. */
 export const Section = ({ title, words, testId, children }: SectionProps) => (
   <section className={styles.section} aria-label={title} data-testid={testId}>
     <h2>{title}</h2>
@@ -20,7 +20,7 @@ export const Section = ({ title, words, testId, children }: SectionProps) => (
 
 type FieldGroupProps = Pick<SectionProps, 'title' | 'testId' | 'children'>
 
-/** Fields of a form that belong together, two abreast. */
+/** A titled group of form fields in two columns. */
 export const FieldGroup = ({ title, testId, children }: FieldGroupProps) => (
   <fieldset className={styles.group} data-testid={testId}>
     <legend>{title}</legend>

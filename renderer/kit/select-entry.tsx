@@ -12,7 +12,7 @@ type SelectEntryProps = {
   readonly testId?: string
 }
 
-/** One of many, with its name above. */
+/** A select with its label above. */
 export function SelectEntry({ label, value, options, onChange, hint, error, testId }: SelectEntryProps) {
   const id = useId()
   const wrong = error !== null && error !== undefined
@@ -45,7 +45,7 @@ type SelectBoxProps<Value extends string> = Omit<ComponentProps<'select'>, 'valu
   readonly onChange: (value: Value) => void
 }
 
-/** One of many, by the system's own list: a finger, a keyboard and a screen reader all know it. */
+/** The system's select, which works by touch, by keyboard and with a screen reader. */
 export function SelectBox<Value extends string>({
   value,
   options,

@@ -12,7 +12,7 @@ type SidePanelProps = {
   readonly children: ReactNode
 }
 
-/** What is done beside a list, with a cross that ends it. */
+/** A panel beside a list, with a button that closes it. */
 export const SidePanel = ({ title, close, onClose, closeTestId, testId, children }: SidePanelProps) => (
   <aside className={styles.panel} aria-label={title} data-testid={testId}>
     <header className={styles.head}>

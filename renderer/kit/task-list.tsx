@@ -4,24 +4,24 @@ import { Icon, type IconName, RoundIcon } from './icon.tsx'
 import styles from './task-list.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-/** What waits for a person, or goes on by itself, row by row. */
+/** A list of tasks that wait for a person or for a retry. */
 export const TaskList = ({ children }: { readonly children: ReactNode }) => (
   <ul className={styles.tasks}>{children}</ul>
 )
 
 type TaskProps = {
   readonly icon: IconName
-  /** Left out, the icon stands without a disc. */
+  /** Without a tone the icon has no disc. */
   readonly tone?: 'plain' | 'warn' | 'bad'
   readonly title: string
   readonly facts: string
-  /** More words, beneath the facts. */
+  /** More words below the facts. */
   readonly children: ReactNode
   readonly amount?: string | null
   readonly tools: ReactNode
-  /** Takes the place of the tools. */
+  /** Shown instead of the tools. */
   readonly form?: ReactNode
-  /** Stands beneath the tools, and is read before them. */
+  /** Shown below the tools; a screen reader reads it before them. */
   readonly warning?: string | null
   readonly testId: string
   readonly [data: `data-${string}`]: string | boolean
@@ -73,7 +73,7 @@ export function Task({
   )
 }
 
-/** Why it waits. */
+/** Why a task waits. */
 export const TaskFailure = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.failure}>{children}</p>
 )

@@ -8,7 +8,7 @@ export type TextEntryProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: ReactNode
-  /** In words, at the field; the typed text stays. */
+  /** Shown at the field; the typed text stays. */
   readonly error?: string | null
   readonly type?: 'text' | 'password'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url'

@@ -4,19 +4,19 @@ import styles from './toolbar.module.css'
 
 type ToolbarProps = { readonly end?: boolean; readonly children: ReactNode }
 
-/** Buttons beside each other, in as many rows as they need; `end` puts them at the right. */
+/** Buttons in a row that wraps; `end` puts them at the right. */
 export const Toolbar = ({ end = false, children }: ToolbarProps) => (
   <div className={classNames(styles.tools, end && styles.end)}>{children}</div>
 )
 
-/** The way back, and a wider way on. */
+/** Two buttons: back, and a wider one that goes on. */
 export const ButtonPair = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.pair}>{children}</div>
 )
 
 type ButtonGridProps = { readonly label: string; readonly children: ReactNode }
 
-/** Buttons for the finger, three abreast: notes, or the digits of a PIN. */
+/** Buttons in three columns: notes, or the digits of a PIN. */
 export const ButtonGrid = ({ label, children }: ButtonGridProps) => (
   <fieldset className={styles.grid} aria-label={label}>
     {children}

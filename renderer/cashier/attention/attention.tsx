@@ -14,7 +14,7 @@ import { failureText, knownKey, type Say, serviceWords, useText } from '../text.
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 
-/** What a person must look at. Nothing leaves this list by itself. */
+/** What a person must decide. No item leaves this list by itself. */
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
@@ -45,7 +45,7 @@ function Item({ item, onSettled }: ItemProps) {
     const reply = await settling.run(() =>
       call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
     )
-    // Refused because the amount has changed, it is shown as it is now.
+    // Also after a refusal: the amount may have changed.
     onSettled()
     return reply
   }
@@ -95,31 +95,34 @@ function Item({ item, onSettled }: ItemProps) {
   )
 }
 
-/** What is taken at the counter for it first; null where nothing is. */
+/** The amount that is collected at the counter before the item is resolved; null if none is. */
 function dueFor(remedy: Remedy, { amount, missing }: AttentionItem): Money | null {
   if (remedy === 'sold-with-cash') return missing
   return remedy === 'collected-again' ? amount : null
 }
 
-/** The same remedy is said otherwise where it is about another thing. */
+/** Some resolutions have other words for some causes. */
 const remedyWords = (say: Say, remedy: Remedy, { cause }: AttentionItem): string =>
   say(knownKey(`attention.remedy.${remedy}.${cause}`, `attention.remedy.${remedy}`))
 
 type TakeAgainProps = Pick<Parameters<typeof TenderPanel>[0], 'take' | 'due' | 'onClose'>
 
-/** In whichever way the shop takes money; in cash where it takes none at the counter otherwise. */
+/** Offers the tenders that the shop takes; cash if it takes none at the counter. */
 function TakeAgain(panel: TakeAgainProps) {
   const [first = 'cash', ...others] = useTendersOn()
   return <TenderPanel {...panel} kinds={[first, ...others]} part={false} />
 }
 
-/** Asked twice, for each is written into the sale for good. These are not: they ask for money next, or only try again. */
+/**
+ * Resolutions without a second press: they ask for money next, or only try again. The others are recorded in the sale
+ * for good.
+ */
 const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'collected-again', 'tried-again'])
 
 type RemedyButtonProps = {
   readonly remedy: Remedy
   readonly words: string
-  /** Whether trying is what the screen asks for: a paper that perhaps came out is looked for first. */
+  /** Whether the button is the main one. A paper that may have printed is looked for first. */
   readonly urged: boolean
   readonly pending: boolean
   readonly onChosen: () => void

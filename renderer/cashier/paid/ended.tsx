@@ -16,7 +16,7 @@ import styles from './ended.module.css'
 
 type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'cancelled'> }
 
-/** A quiet end: nothing to hurry for, two ways on. */
+/** The sale was cancelled: go on with the next one, or repeat the goods. */
 export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
   return (
@@ -44,7 +44,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
 type WaysOnProps = {
   readonly saleId: string
   readonly repeatable: boolean
-  /** Whether going on is what the screen asks for; money to give back comes first. */
+  /** Whether going on is the main action. It is not while there is money to give back. */
   readonly pressing: boolean
 }
 
@@ -80,7 +80,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
 
 type LatePaymentProps = { readonly counter: SaleView; readonly status: StatusOf<'paid-late'> }
 
-/** Money of a sale that was not sold: a person decides, and nothing is hidden meanwhile. */
+/** A late payment: money for a sale that was not sold. A person decides about it. */
 export function LatePayment({ counter, status }: LatePaymentProps) {
   const say = useText()
   const { sale } = counter

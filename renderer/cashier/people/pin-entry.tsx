@@ -146,7 +146,7 @@ const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => 
   </Button>
 )
 
-/** How many seconds the next guess has to wait, counted down; 0 where it need not. */
+/** Seconds until the next PIN attempt is allowed, counted down; 0 if it is allowed now. */
 function useWait(failure: Failure | null): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -165,7 +165,7 @@ function secondsOf(failure: Failure | null): number {
   return Math.max(0, Number(failure.detail ?? 0) || 0)
 }
 
-/** Takes every scan while it stands: no digit of it is left in the PIN, nothing is rung up, and it is said so. */
+/** Takes every scan while it is drawn and says so: no digit reaches the PIN, and no product is rung up. */
 export function ScansKeptOut({ words }: { readonly words: string }) {
   const [shown, setShown] = useState(false)
   useScans(({ putBack }) => {

@@ -12,7 +12,7 @@ import { useCommand } from '../use-command.ts'
 import { PrintRemedies } from './print-remedies.tsx'
 import { isReceipt } from './use-print-of.ts'
 
-/** What has not come out on paper yet, in order, and why; what perhaps did asks to be looked for. */
+/** The print queue: what has not printed yet and why, and what may have printed. */
 export function Prints() {
   const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
@@ -79,7 +79,7 @@ const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
     .filter((part) => part !== null)
     .join(' · ')
 
-/** Where to, since when, how often. */
+/** The printer, since when it waits, and how often it was tried. */
 function useFacts(print: WaitingPrint): string {
   const say = useText()
   const now = useNow(1000)

@@ -9,5 +9,5 @@ export function usePrintOf(saleId: string): WaitingPrint | null {
   return prints?.find((print) => print.saleId === saleId && isReceipt(print)) ?? null
 }
 
-/** Papers that a sale waits for. Of a copy it knows nothing, and a test page has no sale. */
+/** Whether a sale waits for this paper. It does not wait for a copy, and a test page has no sale. */
 export const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind === 'e-receipt'

@@ -5,7 +5,7 @@ import { forgetAgain, usePage, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './recovery.module.css'
 
-/** What concerns the whole till: a journal that takes no more, a clock that stands wrong, a page that broke. */
+/** Messages about the whole till: a full disk, a wrong clock, overdue copies, a reloaded page. */
 export function Banners() {
   const say = useText()
   const storage = useView((view) => view.storage)
@@ -36,7 +36,7 @@ export function Banners() {
   )
 }
 
-/** The page broke and is back: what is kept, and what to look at. It goes with the sale that it concerns, too. */
+/** The page broke and was loaded again. The message goes when it is acknowledged, or with the sale at the counter. */
 function Again() {
   const again = usePage((page) => page.again)
   return again ? <AgainNote /> : null

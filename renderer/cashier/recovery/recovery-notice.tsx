@@ -20,7 +20,7 @@ type RecoveryNoticeProps = {
   readonly children: ReactNode
 }
 
-/** The whole screen, until somebody presses its one button: what a start has to tell before anything else is done. */
+/** A full screen that reports what a start found, until somebody acknowledges it. */
 function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
   const say = useText()
   const acknowledging = useCommand()

@@ -10,7 +10,7 @@ import { useCommand } from '../use-command.ts'
 import { RestoreWords } from './restore-words.tsx'
 import styles from './settings.module.css'
 
-/** Copies of the journal: made, looked into, and taken back what is missing. */
+/** Backups of the journal: make one, inspect one, and restore what is missing. */
 export function Backups() {
   const say = useText()
   const making = useCommand()
@@ -35,7 +35,7 @@ export function Backups() {
   )
 }
 
-/** Whether a restore has anything to tell: what it does, did, or leaves to a person. */
+/** Whether there is anything to report about a restore. */
 const adds = ({ key, of }: Report): boolean =>
   key === 'backup.did' || of.added + of.updated + of.conflicts > 0
 

@@ -3,7 +3,7 @@ import { type Say, useText } from '../text.ts'
 import type { Draft, DraftField } from './draft.ts'
 import { wrongWords } from './field-errors.ts'
 
-/** What a part of the settings form is drawn from. */
+/** The draft of the settings, for a part of the form. */
 export type Fields = {
   readonly draft: Draft
   readonly wrong: ReadonlySet<string>

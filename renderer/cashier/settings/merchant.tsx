@@ -8,7 +8,7 @@ import { useCommand } from '../use-command.ts'
 import { wrongFields } from './field-errors.ts'
 import styles from './settings.module.css'
 
-/** The way out of practice mode, and back. */
+/** Connects the till to the payment service (live mode) and disconnects it (test mode). */
 export function Merchant() {
   const say = useText()
   const merchant = useView((view) => view.settings.merchant)
@@ -68,7 +68,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
     setDone(null)
     const reply = await connecting.run(() => call('connectMerchant', typed))
     if (reply === null) return
-    // Used once, then gone from the page, whatever came of it.
+    // The password is used once and then removed from the page, also after a refusal.
     setPassword('')
     if (!reply.ok) return
     setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')

@@ -53,7 +53,7 @@ function useParts(): readonly Part[] {
   return ['general', ...(people ? (['people'] as const) : []), ...(audit ? (['audit'] as const) : [])]
 }
 
-/** A cashier finds what is their own: how the page looks, and the PIN. */
+/** A cashier finds the looks of the page and their own PIN only. */
 function General() {
   const say = useText()
   const mayChange = useMay('settings')
@@ -89,7 +89,7 @@ const OF_THE_FORM: readonly Section[] = ['shop', 'payment', 'invoicing', 'printe
 
 type Who = 'everyone' | 'signed in' | 'settings' | 'shop-data'
 
-/** What stands beneath the form, from top to bottom, and who finds it here. */
+/** The sections below the form, in order, and who sees them. */
 const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Content: ComponentType }[] = [
   { id: 'merchant', who: 'settings', Content: Merchant },
   { id: 'looks', who: 'everyone', Content: LooksAndDisplay },

@@ -14,7 +14,7 @@ import { TenderFields } from './tender-fields.tsx'
 import { useSettingsSave } from './use-settings-save.ts'
 import { PeopleFields, ShiftFields, SoundFields } from './work-fields.tsx'
 
-/** All that the terminal's own settings hold; saved together, refused field by field. */
+/** The settings of the terminal. They are saved together; a refusal names its fields. */
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)
@@ -83,7 +83,7 @@ export function ShopForm() {
 
 type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
 
-/** Another till has the code. Whoever knows that it is gone takes its place. */
+/** Another till has this code. A person who knows that it is gone may take the code over. */
 export function TakenCode({ failure, take }: TakenCodeProps) {
   const say = useText()
   if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null

@@ -4,7 +4,7 @@ import { useText } from '../text.ts'
 import { DraftChoice, DraftEntry, type Fields } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
-/** What is taken, and how closely a QR is watched. */
+/** Which tenders are taken, and how often a QR payment is checked. */
 export function TenderFields(fields: Fields) {
   const say = useText()
   return (
@@ -51,6 +51,6 @@ function Switches({ draft: { tenders }, change }: Fields) {
   )
 }
 
-/** One that a file brought and the list does not have is in sight too. */
+/** A value that is not in the list, from a settings file, is shown too. */
 const pausesWith = (chosen: number): readonly number[] =>
   [...new Set<number>([...POLL_PAUSES, chosen])].sort((one, other) => one - other)

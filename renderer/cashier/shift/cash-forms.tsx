@@ -12,7 +12,7 @@ import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './shift.module.css'
 
-/** No shift is open: the float, and it is. */
+/** Opens a shift with its float. */
 export function OpenShift() {
   const say = useText()
   const act = useRef(crypto.randomUUID())
@@ -56,7 +56,7 @@ type MoveCashProps = { readonly way: CashWay; readonly onLeave: () => void }
 
 const REASONS = { in: ['coins', 'back'], out: ['bank', 'supplier', 'owner'] } as const
 
-/** Cash put in or taken out, and why: one opening of this is one act. */
+/** Cash in or cash out, with a reason. The idempotency key lives as long as the form. */
 export function MoveCash({ way, onLeave }: MoveCashProps) {
   const say = useText()
   const act = useRef(crypto.randomUUID())

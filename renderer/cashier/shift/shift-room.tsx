@@ -15,7 +15,7 @@ import styles from './shift.module.css'
 import { ShiftFigures, ShiftHead } from './shift-figures.tsx'
 import { ShiftList } from './shift-list.tsx'
 
-/** The drawer's day: the shift that is open, what is done with it, and those before it. */
+/** The open shift and its commands, and the shifts before it. */
 export function ShiftRoom() {
   const open = useView((view) => view.shift.open?.id ?? null)
   const [chosen, setChosen] = useState<string | null>(null)

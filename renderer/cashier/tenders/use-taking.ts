@@ -98,7 +98,7 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
   'AMOUNT_TOO_LARGE',
 ])
 
-/** A second press sooner than this is a finger's bounce or a double click, not an answer. */
+/** A second press sooner than this is a bounce or a double click and confirms nothing. */
 const BOUNCE_MS = 300
 
 export type Sure = {

@@ -74,7 +74,7 @@ type FolderEntryProps = {
   readonly testId?: string
 }
 
-/** A folder's path: typed, or one press on a disk that is in. */
+/** The path of a folder: typed, or chosen from the disks that are connected. */
 export function FolderEntry({ value, onChange, error, testId }: FolderEntryProps) {
   const say = useText()
   const { value: drives } = useAskedOnce(useCallback(() => call('findDrives'), []))

@@ -15,7 +15,7 @@ import { useSavedForm } from './use-saved-form.ts'
 const FIELDS = ['logs', 'practice', 'setAside'] as const
 type Typed = Readonly<Record<keyof RetentionDays, string>>
 
-/** How long what is no book is kept; what would go now is looked at before it goes. */
+/** How long data outside the books is kept. A person previews what would be deleted now. */
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)

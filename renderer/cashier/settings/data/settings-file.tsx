@@ -20,7 +20,7 @@ import { useCommand } from '../../use-command.ts'
 import own from './data.module.css'
 import { fieldWords, valueWords } from './field-words.ts'
 
-/** Settings to the next terminal, and from another: looked at field by field before anything is taken. */
+/** Writes the settings to a file, and takes them from one after a preview of each field. */
 export function SettingsFile() {
   const say = useText()
   return (
@@ -142,7 +142,7 @@ function Read() {
   )
 }
 
-/** Why the file will not do, with the fields that are to blame. */
+/** Why the file cannot be used, with the fields that are wrong. */
 function Wrong({ failure: why }: { readonly failure: Failure | null }) {
   const say = useText()
   const fields = why?.name === 'SETTINGS_FILE_WRONG' ? why.detail : null

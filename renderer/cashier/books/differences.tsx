@@ -1,6 +1,6 @@
 import type { DifferenceSeen, DiscrepancyKind, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Icon, Note, PressButton } from '../../kit/index.ts'
+import { Hint, Icon, Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
@@ -36,9 +36,9 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
         ))}
       </ul>
       {count > differences.length ? (
-        <p className={styles.quiet}>
+        <Hint>
           {say('books.more.differences', { count: (count - differences.length).toLocaleString('en-US') })}
-        </p>
+        </Hint>
       ) : null}
     </section>
   )

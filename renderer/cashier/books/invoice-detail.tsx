@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { BookedPayment } from '../../../shared/books.ts'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Note, PressButton } from '../../kit/index.ts'
+import { Hint, Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { Unanswered } from '../failure-note.tsx'
@@ -45,7 +45,7 @@ function Detail({ detail }: { readonly detail: AnswerOf<'getServiceInvoice'> }) 
         </div>
       )}
       <h3>{say('books.invoice.payments')}</h3>
-      {payments.count === 0 ? <p className={styles.quiet}>{say('books.invoice.unpaid')}</p> : null}
+      {payments.count === 0 ? <Hint>{say('books.invoice.unpaid')}</Hint> : null}
       {payments.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: payments.unread })} />
       )}

@@ -10,6 +10,7 @@ import {
   Empty,
   FilterBar,
   FilterEntry,
+  Hint,
   MainColumn,
   Note,
   PressButton,
@@ -154,7 +155,7 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
 function Invoices({ found, openedId }: { readonly found: Found; readonly openedId: string | null }) {
   const say = useText()
   const { page, loading, failure } = found
-  if (page === null) return failure === null ? <p className={styles.quiet}>{say('books.loading')}</p> : null
+  if (page === null) return failure === null ? <Hint>{say('books.loading')}</Hint> : null
   return (
     <>
       <p className={styles.quiet} role="status" data-testid="books-count">

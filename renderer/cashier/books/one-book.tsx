@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
-import { Empty, Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { Empty, Hint, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -144,8 +144,8 @@ function Result({ span, result, running }: ResultProps) {
   const { sums, doneAt, terminal } = result
   return (
     <div className={styles.result} data-testid="books-result" data-done={doneAt}>
-      <p className={styles.quiet}>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</p>
-      {result.shift === null ? null : <p className={styles.quiet}>{say('books.shift.about')}</p>}
+      <Hint>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</Hint>
+      {result.shift === null ? null : <Hint>{say('books.shift.about')}</Hint>}
       <Sums sums={sums} />
       {sums.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: sums.unread.toLocaleString('en-US') })}>
@@ -153,7 +153,7 @@ function Result({ span, result, running }: ResultProps) {
         </Note>
       )}
       <Differences result={result} />
-      <p className={styles.quiet}>{say('books.cannot.tell')}</p>
+      <Hint>{say('books.cannot.tell')}</Hint>
       <Fees rows={result.fees} />
       <BookedElsewhereList rows={result.apart} />
       <Matched key={`${doneAt} ${sums.matched.count}`} span={span} count={sums.matched.count} />

@@ -1,6 +1,7 @@
 import type { BookedElsewhere, BookSums, FeeRow } from '../../../shared/books.ts'
 import { formatMoney, type Money, money, NO_MONEY } from '../../../shared/money.ts'
 import { formatZ } from '../../../shared/shift.ts'
+import { Hint } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
 import { type Say, useText } from '../text.ts'
@@ -39,13 +40,13 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
         ))}
       </dl>
       {sums.elsewhere.count === 0 ? null : (
-        <p className={styles.quiet}>
+        <Hint>
           {[
             say('books.sum.elsewhere'),
             say('books.invoices.of', { count: sums.elsewhere.count.toLocaleString('en-US') }),
             withSign(sums.elsewhere.amount),
           ].join(' · ')}
-        </p>
+        </Hint>
       )}
     </>
   )
@@ -94,7 +95,7 @@ export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedEl
   return (
     <section className={styles.section} aria-label={say('books.apart')}>
       <h2>{say('books.apart')}</h2>
-      <p className={styles.quiet}>{say('books.apart.about')}</p>
+      <Hint>{say('books.apart.about')}</Hint>
       <table className={styles.table}>
         <tbody>
           {rows.map((row) => (

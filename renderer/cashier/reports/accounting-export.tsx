@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, Icon, Note, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
+import { Choice, Hint, Icon, Note, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
@@ -31,7 +31,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
   useEffect(() => forgetEnded, [])
   return (
     <section className={styles.entries} aria-label={say('entries.title')} data-testid="entries">
-      <p className={styles.quiet}>{say('entries.words')}</p>
+      <Hint>{say('entries.words')}</Hint>
       <Toolbar>
         <Choice<EntriesBy>
           quiet

@@ -12,7 +12,7 @@ import {
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
-import { classNames } from '../../kit/index.ts'
+import { classNames, Hint } from '../../kit/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 import { type Sorting, sortBy } from './reports-page.ts'
@@ -69,9 +69,7 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
           </tfoot>
         ) : null}
       </table>
-      {all > rows.length ? (
-        <p className={styles.quiet}>{say('reports.shown', { all, shown: rows.length })}</p>
-      ) : null}
+      {all > rows.length ? <Hint>{say('reports.shown', { all, shown: rows.length })}</Hint> : null}
     </div>
   )
 }

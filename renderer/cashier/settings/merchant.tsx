@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Note, PressButton, Section, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import { Hint, Note, PressButton, Section, TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -99,7 +99,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
       <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
-      <p className={styles.quiet}>{say('merchant.connect.words')}</p>
+      <Hint>{say('merchant.connect.words')}</Hint>
       <PressButton
         tone="main"
         submits

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CashWay } from '../../../shared/shift.ts'
-import { PressButton, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Hint, PressButton, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
@@ -33,7 +33,7 @@ export function OpenShift() {
   return (
     <form className={styles.form} onSubmit={(event) => void open(event)} data-testid="shift-open">
       <h1>{say('shift.none')}</h1>
-      <p className={styles.quiet}>{say('shift.none.words')}</p>
+      <Hint>{say('shift.none.words')}</Hint>
       <MoneyEntry
         label={say('shift.float.label')}
         hint={say('shift.float.hint')}

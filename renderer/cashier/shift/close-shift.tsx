@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { AnswerOf } from '../../../shared/ipc/index.ts'
 import { formatMoney, tugriks } from '../../../shared/money.ts'
 import { type CountDraft, type CountLine, countSum, NOTES } from '../../../shared/shift.ts'
-import { Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Hint, Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -99,7 +99,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
       <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
         {compared === null ? null : <PrintButton verb="printCount" shiftId={id} />}
       </PanelHead>
-      {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
+      {waits === 0 ? null : <Hint>{say('shift.close.waiting', { count: waits })}</Hint>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
       <div className={styles.count} ref={list} onKeyDown={onEnter}>
         {NOTES.map((value, index) => (

@@ -9,7 +9,7 @@ import {
   type ShiftTotals,
   type Tally,
 } from '../../../shared/shift.ts'
-import { Note, PressButton } from '../../kit/index.ts'
+import { Hint, Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
@@ -34,9 +34,7 @@ export function ShiftHead({
             ? say(`shift.is.${shift.state}`)
             : say('shift.z', { number: formatZ(shift.zNumber) })}
         </h1>
-        <p className={styles.quiet}>
-          {[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
-        </p>
+        <Hint>{[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}</Hint>
       </div>
       {onBack === null ? null : (
         <PressButton tone="quiet" onPress={onBack}>
@@ -93,9 +91,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
               {shift.count.firstCounted === null ? null : (
                 <Row label={say('shift.counted.first')} amount={shift.count.firstCounted} />
               )}
-              {shift.reason === '' ? null : (
-                <p className={styles.quiet}>{`${say('shift.reason')}: ${shift.reason}`}</p>
-              )}
+              {shift.reason === '' ? null : <Hint>{`${say('shift.reason')}: ${shift.reason}`}</Hint>}
             </>
           )}
         </Part>

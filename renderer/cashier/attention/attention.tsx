@@ -70,9 +70,7 @@ function Item({ item, onSettled }: ItemProps) {
       form={form}
       tools={
         <>
-          <PressButton onPress={() => openSale(item.saleId)} testId="attention-open">
-            {say('attention.open')}
-          </PressButton>
+          <PressButton onPress={() => openSale(item.saleId)}>{say('attention.open')}</PressButton>
           {item.remedies.map((remedy) => (
             <RemedyButton
               key={remedy}

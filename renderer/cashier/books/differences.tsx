@@ -98,7 +98,7 @@ function OneDifference({ span, difference }: OneProps) {
       )}
       <DifferenceRemedies span={span} difference={difference}>
         {saleId === null ? null : (
-          <PressButton tone="quiet" onPress={() => openSale(saleId)} testId="books-open-sale">
+          <PressButton tone="quiet" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}
           </PressButton>
         )}

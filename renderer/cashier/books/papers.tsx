@@ -21,7 +21,7 @@ export function Papers({ span }: { readonly span: string }) {
   }
   return (
     <>
-      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()} testId="books-print">
+      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()}>
         {say('books.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (

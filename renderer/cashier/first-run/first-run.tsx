@@ -81,13 +81,13 @@ function Ways() {
   return (
     <footer className={styles.ways}>
       {before === undefined ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })} testId="guide-back">
+        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })}>
           <Icon name="back" size={20} />
           {say('guide.back')}
         </PressButton>
       )}
       {guide.step === 'ready' ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })} testId="guide-leave">
+        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })}>
           {say('guide.leave')}
         </PressButton>
       )}

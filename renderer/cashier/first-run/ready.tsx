@@ -33,13 +33,7 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
           )
         })}
       </ul>
-      <PressButton
-        tone="main"
-        size="large"
-        wide
-        onPress={() => void guide.keep({ open: false })}
-        testId="guide-done"
-      >
+      <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
         {say('guide.done')}
       </PressButton>
     </>

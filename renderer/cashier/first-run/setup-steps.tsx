@@ -116,7 +116,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
           {say(changed ? 'guide.later' : 'guide.next')}
         </PressButton>
         {changed ? (
-          <PressButton tone="main" size="large" submits pending={saving.pending} testId="guide-keep-printer">
+          <PressButton tone="main" size="large" submits pending={saving.pending}>
             {say('guide.printer.keep')}
           </PressButton>
         ) : null}

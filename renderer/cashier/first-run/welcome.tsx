@@ -21,13 +21,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           <RoundIcon name="cart" size={28} around={56} tone="chosen" />
           <h2 id="guide-try">{say('guide.try')}</h2>
           <p>{say('guide.try.words')}</p>
-          <PressButton
-            tone="main"
-            size="large"
-            wide
-            onPress={() => void guide.keep({ open: false })}
-            testId="guide-try"
-          >
+          <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
             {say('guide.try.go')}
           </PressButton>
         </section>
@@ -35,12 +29,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           <RoundIcon name="settings" size={28} around={56} tone="chosen" />
           <h2 id="guide-set-up">{say('guide.setUp')}</h2>
           <p>{say('guide.setUp.words')}</p>
-          <PressButton
-            size="large"
-            wide
-            onPress={() => void guide.keep({ step: 'merchant' })}
-            testId="guide-set-up"
-          >
+          <PressButton size="large" wide onPress={() => void guide.keep({ step: 'merchant' })}>
             {say('guide.setUp.go')}
           </PressButton>
         </section>

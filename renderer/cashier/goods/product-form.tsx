@@ -203,7 +203,7 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
     <div className={styles.hiding}>
       <FailureNote failure={hiding.failure} />
       {hidden ? (
-        <PressButton onPress={() => void set(false)} pending={hiding.pending} testId="goods-show">
+        <PressButton onPress={() => void set(false)} pending={hiding.pending}>
           {say('goods.form.show')}
         </PressButton>
       ) : (

@@ -72,7 +72,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
       <div className={styles.title}>
         <h1>{say('history.title')}</h1>
         {isNarrowed(page) ? (
-          <PressButton tone="quiet" onPress={clearAll} testId="history-clear">
+          <PressButton tone="quiet" onPress={clearAll}>
             {say('history.clear')}
           </PressButton>
         ) : null}

@@ -70,7 +70,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
         {following === null ? say('cancelled.next') : followingWords(say, following)}
       </PressButton>
       {repeatable ? (
-        <PressButton size="large" onPress={repeat} pending={leaving.pending} testId="repeat-goods">
+        <PressButton size="large" onPress={repeat} pending={leaving.pending}>
           {say('cancelled.repeat')}
         </PressButton>
       ) : null}

@@ -123,7 +123,7 @@ function ParkFirst({ onParked }: { readonly onParked: () => void }) {
     <>
       <Note tone="warn">{say('parked.refused')}</Note>
       <FailureNote failure={parking.failure} />
-      <PressButton wide autoFocus onPress={() => void park()} pending={parking.pending} testId="park-first">
+      <PressButton wide autoFocus onPress={() => void park()} pending={parking.pending}>
         {say('parked.park-first')}
       </PressButton>
     </>

@@ -22,7 +22,7 @@ export function Backups() {
   return (
     <Section title={say('backup.here')} words={say('backup.words')} testId="backups">
       <FailureNote failure={making.failure ?? failure} />
-      <PressButton onPress={() => void make()} pending={making.pending} testId="backup-now">
+      <PressButton onPress={() => void make()} pending={making.pending}>
         {say('backup.now')}
       </PressButton>
       {backups?.length === 0 ? <p>{say('backup.none')}</p> : null}
@@ -68,12 +68,7 @@ function Row({ backup }: { readonly backup: BackupRow }) {
         {' · '}
         {say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
       </span>
-      <PressButton
-        size="small"
-        onPress={() => void inspect()}
-        pending={asking.pending}
-        testId="backup-inspect"
-      >
+      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
         {say('backup.inspect')}
       </PressButton>
       {report === null ? null : (

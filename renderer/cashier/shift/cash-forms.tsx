@@ -43,9 +43,7 @@ export function OpenShift() {
         testId="shift-float"
       />
       <FailureNote failure={wrong ? null : opening.failure} />
-      <SubmitButton pending={opening.pending} testId="shift-open-now">
-        {say('shift.open')}
-      </SubmitButton>
+      <SubmitButton pending={opening.pending}>{say('shift.open')}</SubmitButton>
     </form>
   )
 }
@@ -102,7 +100,6 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
         onChange={change(setReason)}
         error={name === 'REASON_MISSING' && moving.failure ? failureText(say, moving.failure) : null}
         inputRef={words}
-        testId="move-reason"
       />
       <fieldset className={styles.reasons} aria-label={say('shift.reason')}>
         {REASONS[way].map((one) => (

@@ -9,13 +9,7 @@ export function ShiftMissing() {
   return (
     <div className={styles.missing}>
       <p>{say('shift.missing')}</p>
-      <PressButton
-        tone="main"
-        size="large"
-        wide
-        onPress={() => showRoom('shift')}
-        testId="shift-missing-open"
-      >
+      <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
         {say('shift.open')}
       </PressButton>
     </div>

@@ -112,9 +112,7 @@ function ClosedShift({ report, onBack }: ClosedProps) {
         <PrintButton verb="printZ" shiftId={id} />
         {report.shift.count === null ? null : <PrintButton verb="printCount" shiftId={id} />}
         {mayReconcile ? (
-          <PressButton onPress={() => showShift(id)} testId="shift-reconcile">
-            {say('shift.reconcile')}
-          </PressButton>
+          <PressButton onPress={() => showShift(id)}>{say('shift.reconcile')}</PressButton>
         ) : null}
       </Toolbar>
       <ShiftFigures report={report} />

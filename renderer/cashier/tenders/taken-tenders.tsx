@@ -87,7 +87,6 @@ export function HeldTenders({ saleId, tenders, undecided = false }: HeldTendersP
         tone={undecided ? 'plain' : 'main'}
         onPress={() => void giveBack()}
         pending={returning.pending}
-        testId="tenders-give-back"
       >
         {say('tender.held.done')}
       </PressButton>

@@ -110,17 +110,10 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         value={typed.note}
         onChange={(note) => type({ note })}
         error={wordsAt('note')}
-        testId="line-note-input"
       />
       <FailureNote failure={wrong === null ? (refused?.failure ?? removing.failure) : removing.failure} />
       <div className={styles.tools}>
-        <PressButton
-          tone="danger"
-          size="small"
-          onPress={() => void remove()}
-          pending={removing.pending}
-          testId="line-remove"
-        >
+        <PressButton tone="danger" size="small" onPress={() => void remove()} pending={removing.pending}>
           <Icon name="trash" size={18} />
           {say('cart.edit.remove')}
         </PressButton>

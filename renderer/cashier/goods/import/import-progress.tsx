@@ -53,7 +53,7 @@ export function Progress({ words, name, done, of, onStop }: ProgressProps) {
       <h2 className={styles.title}>{name}</h2>
       <progress aria-label={words} max={Math.max(1, of)} {...(done === null ? {} : { value: done })} />
       <p aria-live="off">{words}</p>
-      <PressButton tone="danger" onPress={onStop} testId="import-stop">
+      <PressButton tone="danger" onPress={onStop}>
         {say('import.stop')}
       </PressButton>
     </section>
@@ -71,7 +71,7 @@ export function Imported({ state, onLeave }: ImportedProps) {
       <h2 className={styles.title}>{say('import.done.title')}</h2>
       <p>{say('import.done.words', { added, changed, same })}</p>
       {wrong === 0 ? null : <p>{say('import.done.wrong', { wrong })}</p>}
-      <PressButton tone="main" size="large" onPress={onLeave} testId="import-close">
+      <PressButton tone="main" size="large" onPress={onLeave}>
         {say('import.done.close')}
       </PressButton>
     </section>

@@ -34,7 +34,7 @@ export function Accounts() {
         <Note tone="good" testId="accounts-saved">
           {form.saved && say('settings.saved')}
         </Note>
-        <PressButton submits pending={form.pending} testId="accounts-save">
+        <PressButton submits pending={form.pending}>
           {say('settings.accounts.save')}
         </PressButton>
       </form>

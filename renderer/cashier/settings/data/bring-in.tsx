@@ -44,7 +44,7 @@ export function BringIn() {
           onChange={setFolder}
           error={looking.failure && failureText(say, looking.failure)}
         />
-        <PressButton submits pending={looking.pending} disabled={typed.trim() === ''} testId="bring-in-look">
+        <PressButton submits pending={looking.pending} disabled={typed.trim() === ''}>
           {say('copies.look')}
         </PressButton>
       </form>
@@ -83,7 +83,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
           {say('copies.row', { ...of, goods: of.goods ?? 0 })}
         </span>
       )}
-      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending} testId="copy-inspect">
+      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
         {say('copies.inspect')}
       </PressButton>
       <FailureNote failure={asking.failure} />

@@ -63,7 +63,7 @@ function CopyState() {
           <span>{say('copies.next', { at: yearAndTime(nextAt) })}</span>
         ) : null}
       </Note>
-      <PressButton onPress={() => void copy()} pending={copying.pending || making} testId="copy-now">
+      <PressButton onPress={() => void copy()} pending={copying.pending || making}>
         {say('copies.now')}
       </PressButton>
     </div>

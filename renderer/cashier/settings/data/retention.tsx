@@ -83,7 +83,7 @@ function Outdated() {
   }
   return (
     <div className={own.stack}>
-      <PressButton onPress={() => void look()} pending={asking.pending} testId="outdated-look">
+      <PressButton onPress={() => void look()} pending={asking.pending}>
         {say('retention.look')}
       </PressButton>
       <FailureNote failure={asking.failure} />

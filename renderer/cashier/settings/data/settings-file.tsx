@@ -43,7 +43,7 @@ function Write() {
   }
   return (
     <div className={own.stack}>
-      <PressButton onPress={() => void write()} pending={writing.pending} testId="file-write">
+      <PressButton onPress={() => void write()} pending={writing.pending}>
         {say('file.write')}
       </PressButton>
       <Note tone="good" testId="file-written">

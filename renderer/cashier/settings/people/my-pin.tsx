@@ -75,7 +75,7 @@ export function MyPin() {
         />
         <FailureNote failure={wrong !== null && FIELD_OF(wrong) === null ? wrong : null} />
         <Note tone="good">{saved && say('pin.saved')}</Note>
-        <PressButton submits pending={changing.pending} disabled={typed.pin === ''} testId="pin-change">
+        <PressButton submits pending={changing.pending} disabled={typed.pin === ''}>
           {say('pin.save')}
         </PressButton>
       </form>

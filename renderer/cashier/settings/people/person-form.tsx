@@ -62,7 +62,6 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         onChange={typed(setName)}
         hint={say('staff.name.hint')}
         error={at('name')}
-        testId="staff-name"
         autoFocus
       />
       {first ? null : (

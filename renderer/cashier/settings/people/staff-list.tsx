@@ -31,7 +31,7 @@ export function StaffList() {
             <h2>{say('staff.title')}</h2>
             <p>{say('staff.words')}</p>
           </div>
-          <PressButton tone="main" onPress={() => setEditing('new')} testId="staff-add">
+          <PressButton tone="main" onPress={() => setEditing('new')}>
             <Icon name="plus" size={18} />
             {say('staff.add')}
           </PressButton>

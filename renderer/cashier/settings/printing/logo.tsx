@@ -41,7 +41,6 @@ export function Logo() {
             tone="quiet"
             onPress={() => void set(() => call('setLogo', { picture: null }))}
             pending={setting.pending}
-            testId="logo-remove"
           >
             {say('logo.remove')}
           </PressButton>

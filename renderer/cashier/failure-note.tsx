@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
-import { Note, type NoteTone } from '../kit/index.ts'
+import { Hint, Note, type NoteTone } from '../kit/index.ts'
 import { failureText, serviceWords, useText } from './text.ts'
 
 type FailureNoteProps = {
@@ -22,4 +22,12 @@ export function FailureNote({ failure, tone = 'bad', title, todo, testId }: Fail
       {todo === undefined ? null : <span>{todo}</span>}
     </Note>
   )
+}
+
+type UnansweredProps = { readonly failure: Failure | null; readonly words?: string }
+
+/** Shown in the place of an answer that has not come yet, or was refused. */
+export function Unanswered({ failure, words }: UnansweredProps) {
+  const say = useText()
+  return failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PressButton, useHotkey } from '../kit/index.ts'
+import { PressButton, Toolbar, useHotkey } from '../kit/index.ts'
 import styles from './panel-head.module.css'
 import { useText } from './text.ts'
 
@@ -19,12 +19,12 @@ export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHe
   return (
     <header className={styles.head}>
       <h1 id={titleId}>{title}</h1>
-      <div className={styles.tools}>
+      <Toolbar end>
         {children}
         <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId={testId}>
           {say('panel.back')}
         </PressButton>
-      </div>
+      </Toolbar>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { formatMoney, NO_MONEY } from '../../shared/money.ts'
 import type { Payment, SeenPayment, TakenTender, Tender } from '../../shared/sale.ts'
 import { classNames } from '../kit/index.ts'
-import { withSign } from './figures.ts'
+import { withSign } from '../texts/index.ts'
 import styles from './payment-rows.module.css'
 import { bankName, type Say, useText } from './text.ts'
 

@@ -33,7 +33,7 @@ export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
   return (
     <div className={styles.copies} data-testid="receipt-copies">
       <div className={styles.tools}>
-        <PressButton onPress={() => void print()} pending={copying.pending} testId="print-copy">
+        <PressButton onPress={() => void print()} pending={copying.pending}>
           {say('copies.print')}
         </PressButton>
         {files.map((format) => (
@@ -47,7 +47,7 @@ export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
           </PressButton>
         ))}
       </div>
-      <FailureNote failure={copying.failure} testId="copies-failure" />
+      <FailureNote failure={copying.failure} />
       {done === null || copying.failure !== null ? null : <DoneNote done={done} />}
     </div>
   )

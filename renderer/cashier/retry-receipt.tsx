@@ -12,7 +12,6 @@ export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
     <PressButton
       onPress={() => void retrying.run(() => call('retryReceipt', { saleId }))}
       pending={retrying.pending}
-      testId="retry-receipt"
     >
       {say('paid.retry')}
     </PressButton>

@@ -1,10 +1,10 @@
 import { money } from '../../shared/money.ts'
 import type { Sale, Totals } from '../../shared/sale.ts'
+import type { KindTaxes, TaxKind } from '../../shared/tax.ts'
+import { withSign } from '../texts/index.ts'
 import { discountLabel, takenOffSale } from './discount-words.ts'
-import { withSign } from './figures.ts'
 import styles from './sale-facts.module.css'
 import { useText } from './text.ts'
-import { untaxed } from './untaxed.ts'
 
 /** Whom the receipt is for, what was taken off, the taxes, and the number that the service knows the sale by. */
 export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
@@ -36,3 +36,9 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
     </dl>
   )
 }
+
+export type Untaxed = KindTaxes & { readonly kind: Exclude<TaxKind, 'vat'> }
+
+/** What of a sale bears no VAT, kind by kind: there where there are such goods. */
+export const untaxed = ({ byKind }: Pick<Totals, 'byKind'>): readonly Untaxed[] =>
+  byKind.filter((one): one is Untaxed => one.kind !== 'vat')

@@ -1,6 +1,5 @@
 import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { classNames, Icon } from '../kit/index.ts'
-import { STATUS_SHAPES } from './figures.ts'
+import { classNames, Icon, type IconName, type NoteTone } from '../kit/index.ts'
 import styles from './state-badge.module.css'
 import { useText } from './text.ts'
 
@@ -15,3 +14,19 @@ export function StateBadge({ state }: { readonly state: SaleStatusName }) {
     </span>
   )
 }
+
+/** A status by its shape and colour; the word comes from the catalogue. */
+const STATUS_SHAPES: Readonly<Record<SaleStatusName, { readonly icon: IconName; readonly tone: NoteTone }>> =
+  {
+    open: { icon: 'cart', tone: 'plain' },
+    parked: { icon: 'clock', tone: 'plain' },
+    invoicing: { icon: 'clock', tone: 'plain' },
+    'awaiting-payment': { icon: 'clock', tone: 'plain' },
+    'partly-paid': { icon: 'half', tone: 'warn' },
+    cancelling: { icon: 'clock', tone: 'warn' },
+    cancelled: { icon: 'cross', tone: 'plain' },
+    'paid-late': { icon: 'warning', tone: 'bad' },
+    receipting: { icon: 'check', tone: 'good' },
+    'receipt-owed': { icon: 'receipt', tone: 'warn' },
+    completed: { icon: 'check', tone: 'good' },
+  }

@@ -3,23 +3,27 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import { page } from './store.ts'
 
-export type Asked<Value> = {
+export type Answered<Value> = {
   /** Null until the first answer; the one before stays while the next is fetched. */
   readonly value: Value | null
   readonly failure: Failure | null
-  readonly again: () => void
 }
+
+export type Asked<Value> = Answered<Value> & { readonly again: () => void }
 
 /** Asks the main process, and asks anew whenever it has news. `ask` is a `useCallback` of what it depends on. */
 export function useAsked<Value>(ask: () => Promise<Reply<Value>>): Asked<Value> {
-  const [answer, setAnswer] = useState<{
-    of: typeof ask
-    value: Value | null
-    failure: Failure | null
-  } | null>(null)
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((now) => now + 1), [])
   useEffect(() => page.subscribe(({ view }, before) => view !== before.view && again()), [again])
+  return { ...useAnswer(ask, turn), again }
+}
+
+/** Asks once, whatever news there is: for what the service or the system is asked. `ask` is a `useCallback`. */
+export const useAskedOnce = <Value>(ask: () => Promise<Reply<Value>>): Answered<Value> => useAnswer(ask, 0)
+
+function useAnswer<Value>(ask: () => Promise<Reply<Value>>, turn: number): Answered<Value> {
+  const [answer, setAnswer] = useState<(Answered<Value> & { readonly of: typeof ask }) | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is what asks anew.
   useEffect(() => {
     let overtaken = false
@@ -36,5 +40,5 @@ export function useAsked<Value>(ask: () => Promise<Reply<Value>>): Asked<Value> 
     }
   }, [ask, turn])
   const mine = answer?.of === ask ? answer : null
-  return { value: mine?.value ?? null, failure: mine?.failure ?? null, again }
+  return { value: mine?.value ?? null, failure: mine?.failure ?? null }
 }

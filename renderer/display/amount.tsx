@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
-import type { Money } from '../../shared/money.ts'
-import { withSign } from '../texts/index.ts'
+import type { DisplaySums } from '../../shared/ipc/display.ts'
+import { type Money, NO_MONEY } from '../../shared/money.ts'
+import { useText, withSign } from '../texts/index.ts'
 import styles from './amount.module.css'
 
 type AmountProps = { readonly label: string; readonly amount: Money; readonly testId?: string }
@@ -29,3 +30,25 @@ export const LesserAmount = ({ label, amount, testId }: AmountProps) => (
     <b data-testid={testId}>{withSign(amount)}</b>
   </p>
 )
+
+type SumsProps = { readonly sums: DisplaySums; readonly due: boolean }
+
+/** What is still to come; where a part of it came already, what that was and of how much. */
+export function Sums({ sums, due }: SumsProps) {
+  const say = useText()
+  if (sums.paid === NO_MONEY)
+    return (
+      <Amount
+        label={say(due ? 'display.due' : 'display.total')}
+        amount={sums.total}
+        testId="display-amount"
+      />
+    )
+  return (
+    <>
+      <LesserAmount label={say('display.total')} amount={sums.total} />
+      <LesserAmount label={say('display.paid')} amount={sums.paid} testId="display-paid" />
+      <Amount label={say('display.missing')} amount={sums.missing} testId="display-amount" />
+    </>
+  )
+}

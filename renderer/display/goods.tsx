@@ -3,10 +3,9 @@ import type { DisplayLine, DisplaySums } from '../../shared/ipc/display.ts'
 import { formatMoney, money, NO_MONEY } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import { useText, withSign } from '../texts/index.ts'
-import { LesserAmount } from './amount.tsx'
+import { LesserAmount, Sums } from './amount.tsx'
 import styles from './goods.module.css'
 import { Panes } from './panes.tsx'
-import { Sums } from './sums.tsx'
 import { touchedLine } from './touched.ts'
 
 type GoodsProps = {
@@ -49,7 +48,6 @@ function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
       ref={list}
       data-above={above}
       onScroll={({ currentTarget }) => setAbove(currentTarget.scrollTop > 0)}
-      data-testid="display-lines"
     >
       {lines.map((line, place) => (
         // A line has no name of its own here; it is known by its place.

@@ -1,5 +1,5 @@
-import { useText } from '../texts/index.ts'
-import { Clock } from './clock.tsx'
+import { useEffect, useState } from 'react'
+import { clockTime, useText } from '../texts/index.ts'
 import styles from './idle.module.css'
 import { Panes } from './panes.tsx'
 
@@ -13,9 +13,7 @@ export function Idle({ shop, logo }: IdleProps) {
       shop=""
       main={
         <div className={styles.welcome}>
-          {logo === null ? null : (
-            <img className={styles.logo} src={logo} alt="" data-testid="display-logo" />
-          )}
+          {logo === null ? null : <img className={styles.logo} src={logo} alt="" />}
           <h1 className={styles.name} data-length={lengthOf(shop)} data-testid="display-shop">
             {shop}
           </h1>
@@ -30,3 +28,15 @@ export function Idle({ shop, logo }: IdleProps) {
 /** A name is shown whole, in as many lines as it takes. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
   length > 44 ? 'longest' : length > 24 ? 'long' : 'short'
+
+/** "14:32", right to the minute. */
+function Clock() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS))
+    return () => clearTimeout(timer)
+  }, [now])
+  return <time className={styles.clock}>{clockTime(now)}</time>
+}
+
+const MINUTE_MS = 60_000

@@ -3,9 +3,9 @@ import type { DisplaySums } from '../../shared/ipc/display.ts'
 import { formatMoney, NO_MONEY } from '../../shared/money.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
 import { useText } from '../texts/index.ts'
+import { Sums } from './amount.tsx'
 import { Panes } from './panes.tsx'
 import styles from './qr-due.module.css'
-import { Sums } from './sums.tsx'
 
 type QrDueProps = {
   readonly shop: string

@@ -2,13 +2,11 @@ import type { DisplayView } from '../../shared/ipc/display.ts'
 import { useText } from '../texts/index.ts'
 import { Goods } from './goods.tsx'
 import { Idle } from './idle.tsx'
-import { Making } from './making.tsx'
-import { Paid } from './paid.tsx'
+import { Making, Paid, Words } from './messages.tsx'
 import { QrDue } from './qr-due.tsx'
 import { Recovering } from './recovering.tsx'
 import styles from './stage.module.css'
 import { useShown } from './store.ts'
-import { Words } from './words.tsx'
 
 /** The whole screen: a band in practice mode, and the scene under it. */
 export function Stage() {

@@ -4,22 +4,38 @@ import type { Theme } from '../../shared/theme.ts'
 import {
   Aloud,
   ButtonGrid,
+  ButtonPair,
   Card,
   CardList,
   Choice,
+  Columns,
   DaysEntry,
   Empty,
+  EndPage,
+  FieldGroup,
+  FileButton,
   FilterEntry,
+  Hint,
   ICON_NAMES,
   Icon,
   ListSearch,
+  MainColumn,
   Note,
+  Page,
   PressButton,
+  RoundIcon,
   RowList,
+  Section,
   SelectEntry,
+  SideColumn,
+  SidePanel,
   SubmitButton,
   SwitchEntry,
+  Task,
+  TaskFailure,
+  TaskList,
   TextEntry,
+  Toolbar,
   TwoStepButton,
 } from '../kit/index.ts'
 import styles from './kit-page.module.css'
@@ -43,6 +59,7 @@ export const ThemePreview = ({ theme }: { readonly theme: Theme }) => (
     <Choices />
     <Switches />
     <Lists />
+    <Pages />
     <Notes />
     <Icons />
   </section>
@@ -81,6 +98,19 @@ const Buttons = () => (
       <TwoStepButton sure="Дахин дарвал цуцална" onSure={() => {}} testId="two-step">
         Цуцлах
       </TwoStepButton>
+    </Board>
+    <Board name="FileButton, Toolbar, ButtonPair">
+      <FileButton types={['.csv']} onFile={nothing}>
+        Файл сонгох
+      </FileButton>
+      <Toolbar end>
+        <PressButton>Хэвлэх</PressButton>
+        <PressButton tone="quiet">Хаах</PressButton>
+      </Toolbar>
+      <ButtonPair>
+        <PressButton>Буцах</PressButton>
+        <PressButton tone="main">Хадгалах</PressButton>
+      </ButtonPair>
     </Board>
     <Board name="SubmitButton, ButtonGrid">
       <div className={styles.card}>
@@ -218,6 +248,57 @@ function Lists() {
   )
 }
 
+/** Pages and parts of pages, smaller than they are in a room. */
+const Pages = () => (
+  <Board name="Page, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
+    <div className={styles.room}>
+      <Page title="Хүлээгдэж буй" actions={<PressButton>Хэвлэх</PressButton>} testId="kit-page">
+        <TaskList>
+          {([undefined, 'plain', 'warn', 'bad'] as const).map((tone) => (
+            <Task
+              key={tone ?? 'none'}
+              icon="printer"
+              {...(tone === undefined ? {} : { tone })}
+              title="Баримт"
+              facts="Борлуулалт 0012 · 5 мин"
+              amount="12,500 ₮"
+              tools={<PressButton>Дахин хэвлэх</PressButton>}
+              warning="Сугалааны дугаар дахин гарахгүй"
+              testId="kit-task"
+            >
+              <TaskFailure>Цаас дууссан</TaskFailure>
+            </Task>
+          ))}
+        </TaskList>
+      </Page>
+    </div>
+    <div className={styles.room}>
+      <EndPage icon="warning" tone="bad" title="Бүртгэл гэмтсэн" testId="kit-end">
+        <p>Уншигдсан бүхнийг авсан.</p>
+        <PressButton tone="main">Ойлголоо</PressButton>
+      </EndPage>
+    </div>
+    <div className={styles.room}>
+      <Columns second="half">
+        <MainColumn>
+          <Section title="Хэсэг" words="Юунд хэрэгтэй вэ">
+            <Hint>Бага зэрэг бүдэг үг</Hint>
+          </Section>
+          <FieldGroup title="Дэлгүүр">
+            <TextEntry label="Нэр" value="" onChange={nothing} />
+            <TextEntry label="Салбар" value="" onChange={nothing} />
+          </FieldGroup>
+        </MainColumn>
+        <SideColumn label="Хажуугийн багана">
+          <SidePanel title="Бараа нэмэх" close="Хаах" onClose={nothing} closeTestId="kit-close">
+            <Hint>Маягт</Hint>
+          </SidePanel>
+        </SideColumn>
+      </Columns>
+    </div>
+  </Board>
+)
+
 const DAYS = [{ id: '2026-11-21' }, { id: '2026-11-20' }, { id: '2026-11-19' }] as const
 
 const nothing = (): void => {}
@@ -236,6 +317,8 @@ const Notes = () => (
   </Board>
 )
 
+const DISCS = ['plain', 'chosen', 'good', 'warn', 'bad'] as const
+
 const Icons = () => (
   <Board name="Icon">
     {ICON_NAMES.map((name) => (
@@ -243,6 +326,9 @@ const Icons = () => (
         <Icon name={name} size={28} />
         <small>{name}</small>
       </span>
+    ))}
+    {DISCS.map((tone) => (
+      <RoundIcon key={tone} name="check" size={26} around={48} tone={tone} />
     ))}
   </Board>
 )

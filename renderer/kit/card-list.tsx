@@ -5,15 +5,15 @@ import styles from './card-list.module.css'
 type CardListProps<Row> = {
   readonly label: string
   readonly rows: readonly Row[]
-  /** One that is not among them is none. */
+  /** An id that is not among the rows chooses none. */
   readonly chosen: string | null
   readonly onChosen: (id: string) => void
-  /** What the cards are drawn from besides their rows. */
+  /** Values other than the rows that the cards are drawn from. */
   readonly dependencies: readonly unknown[]
   readonly children: (row: Row) => ReactElement
 }
 
-/** Some dozens of cards, one of them chosen. A list of any length is a `RowList`. */
+/** A list of some dozens of cards, one of them chosen. For a list of any length use `RowList`. */
 export function CardList<Row extends { readonly id: string }>(props: CardListProps<Row>) {
   const { label, rows, chosen, onChosen, dependencies, children } = props
   return (
@@ -37,7 +37,7 @@ export function CardList<Row extends { readonly id: string }>(props: CardListPro
 
 type CardProps = {
   readonly id: string
-  /** What a screen reader calls it, and what typing leads to. */
+  /** Its name for a screen reader, and for finding it by typing. */
   readonly name: string
   readonly testId?: string
   readonly children: ReactNode

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
 
 type ChoiceProps<Value extends string> = {
@@ -8,7 +8,8 @@ type ChoiceProps<Value extends string> = {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly testId?: string }[]
   readonly onChange: (value: Value) => void
   readonly disabled?: boolean
-  /** The label is for a screen reader alone: the screen says it otherwise. */
+  readonly hint?: string
+  /** Gives the label to a screen reader only, where the screen shows it in another way. */
   readonly quiet?: boolean
 }
 
@@ -38,9 +39,26 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
           </Radio>
         ))}
       </div>
+      {props.hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {props.hint}
+        </Text>
+      )}
     </RadioGroup>
   )
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few values, all of them visible. */
 export const Choice = memo(AnyChoice) as typeof AnyChoice
+
+/** The options of a choice: each value with its words, and a name for tests where there is a prefix. */
+export const optionsOf = <const Value extends string>(
+  values: readonly Value[],
+  words: (value: Value) => string,
+  testId?: string,
+) =>
+  values.map((value) => ({
+    value,
+    label: words(value),
+    ...(testId === undefined ? {} : { testId: `${testId}-${value}` }),
+  }))

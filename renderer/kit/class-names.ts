@@ -1,3 +1,3 @@
-/** Joins the class names that hold; a CSS module's name may be missing as far as the types know. */
+/** Joins the class names that are set. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ')

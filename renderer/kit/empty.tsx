@@ -1,14 +1,12 @@
 import styles from './empty.module.css'
-import { Icon, type IconName } from './icon.tsx'
+import { type IconName, RoundIcon } from './icon.tsx'
 
 type EmptyProps = { readonly icon: IconName; readonly title: string; readonly todo: string }
 
-/** Nothing here, and what would bring something. */
+/** Says that a list is empty, and what fills it. */
 export const Empty = ({ icon, title, todo }: EmptyProps) => (
   <div className={styles.empty}>
-    <span className={styles.figure}>
-      <Icon name={icon} size={30} />
-    </span>
+    <RoundIcon name={icon} size={30} around={68} />
     <strong>{title}</strong>
     <p>{todo}</p>
   </div>

@@ -1,6 +1,7 @@
+import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
 
-/** Drawn here, on a grid of 24: the page loads no picture from anywhere. */
+/** Paths on a grid of 24. They are kept here because the page may load no image from a network. */
 const PATHS = {
   cart: 'M3 5h2l2.2 10.2a2 2 0 0 0 2 1.6h7.6a2 2 0 0 0 2-1.5L20.5 8H6M10 20h.01M17 20h.01',
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
@@ -35,9 +36,24 @@ export type IconName = keyof typeof PATHS
 
 export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[]
 
-/** A figure beside words, never instead of them: hidden from a screen reader. */
+/** An icon beside words. It is hidden from a screen reader, so it never replaces the words. */
 export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly size?: number }) => (
   <svg className={styles.icon} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
+)
+
+type RoundIconProps = {
+  readonly name: IconName
+  /** Of the icon, in px. */
+  readonly size: number
+  /** Diameter of the disc, in px. */
+  readonly around: number
+  readonly tone?: 'plain' | 'chosen' | 'good' | 'warn' | 'bad'
+}
+
+export const RoundIcon = ({ name, size, around, tone = 'plain' }: RoundIconProps) => (
+  <span className={classNames(styles.disc, styles[tone])} style={{ width: around, height: around }}>
+    <Icon name={name} size={size} />
+  </span>
 )

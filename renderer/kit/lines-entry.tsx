@@ -11,7 +11,7 @@ type LinesEntryProps = {
   readonly testId?: string
 }
 
-/** A few lines of text. Enter is a line of its own here, and saves nothing. */
+/** A field of a few lines. Enter begins a new line and submits nothing. */
 export const LinesEntry = ({ label, value, onChange, hint, error, testId }: LinesEntryProps) => (
   <TextField
     className={styles.field ?? ''}

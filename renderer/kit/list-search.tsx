@@ -6,18 +6,21 @@ type ListSearchProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Whether the list below is the one that was asked for, not the one before it. */
+  /** Whether the list below answers the typed text, not the text before it. */
   readonly answered: boolean
-  /** ArrowDown: into the list. */
+  /** ArrowDown: moves into the list. */
   readonly onWalk: () => void
-  /** Enter; left out, it does nothing. */
+  /** Enter. If it is left out, Enter does nothing. */
   readonly onTake?: () => void
   readonly maxLength: number
   readonly inputRef?: Ref<HTMLInputElement>
   readonly testId?: string
 }
 
-/** The search above a list. Fast fingers: a key that leads into the list waits until what was typed is answered. */
+/**
+ * The search field above a list. A key that leads into the list waits until the typed text is answered, so that fast
+ * typing opens the right row.
+ */
 export function ListSearch(props: ListSearchProps) {
   const { label, value, onChange, answered, onWalk, onTake, maxLength, inputRef, testId } = props
   const [waiting, setWaiting] = useState<'walk' | 'take' | null>(null)

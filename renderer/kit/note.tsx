@@ -19,17 +19,23 @@ type NoteProps = {
   readonly testId?: string
 }
 
-/** Something to know, by word, shape and colour. What is wrong is also said aloud. */
-export const Note = ({ tone, title, children, testId }: NoteProps) => (
-  <div
-    className={classNames(styles.note, styles[tone])}
-    role={tone === 'bad' ? 'alert' : 'status'}
-    data-testid={testId}
-  >
-    <Icon name={ICONS[tone]} size={20} />
-    <div className={styles.words}>
-      {title === undefined ? null : <strong>{title}</strong>}
-      {children}
+/**
+ * A message with words, an icon and a colour. Without words nothing is drawn. A screen reader announces an error at
+ * once.
+ */
+export function Note({ tone, title, children, testId }: NoteProps) {
+  if (title === undefined && !children) return null
+  return (
+    <div
+      className={classNames(styles.note, styles[tone])}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      data-testid={testId}
+    >
+      <Icon name={ICONS[tone]} size={20} />
+      <div className={styles.words}>
+        {title === undefined ? null : <strong>{title}</strong>}
+        {children}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -8,24 +8,24 @@ export type ButtonSize = 'normal' | 'large' | 'small'
 
 export type PressButtonProps = {
   readonly children: ReactNode
-  /** Left out where the button submits its form. */
+  /** Left out if the button submits its form. */
   readonly onPress?: () => void
   readonly submits?: boolean
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
-  /** The key that does the same, as printed on the keyboard. */
+  /** The key that does the same, shown on the button. */
   readonly hotkey?: string
-  /** Its call is under way: it keeps the focus and takes no second press. */
+  /** Its command is running: the button keeps the focus and ignores a second press. */
   readonly pending?: boolean
   readonly disabled?: boolean
   readonly label?: string
   readonly testId?: string
   readonly wide?: boolean
-  /** What a screen opened by the keyboard goes on from. */
+  /** Takes the focus when it appears. */
   readonly autoFocus?: boolean
 }
 
-/** A button costs more than most to draw: one whose words and `onPress` are the same is not drawn again. */
+/** Memoized, because a button is expensive to draw: it is drawn again only if its words or `onPress` change. */
 export const PressButton = memo((props: PressButtonProps) => (
   <Button
     className={classNames(
@@ -34,7 +34,8 @@ export const PressButton = memo((props: PressButtonProps) => (
       styles[props.size ?? 'normal'],
       props.wide && styles.wide,
     )}
-    // The finger leaves the keyboard where it was: in the search box, or free for the screen's own Enter.
+    // A press by finger or mouse does not move the focus: it stays in the search box, or Enter stays free for the
+    // screen.
     preventFocusOnPress
     type={props.submits ? 'submit' : 'button'}
     {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
@@ -49,3 +50,8 @@ export const PressButton = memo((props: PressButtonProps) => (
   </Button>
 ))
 PressButton.displayName = 'PressButton'
+
+/** The submit button of a form. Enter does the same. */
+export const SubmitButton = (
+  props: Pick<PressButtonProps, 'children' | 'pending' | 'disabled' | 'testId'>,
+) => <PressButton submits wide tone="main" size="large" hotkey="Enter" {...props} />

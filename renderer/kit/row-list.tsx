@@ -11,52 +11,58 @@ import {
 } from 'react'
 import styles from './row-list.module.css'
 
-/** Drawn above and below what is in sight. */
+/** Rows drawn above and below the visible ones. */
 const BEYOND = 8
-/** Chromium draws no taller element than this. */
+/** The largest height in px that Chromium draws. */
 const TALLEST = 16_000_000
 
 export type ListedRow = {
-  /** What it is wherever it stands; its place, where it is not known yet. */
+  /** Identifies the row in any position. A row that is not loaded yet has its position as id. */
   readonly id: string
   readonly chosen: boolean
-  /** The button that it is about carries `data-open`; a row that has none is still on its way. */
+  /** Its main button carries `data-open`. A row without one is not loaded yet. */
   readonly content: ReactNode
   readonly testId: string
 }
 
 type RowListProps = {
   readonly label: string
-  /** Another subject is shown from its top. */
+  /** The list scrolls to the top when the subject changes. */
   readonly subject: string
   readonly count: number
-  /** In px. All rows have it: their places are reckoned, not measured. */
+  /** In px, the same for all rows: positions are computed, not measured. */
   readonly rowHeight: number
-  /** Undefined where there is none. */
+  /** Undefined if there is no such row. */
   readonly row: (index: number) => ListedRow | undefined
-  /** These are drawn; memoized, as it is called again when it changes. */
+  /** Told which rows are drawn. Memoize it: it is called again when it changes. */
   readonly onSight: (first: number, last: number) => void
-  /** What ArrowDown in the search above calls: to the chosen row, where it is in sight, or to the first that is. */
+  /**
+   * The list sets a function that moves the focus into it: to the chosen row if it is visible, otherwise to the first
+   * visible row.
+   */
   readonly enter: RefObject<(() => void) | null>
   /** Escape, or ArrowUp on the first row. */
   readonly onLeave: () => void
   readonly testId: string
 }
 
-/** A list of any length: only what is in sight is drawn. Arrows, page keys, Home and End walk through all of it. */
+/**
+ * A list of any length that draws only the visible rows. Arrow keys, page keys, Home and End move through all of it
+ * (docs/decisions/long-lists.md).
+ */
 export function RowList(props: RowListProps) {
   const { label, subject, count, rowHeight, row, onSight, enter, onLeave, testId } = props
   const pane = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { top, first, last, onScroll } = useSight(pane, count, rowHeight)
   const { held, goTo, at, onFocus, onBlur } = useWalk({ pane, list, count, rowHeight })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is what leads to the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the subject changes.
   useLayoutEffect(() => {
     pane.current?.scrollTo({ top: 0 })
   }, [subject])
   useEffect(() => onSight(first, last), [onSight, first, last])
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)
-  // Before any ordinary effect: the search above, which is drawn first, may lead here at once.
+  // Set in a layout effect, because the search above may use it in its first effect.
   useLayoutEffect(() => {
     enter.current = () => goTo(inSight.find((index) => row(index)?.chosen) ?? Math.ceil(top / rowHeight))
     return () => {
@@ -120,7 +126,7 @@ export function RowList(props: RowListProps) {
   )
 }
 
-/** The rows in sight and a few around them. */
+/** The visible rows and a few around them. */
 function useSight(pane: RefObject<HTMLElement | null>, count: number, row: number) {
   const [sight, setSight] = useState({ top: 0, height: 800 })
   const onScroll = useCallback(() => {
@@ -149,9 +155,9 @@ type Walked = {
   readonly rowHeight: number
 }
 
-/** The keyboard's way through the rows: no key is lost on a leap, though the row that it leads to has yet to come. */
+/** Moves the focus through the rows. No key is lost on a jump to a row that is not drawn yet. */
 function useWalk({ pane, list, count, rowHeight }: Walked) {
-  /** The row with the keyboard, or that it is on its way to: it stays drawn wherever the list is scrolled. */
+  /** The row that has or gets the focus. It stays drawn wherever the list is scrolled. */
   const [held, setHeld] = useState<number | null>(null)
   const goal = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -161,7 +167,7 @@ function useWalk({ pane, list, count, rowHeight }: Walked) {
     const to = Math.min(count - 1, Math.max(0, index))
     scrollTo(pane.current, to, rowHeight)
     goal.current = to
-    // The row that had the keyboard may leave the page: the list keeps it meanwhile.
+    // The focused row may be removed, so the list holds the focus meanwhile.
     if (!focusRow(pane.current, to)) list.current?.focus({ preventScroll: true })
     setHeld(to)
   }
@@ -190,7 +196,7 @@ function scrollTo(pane: HTMLElement | null, index: number, row: number): void {
   else if (top + row > pane.scrollTop + pane.clientHeight) pane.scrollTop = top + row - pane.clientHeight
 }
 
-/** False where it is not there yet. */
+/** False if the row is not drawn yet. */
 function focusRow(pane: HTMLElement | null, index: number): boolean {
   const button = pane?.querySelector<HTMLElement>(`[data-row="${index}"] [data-open]`)
   button?.focus({ preventScroll: true })

@@ -1,7 +1,6 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { SelectBox } from './select-box.tsx'
 
 type SelectEntryProps = {
   readonly label: string
@@ -13,7 +12,7 @@ type SelectEntryProps = {
   readonly testId?: string
 }
 
-/** One of many, with its name above. */
+/** A select with its label above. */
 export function SelectEntry({ label, value, options, onChange, hint, error, testId }: SelectEntryProps) {
   const id = useId()
   const wrong = error !== null && error !== undefined
@@ -37,5 +36,36 @@ export function SelectEntry({ label, value, options, onChange, hint, error, test
         {wrong ? error : hint}
       </span>
     </div>
+  )
+}
+
+type SelectBoxProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** The system's select, which works by touch, by keyboard and with a screen reader. */
+export function SelectBox<Value extends string>({
+  value,
+  options,
+  onChange,
+  ...more
+}: SelectBoxProps<Value>) {
+  return (
+    <select
+      {...more}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -3,7 +3,7 @@ import styles from './switch-entry.module.css'
 
 type SwitchEntryProps = {
   readonly label: string
-  /** What it means, in a sentence. */
+  /** What the switch does, in a sentence. */
   readonly hint: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
@@ -11,7 +11,7 @@ type SwitchEntryProps = {
   readonly testId?: string
 }
 
-/** On or off, as wide as its words, so that a finger need not aim. */
+/** A switch. The whole line can be pressed, so that it is easy to hit. */
 export const SwitchEntry = ({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) => (
   <Switch
     className={styles.entry ?? ''}

@@ -8,12 +8,12 @@ export type TextEntryProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: ReactNode
-  /** In words, at the field; the typed text stays. */
+  /** Shown at the field; the typed text stays. */
   readonly error?: string | null
   readonly type?: 'text' | 'password'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url'
   readonly disabled?: boolean
-  readonly testId?: string
+  readonly testId?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
   readonly figures?: boolean

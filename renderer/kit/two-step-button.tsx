@@ -3,9 +3,9 @@ import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { useHotkey } from './use-hotkeys.ts'
 import { useSteady } from './use-steady.ts'
 
-/** How long the second press is waited for: long enough to read it, short enough not to lie in wait. */
+/** How long the button waits for the second press. */
 const SURE_FOR_MS = 5000
-/** A second press sooner than this is a finger's bounce or a double click, not an answer. */
+/** A second press sooner than this is a bounce or a double click and confirms nothing. */
 const BOUNCE_MS = 300
 
 type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
@@ -15,7 +15,7 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
   readonly code?: string
 }
 
-/** For what cannot be taken back: the first press asks, the second does. No dialog in the way of the queue. */
+/** A button for what cannot be undone: the first press asks, the second does it. A dialog would hold up the queue. */
 export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepProps) => {
   const [asking, setAsking] = useState(false)
   useEffect(() => {

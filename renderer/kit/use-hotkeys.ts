@@ -2,9 +2,8 @@ import { useLayoutEffect } from 'react'
 import { useSteady } from './use-steady.ts'
 
 /**
- * One key of the keyboard, by its place (`KeyboardEvent.code`), so that a Cyrillic layout changes nothing. A key held
- * down acts once. Whoever handled the key before says so with `preventDefault`. It is heard from the moment that what it
- * belongs to is on the screen: an ordinary effect would come a little later.
+ * Binds a key by its position (`KeyboardEvent.code`), so that it works under a Cyrillic layout. A held key acts once, and
+ * a key that was handled already (`preventDefault`) does nothing. A layout effect binds it as soon as the screen is drawn.
  */
 export function useHotkey(code: string | undefined, act: () => void, enabled = true): void {
   const press = useSteady(act)
@@ -19,22 +18,20 @@ export function useHotkey(code: string | undefined, act: () => void, enabled = t
       event.stopPropagation()
       press()
     }
-    // A focused button keeps Enter to itself: this listens before it does, and lets it have what is its own.
+    // Enter is heard in the capture phase, before a focused button: `standsOnAControl` leaves it to the button.
     const first = code === 'Enter'
     window.addEventListener('keydown', onKey, first)
     return () => window.removeEventListener('keydown', onKey, first)
   }, [code, enabled, press])
 }
 
-/** Enter belongs to the control that the keyboard went to, not to the one that a finger pressed last. */
+/** Enter belongs to a control that was focused by the keyboard, not to one that was pressed last. */
 const standsOnAControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.closest('input, select, textarea') !== null ||
     target.closest('button[data-focus-visible]') !== null)
 
-/**
- * For a screen that Enter leads on from: a button pressed before it came, in the rail say, lets go of the keyboard.
- */
+/** Takes the focus from a button that was pressed before, so that Enter belongs to the screen. */
 export function useFreeKeyboard(): void {
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** The same function in every drawing, which does what the last one says: what it is handed to need not be drawn again. */
+/** A function with a stable identity that calls the latest `act`, so that memoized parts are not drawn again. */
 export function useSteady<Given extends readonly unknown[]>(
   act: (...given: Given) => void,
 ): (...given: Given) => void {

@@ -1,3 +1,2 @@
-export { clockTime } from './clock-time.ts'
+export { clockTime, withSign } from './figures.ts'
 export { prepareTexts, type Say, speak, useText } from './speech.ts'
-export { withSign } from './with-sign.ts'

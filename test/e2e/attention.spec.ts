@@ -1,3 +1,4 @@
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   cancel,
@@ -24,7 +25,7 @@ async function payLate({ page, practice }: Till, amount?: number) {
   const asked = await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
   expect(asked.ok).toBe(true)
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'late-money')
   return charged
 }
@@ -66,7 +67,7 @@ test('cash of a cancelled sale is asked back until it was given', async ({ till 
   await cancel(page)
   await expect(page.getByTestId('tenders-held')).toContainText('1,000')
   expect((await viewOf(page)).attention).toBe(1)
-  await page.getByTestId('tenders-give-back').click()
+  await buttonSaying(page, 'tender.held.done').click()
   await expect(page.getByTestId('tenders-held')).toBeHidden()
   await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
 })
@@ -80,7 +81,7 @@ async function refundedElsewhere({ page, practice }: Till) {
   await practice.settle({ payment_id, status: 'REFUNDED' })
   await nextCustomer(page)
   await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'refunded-elsewhere')
   return charged
 }
@@ -130,7 +131,7 @@ test('a QR that the service would not cancel is put before a person, and cancell
   ])
   await takeTender(page)
   await expect(page.getByTestId('unneeded')).toContainText('цуцлагдаагүй')
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   const item = page.getByTestId('attention-item')
   await expect(item).toHaveAttribute('data-cause', 'invoice-left-open')
   await expect(item).toContainText('Одоо болохгүй')
@@ -151,7 +152,7 @@ test('a payment in dollars counts for nothing, is put before a person, and goes 
   await till.practice.pay({ invoice_id: invoiceId, amount: 5, currency: 'USD' })
   await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('part-payments')).toContainText('5 USD')
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toContainText('Өөр валютаар')
   await inEnglish(page)
   await expect(page.getByTestId('attention-item')).toContainText('A payment in another currency')
@@ -166,7 +167,7 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
   test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')
   const { page } = till
   const { saleId, invoiceId } = await payLate(till, 500)
-  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await page.evaluate(() => {
     window.dispatchEvent = () => true
   })
@@ -180,10 +181,10 @@ test('an amount that changed meanwhile is not settled: it is said, and the new a
       }, saleId),
     )
     .toEqual([80_000])
-  await expect(page.getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await expect(async () => {
     await page.getByTestId('attention-remedy-repaid-cash').click({ timeout: 500 })
     await expect(page.getByTestId('attention-refused')).toContainText('дүн өөрчлөгдсөн', { timeout: 400 })
   }).toPass()
-  await expect(page.getByTestId('attention-amount')).toHaveText('800 ₮')
+  await expect(page.getByTestId('attention-item-amount')).toHaveText('800 ₮')
 })

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
@@ -10,10 +11,10 @@ test('a journal that was lost comes back from a backup, after a look at what it 
   const { saleId } = await counterOf(till.page)
   await takeTender(till.page)
   await expect.poll(async () => (await statusOf(till.page, saleId)).name).toBe('completed')
-  await till.page.getByTestId('rail-settings').click()
-  await till.page.getByTestId('backup-now').click()
+  await railTo(till.page, 'settings').click()
+  await buttonSaying(till.page, 'backup.now').click()
   await expect(till.page.getByTestId('backup-row')).toHaveCount(1)
-  await till.page.getByTestId('backup-inspect').click()
+  await buttonSaying(till.page, 'backup.inspect').click()
   await expect(till.page.getByTestId('backup-report')).toBeVisible()
   await expect(till.page.getByTestId('backup-restore')).toHaveCount(0)
 
@@ -23,9 +24,9 @@ test('a journal that was lost comes back from a backup, after a look at what it 
   await till.restart()
 
   const { page } = till
-  await page.getByTestId('rail-settings').click()
+  await railTo(page, 'settings').click()
   const row = page.getByTestId('backup-row').last()
-  await row.getByTestId('backup-inspect').click()
+  await buttonSaying(row, 'backup.inspect').click()
   await expect(row.getByTestId('backup-report')).toContainText('Нэмэгдэх: 1')
   await pressTwice(row.getByTestId('backup-restore'))
   await expect(row.getByTestId('backup-report')).toContainText('Нэмсэн: 1')

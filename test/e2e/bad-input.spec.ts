@@ -1,3 +1,4 @@
+import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-acts.ts'
 
@@ -32,14 +33,14 @@ test('a price that is no number is named at its field, and what was typed stays'
   const before = await counterOf(page)
   await page.getByTestId('line-edit').first().click()
   for (const typed of ['үнэгүй', '0', '-5', '12,34']) {
-    await page.getByTestId('line-price-input').fill(typed)
-    await page.getByTestId('line-save').click()
+    await fieldNamed(page, 'cart.edit.price').fill(typed)
+    await buttonSaying(page, 'action.save').click()
     await expect(page.getByTestId('line-editor')).toContainText(/үнэ|Үнэ|дүн|Дүн/)
-    await expect(page.getByTestId('line-price-input')).toHaveValue(typed)
+    await expect(fieldNamed(page, 'cart.edit.price')).toHaveValue(typed)
   }
   expect(await counterOf(page)).toEqual(before)
-  await page.getByTestId('line-price-input').fill('3,100')
-  await page.getByTestId('line-save').click()
+  await fieldNamed(page, 'cart.edit.price').fill('3,100')
+  await buttonSaying(page, 'action.save').click()
   await expect(page.getByTestId('total')).toHaveText(/3,100/)
 })
 
@@ -47,10 +48,10 @@ test('a register that is none is named, and one with look-alike letters is corre
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('receiver-organisation').click()
-  await page.getByTestId('register').fill('123')
+  await fieldNamed(page, 'cart.receiver.register').fill('123')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart')).toContainText(/регистр/i)
-  await page.getByTestId('register').fill('6234567')
+  await fieldNamed(page, 'cart.receiver.register').fill('6234567')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(async () => (await window.pos.call('getView')).ok)).toBe(true)
   await expect

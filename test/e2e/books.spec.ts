@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
@@ -21,7 +22,7 @@ const today = (page: Page): Promise<string> =>
   page.evaluate(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Ulaanbaatar' }))
 
 async function toBooks(page: Page): Promise<void> {
-  await page.getByTestId('rail-books').click()
+  await railTo(page, 'books').click()
   await page.getByTestId('books-day-chosen').fill(await today(page))
   await expect(page.getByTestId('books-never')).toBeVisible()
 }
@@ -43,14 +44,14 @@ test('a day is reconciled: what is refunded elsewhere is found, looked at again,
   const refunded = differences.filter({ hasText: 'Төлбөрийн төлөв зөрсөн' })
   await expect(refunded).toContainText('Буцаасан')
   await refunded.getByTestId('books-look-again').click()
-  await expect(page.getByTestId('rail-attention')).toContainText('1')
+  await expect(railTo(page, 'attention')).toContainText('1')
   await refunded.getByTestId('books-attention').click()
   await expect(page.getByTestId('attention')).toBeVisible()
 
-  await page.getByTestId('rail-books').click()
+  await railTo(page, 'books').click()
   const standing = differences.filter({ hasText: 'Цахим баримт хүчинтэй хэвээр' })
   await standing.getByTestId('books-explain').click()
-  await expect(page.getByTestId('books-why')).toBeFocused()
+  await expect(fieldNamed(page, 'books.explain.why')).toBeFocused()
   await page.keyboard.insertText('Даргатай тохирсон')
   await page.keyboard.press('Enter')
   await expect(standing).toContainText('Даргатай тохирсон')
@@ -58,11 +59,11 @@ test('a day is reconciled: what is refunded elsewhere is found, looked at again,
 
   await page.getByTestId('books-matched-show').click()
   await expect(page.getByTestId('books-matched').locator('tbody tr')).toHaveCount(1)
-  await page.getByTestId('books-print').click()
+  await buttonSaying(page, 'books.print').click()
   await expect(page.getByTestId('books-said')).toBeVisible()
   await page.getByTestId('books-export-xlsx').click()
   await expect(page.getByTestId('books-said')).toContainText('.xlsx')
-  await refunded.getByTestId('books-open-sale').click()
+  await buttonSaying(refunded, 'books.sale.open').click()
   await expect(page.getByTestId('history')).toBeVisible()
 })
 
@@ -88,7 +89,7 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   await paidSale(page, practice)
   await ringUp(page, 'suu')
   await charge(page)
-  await page.getByTestId('rail-books').click()
+  await railTo(page, 'books').click()
   await page.getByTestId('books-tab-list').click()
   await expect(page.getByTestId('books-invoice')).toHaveCount(2)
   await page.getByTestId('books-status').selectOption('PAID')
@@ -122,10 +123,10 @@ test('a shift that was closed is reconciled from the shift room; another is chos
   }
   await closed()
   const second = await closed()
-  await page.getByTestId('rail-shift').click()
+  await railTo(page, 'shift').click()
   await page.getByTestId('shift-row').filter({ hasText: 'Z 0001' }).click()
   await expect(page.getByTestId('shift-closed')).toContainText('0001')
-  await page.getByTestId('shift-reconcile').click()
+  await buttonSaying(page, 'shift.reconcile').click()
   await expect(page.getByTestId('books-never')).toBeVisible()
   await expect(page.getByTestId('books-shift-chosen').locator('option:checked')).toContainText('Z 0001')
   await page.getByTestId('books-start').click()
@@ -152,12 +153,12 @@ test('after its remedy the row alone is read again, and says that it is mended',
   await expect(difference).toHaveCount(1)
   const read = await page.getByTestId('books-result').getAttribute('data-done')
   await difference.getByTestId('books-look-again').click()
-  await expect(page.getByTestId('rail-attention')).toContainText('1')
+  await expect(railTo(page, 'attention')).toContainText('1')
   await expect(difference).toContainText('зөрүү хэвээр')
   await difference.getByTestId('books-attention').click()
   await pressTwice(page.getByTestId('attention-item').getByTestId('attention-remedy-repaid-transfer'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
-  await page.getByTestId('rail-books').click()
+  await railTo(page, 'books').click()
   await expect(difference.getByTestId('books-mended')).toBeVisible()
   await expect(difference).toHaveAttribute('data-mended', 'true')
   await expect(page.getByTestId('books-day-row')).toContainText('Зөрүүгүй')
@@ -166,8 +167,8 @@ test('after its remedy the row alone is read again, and says that it is mended',
 
 test('a cashier has no way to the books', async ({ till: { page } }) => {
   await hireAndHandOver(page)
-  await expect(page.getByTestId('rail-shift')).toBeVisible()
-  await expect(page.getByTestId('rail-books')).toHaveCount(0)
+  await expect(railTo(page, 'shift')).toBeVisible()
+  await expect(railTo(page, 'books')).toHaveCount(0)
   const reply = await page.evaluate(() => window.pos.call('getReconciliation', { span: '2026-01-01' }))
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'books' } })
   await page.keyboard.press('Control+6')

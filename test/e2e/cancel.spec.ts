@@ -1,3 +1,4 @@
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
@@ -10,7 +11,7 @@ test('a sale is cancelled before the payment, and its goods go on in a new one',
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
   expect((await till.practice.state()).invoices[0]?.status).toBe('CANCELLED')
 
-  await page.getByTestId('repeat-goods').click()
+  await buttonSaying(page, 'cancelled.repeat').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect((await counterOf(page)).saleId).not.toBe(saleId)
 })
@@ -44,7 +45,7 @@ test('a sale whose QR the service would not cancel is ended all the same, and it
   await cancel(page)
   await expect(page.getByTestId('cancelled')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'invoice-left-open')
 })
 
@@ -57,6 +58,6 @@ test('money that comes after the cancellation is put before a person', async ({ 
   await till.practice.pay({ invoice_id: invoiceId })
   await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('paid-late')).toBeVisible()
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveCount(1)
 })

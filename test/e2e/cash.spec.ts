@@ -1,3 +1,4 @@
+import { fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -50,7 +51,7 @@ test('a part that was taken can be given back, and the goods changed again', asy
   await takeTender(page, '1000')
   await expect(page.getByTestId('park')).toHaveCount(0)
   await page.keyboard.press('F8')
-  await expect(page.getByTestId('park-label')).toHaveCount(0)
+  await expect(fieldNamed(page, 'park.label')).toHaveCount(0)
   await expect(page.getByTestId('line-more')).toBeDisabled()
   await pressTwice(page.getByTestId('tender-return'))
   await expect(page.getByTestId('tender')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   CYRILLIC,
@@ -40,7 +41,7 @@ test('the line that is being changed stays in sight on a smaller screen, with it
   await page.getByTestId('line-edit').first().click()
   await expect(page.getByTestId('line-quantity-input')).toBeFocused()
   await page.setViewportSize({ width: 1024, height: 768 })
-  await expect(page.getByTestId('line-save')).toBeInViewport({ ratio: 1 })
+  await expect(buttonSaying(page, 'action.save')).toBeInViewport({ ratio: 1 })
   await expect(page.getByTestId('line-edit').first()).toBeInViewport({ ratio: 1 })
 })
 
@@ -50,7 +51,7 @@ test('a quick button is the whole act, and what else was typed is saved with it'
   const before = (await counterOf(page)).total
   await page.getByTestId('line-edit').click()
   await page.getByTestId('line-quantity-input').fill('2')
-  await page.getByTestId('line-note-input').fill('том уут')
+  await fieldNamed(page, 'line.note').fill('том уут')
   await page.getByTestId('line-discount-20').click()
   await expect(page.getByTestId('line-editor')).toBeHidden()
   await expect(page.getByTestId('line-note')).toHaveText('том уут')
@@ -82,7 +83,7 @@ test('a discount and a note on the sale stand by the total, and go with one pres
   await expect(page.getByTestId('total')).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('1000')
   await page.keyboard.press('Tab')
-  await page.getByTestId('sale-note-input').fill('Баярт зориулав')
+  await fieldNamed(page, 'cart.more.note').fill('Баярт зориулав')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('sale-entry')).toBeHidden()
   await expect(page.getByTestId('search')).toBeFocused()
@@ -123,7 +124,7 @@ test('goods whose cash was taken keep their price, and may still have a note', a
   await expect(page.getByTestId('undo')).toBeDisabled()
   await page.keyboard.press('F4')
   await expect(page.getByTestId('sale-discount-input')).toBeDisabled()
-  await expect(page.getByTestId('sale-note-input')).toBeFocused()
+  await expect(fieldNamed(page, 'cart.more.note')).toBeFocused()
   await page.keyboard.type('утсаар')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('sale-note')).toContainText('утсаар')
@@ -147,7 +148,7 @@ test('a scan saves what was typed in the open line', async ({ till }) => {
   await ringUp(page, 'талх')
   const code = await codeOf(page, 'tarag')
   await page.keyboard.press('F2')
-  await page.getByTestId('line-note-input').fill('хэрчсэн')
+  await fieldNamed(page, 'line.note').fill('хэрчсэн')
   await scan(page, code)
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(page.getByTestId('line-editor')).toBeHidden()
@@ -163,7 +164,7 @@ test('Ctrl+Z takes the last change back, and says aloud which', async ({ till })
   await ringUp(page, 'tarag')
   const [, second] = (await saleOf(page)).lines
   await page.keyboard.press('F2')
-  await page.getByTestId('line-remove').click()
+  await buttonSaying(page, 'cart.edit.remove').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('search')).toBeFocused()
   await page.keyboard.press('Control+z')
@@ -186,7 +187,7 @@ test('Ctrl+Z in a text that is being typed is the text’s own', async ({ till }
   await page.getByTestId('search').pressSequentially('сүү')
   await page.keyboard.press('Control+z')
   await page.keyboard.press('F2')
-  await page.getByTestId('line-note-input').pressSequentially('том')
+  await fieldNamed(page, 'line.note').pressSequentially('том')
   await page.keyboard.press('Control+z')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { readCodes } from '../../scripts/demo/read-back.ts'
 import { formatMoney, money } from '../../shared/money.ts'
+import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, cancel, cashSale, charge, counterOf, openSettings, ringUp } from '../support/till-acts.ts'
 
@@ -14,7 +15,7 @@ async function openDisplay({ page, display }: Till): Promise<Page> {
   await page.getByTestId('display-window').click()
   const opened = await opening
   await expect(opened.getByTestId('display')).toBeVisible()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('search')).toBeFocused()
   return opened
 }

@@ -1,6 +1,7 @@
 /** For eyes that want it larger, quieter or in their own colours, and for wet fingers. */
 import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp } from '../support/till-acts.ts'
 
@@ -37,7 +38,7 @@ for (const textSize of [150, 200] as const)
       await expect(page.locator('main')).toBeVisible()
       expect.soft(await cutButtons(page), room).toEqual([])
     }
-    await page.getByTestId('rail-till').click()
+    await railTo(page, 'till').click()
     await charge(page)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
@@ -101,7 +102,7 @@ test('whatever a finger presses is 48 px high and more, on a small screen too', 
     await expect(page.locator('main')).toBeVisible()
     expect.soft(await smallTargets(page), room).toEqual([])
   }
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await charge(page)
   expect(await smallTargets(page), 'paying').toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The first-run guide: a way in for a new terminal, left and taken up again at any step with nothing lost. */
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
+import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-acts.ts'
@@ -16,7 +17,7 @@ test('a new terminal asks for the language first, and can be tried at once', { t
   await guide.getByText('English', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(guide.getByRole('heading', { level: 1 })).not.toHaveText(CYRILLIC)
-  await page.getByTestId('guide-try').click()
+  await buttonSaying(page, 'guide.try.go').click()
   await ringUp(page, 'талх')
   await till.restart()
   await expect(till.page.getByTestId('cart-line')).toHaveCount(1)
@@ -29,7 +30,7 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
   const printer = await startFakePrinter()
   try {
     const { url, username, password, invoice_code } = service.address
-    await page.getByTestId('guide-set-up').click()
+    await buttonSaying(page, 'guide.setUp.go').click()
     await page.getByTestId('merchant-baseUrl').fill(url)
     await page.getByTestId('merchant-username').fill(username)
     await page.getByTestId('merchant-invoiceCode').fill(invoice_code)
@@ -56,19 +57,19 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
     await page.getByTestId('printer-network').click()
     await page.getByTestId('setting-printer.host').fill('127.0.0.1')
     await page.getByTestId('setting-printer.port').fill(String(printer.port))
-    await page.getByTestId('guide-keep-printer').click()
+    await buttonSaying(page, 'guide.printer.keep').click()
     await page.getByTestId('test-page-main').click()
     await expect(page.getByTestId('test-page-printed')).toBeVisible()
     await page.getByTestId('guide-next').click()
 
-    await page.getByTestId('staff-name').fill('Болормаа')
+    await fieldNamed(page, 'staff.name').fill('Болормаа')
     await page.getByTestId('staff-pin').fill('4826')
     await page.getByTestId('staff-pin-again').fill('4826')
     await page.getByTestId('staff-save').click()
     await expect(page.getByTestId('staff-row')).toHaveText(/Болормаа/)
     await page.getByTestId('guide-next').click()
 
-    await page.getByTestId('guide-done').click()
+    await buttonSaying(page, 'guide.done').click()
     await expect(page.getByTestId('search')).toBeFocused()
     await expect(page.getByTestId('guide-pill')).toHaveCount(0)
     const { mode, settings } = await viewOf(page)
@@ -85,25 +86,25 @@ test('what was typed outlives leaving, another room, and a pulled plug; a passwo
   till,
 }) => {
   const { page } = till
-  await page.getByTestId('guide-set-up').click()
+  await buttonSaying(page, 'guide.setUp.go').click()
   await page.getByTestId('merchant-username').fill('shop-7')
   await page.getByTestId('merchant-password').fill('hush-hush')
   await page.getByTestId('guide-step-shop').click()
   await page.getByTestId('setting-shop.name').fill('Дэнж')
-  await page.getByTestId('guide-leave').click()
+  await buttonSaying(page, 'guide.leave').click()
   await expect(page.getByTestId('search')).toBeVisible()
   await page.getByTestId('guide-pill').click()
   await expect(page.getByTestId('setting-shop.name')).toHaveValue('Дэнж')
   await page.getByTestId('setting-shop.branch').fill('5-р хороо')
-  await page.getByTestId('rail-goods').click()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'goods').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('setting-shop.branch')).toHaveValue('5-р хороо')
   expect(JSON.stringify(await viewOf(page))).not.toContain('hush-hush')
 
   await till.kill()
   await till.restart()
   await expect(till.page.getByTestId('setting-shop.branch')).toHaveValue('5-р хороо')
-  await till.page.getByTestId('guide-back').click()
+  await buttonSaying(till.page, 'guide.back').click()
   await expect(till.page.getByTestId('merchant-username')).toHaveValue('shop-7')
   await expect(till.page.getByTestId('merchant-password')).toHaveValue('')
 })
@@ -112,7 +113,7 @@ test('the keyboard alone goes through the guide, and its head is read out at eac
   const { page } = till
   const heading = page.getByTestId('first-run').getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
-  await page.getByTestId('guide-set-up').focus()
+  await buttonSaying(page, 'guide.setUp.go').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'merchant')
   await expect(heading).toBeFocused()
@@ -123,8 +124,8 @@ test('the keyboard alone goes through the guide, and its head is read out at eac
 test('a guide that is over is opened again from the settings', async ({ till }) => {
   const { page } = till
   await page.getByTestId('guide-step-ready').click()
-  await page.getByTestId('guide-done').click()
+  await buttonSaying(page, 'guide.done').click()
   await openSettings(page)
-  await page.getByTestId('guide-again').click()
+  await buttonSaying(page, 'guide.again').click()
   await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'welcome')
 })

@@ -1,12 +1,13 @@
 /** The goods as an owner keeps them and a cashier meets them. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { csvOf } from '../support/import-acts.ts'
 import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-acts.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
-  await page.getByTestId('rail-goods').click()
+  await railTo(page, 'goods').click()
   await expect(page.getByTestId('goods')).toBeVisible()
 }
 
@@ -32,7 +33,7 @@ const chooseFile = async (page: Page, testId: string, name: string, buffer: Buff
 
 const openImport = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
   await openGoods(page)
-  await page.getByTestId('goods-import').click()
+  await buttonSaying(page, 'goods.import').click()
   await chooseFile(page, 'import-choose', name, buffer)
   await expect(page.getByTestId('import-columns')).toBeVisible({ timeout: 90_000 })
 }
@@ -63,7 +64,7 @@ test('an unknown barcode is offered as a new product, and is in the cart once it
   const { page } = till
   await expect(page.getByTestId('search')).toBeFocused()
   await scan(page, '8659999000014')
-  await page.getByTestId('till-add-unknown').click()
+  await buttonSaying(page, 'till.unknown.add').click()
   await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')
   await expect(page.getByTestId('goods-name')).toBeFocused()
   await page.keyboard.insertText('Чацаргана 0.5 л')
@@ -90,7 +91,7 @@ test('a label of a scale is rung up by its weight, and one of an unknown product
   await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500
   await scan(page, '2000077015004')
   await expect(page.getByTestId('till-notice')).toContainText('77')
-  await page.getByTestId('till-add-unknown').click()
+  await buttonSaying(page, 'till.unknown.add').click()
   await expect(page.getByTestId('goods-code')).toHaveValue('77')
   await expect(page.getByTestId('goods-unit')).toHaveValue('кг')
   await page.getByTestId('goods-name').fill('Хонины мах')
@@ -113,7 +114,7 @@ test('a price is changed by keyboard, and the next sale is at it', async ({ till
   await expect(page.getByTestId('goods-saved')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('goods-search')).toBeFocused()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await ringUp(page, 'талх атар')
   expect((await counterOf(page)).total).toBe(290_000)
 })
@@ -148,7 +149,7 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
   await page.getByTestId('goods-star').first().click()
   await page.getByTestId('goods-only-favourites').click()
   await expect(page.getByTestId('goods-row')).toHaveCount(1)
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   const tile = page.getByTestId('tile').first()
   await expect(tile).toContainText(name)
   await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 160)
@@ -161,15 +162,15 @@ test('a product that was taken off is not sold, and can be put back', async ({ t
   await openProduct(page, 'талх атар')
   const code = await page.getByTestId('goods-code').inputValue()
   await pressTwice(page.getByTestId('goods-hide'))
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await scan(page, code)
-  await expect(page.getByTestId('till-add-unknown')).toBeVisible()
+  await expect(buttonSaying(page, 'till.unknown.add')).toBeVisible()
   await openGoods(page)
   await page.getByTestId('goods-only-hidden').click()
   await expect(page.getByTestId('goods-row')).toHaveCount(1)
   await page.getByTestId('goods-open').click()
-  await page.getByTestId('goods-show').click()
-  await page.getByTestId('rail-till').click()
+  await buttonSaying(page, 'goods.form.show').click()
+  await railTo(page, 'till').click()
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
 })
@@ -179,24 +180,24 @@ test('100,000 goods are checked, stopped, taken in, found and walked through', a
   const { page } = till
   await openImport(page, 'baraa.csv', csvOf(100_000))
   await fillDefaults(page)
-  await page.getByTestId('import-check').click()
+  await buttonSaying(page, 'import.check').click()
   await expect(page.getByTestId('import-count-added')).toHaveText(/100.?000/, { timeout: 90_000 })
   await expect(page.getByTestId('import-count-wrong')).toHaveText('0')
   await page.getByTestId('import-run').click()
-  await page.getByTestId('import-stop').click()
+  await buttonSaying(page, 'import.stop').click()
   await expect(page.getByTestId('import-checked')).toBeVisible()
   expect((await viewOf(page)).goods).toMatchObject({ own: false, count: 0 })
   await page.getByTestId('import-run').click()
   await expect(page.getByTestId('import-progress').getByRole('progressbar')).toBeVisible()
   await expect(page.getByTestId('import-done')).toBeVisible({ timeout: 90_000 })
-  await page.getByTestId('import-close').click()
+  await buttonSaying(page, 'import.done.close').click()
   await expect(page.getByTestId('goods-count')).toHaveText(/100.?000/)
   await page.getByTestId('goods-search').press('ArrowDown')
   await expect(page.locator('[data-row="0"] [data-open]')).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.locator('[data-row="99999"] [data-open]')).toBeFocused()
   expect(await page.getByTestId('goods-row').count()).toBeLessThan(60)
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await ringUp(page, 'baraa 99998')
   expect(await counterOf(page)).toMatchObject({ lines: 1, pieces: 1000 })
 })
@@ -206,7 +207,7 @@ test('columns are chosen by hand, wrong rows are named, and the rest is taken in
 }) => {
   const { page } = till
   await openImport(page, 'x.csv', Buffer.from('a;b;c\n2 600;Талх;1\n5200;;2\nүнэгүй;Ус;3\n'))
-  await expect(page.getByTestId('import-check')).toBeDisabled()
+  await expect(buttonSaying(page, 'import.check')).toBeDisabled()
   for (const [field, header] of [
     ['code', 'c'],
     ['name', 'b'],
@@ -215,13 +216,13 @@ test('columns are chosen by hand, wrong rows are named, and the rest is taken in
     await page.getByTestId(`import-column-${field}`).selectOption({ label: header })
   }
   await fillDefaults(page)
-  await page.getByTestId('import-check').click()
+  await buttonSaying(page, 'import.check').click()
   await expect(page.getByTestId('import-trouble')).toHaveCount(2)
   await expect(page.getByTestId('import-trouble').first()).toContainText('3')
   await expect(page.getByTestId('import-trouble').last()).toContainText('үнэгүй')
   await page.reload()
   await openGoods(page)
-  await page.getByTestId('goods-import').click()
+  await buttonSaying(page, 'goods.import').click()
   await expect(page.getByTestId('import-trouble')).toHaveCount(2)
   await page.getByTestId('import-run').click()
   await expect(page.getByTestId('import-done')).toBeVisible()
@@ -231,7 +232,7 @@ test('columns are chosen by hand, wrong rows are named, and the rest is taken in
 test('a file that is no list of goods is refused in words, and another can be chosen', async ({ till }) => {
   const { page } = till
   await openGoods(page)
-  await page.getByTestId('goods-import').click()
+  await buttonSaying(page, 'goods.import').click()
   await chooseFile(page, 'import-choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
   await expect(page.getByTestId('import-failed')).toContainText('.xlsx')
   await chooseFile(page, 'import-choose', 'b.csv', csvOf(2))
@@ -251,7 +252,7 @@ test('all goods are exported, and the file’s place is said', async ({ till }) 
 test('a scan fills the code of the form, wherever the focus is', async ({ till }) => {
   const { page } = till
   await openGoods(page)
-  await page.getByTestId('goods-add').click()
+  await buttonSaying(page, 'goods.add').click()
   await page.getByTestId('goods-name').fill('Шинэ')
   await scan(page, '8659999000014')
   await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')

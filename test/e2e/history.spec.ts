@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { codeOf } from '../support/till-acts.ts'
 
@@ -31,7 +32,7 @@ const test = base.extend<Shop, Seeded>({
       if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
     for (const name of readdirSync(twoMonths)) cpSync(join(twoMonths, name), join(till.dataFolder, name))
     await till.restart()
-    await till.page.getByTestId('rail-history').click()
+    await railTo(till.page, 'history').click()
     await expect(till.page.getByTestId('sale-row').first()).toBeVisible()
     await use(till.page)
   },
@@ -124,20 +125,20 @@ test('an e-receipt’s id finds its one sale, and its copy can be printed', asyn
   await rows(page).first().getByRole('button').click()
   const id = await page.getByTestId('sale-ereceipts').locator('small').first().textContent()
   expect(id).toMatch(/^\d{33}$/)
-  await page.getByTestId('history-clear').click()
+  await buttonSaying(page, 'history.clear').click()
   await ask(page, id ?? '')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(1)
-  await page.getByTestId('print-copy').click()
+  await buttonSaying(page, 'copies.print').click()
   await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
 })
 
 test('what is typed and chosen is there again after another room', async ({ shopPage: page }) => {
   await ask(page, '1000-50000')
   await page.getByTestId('history-standing').selectOption('sold')
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('search')).toBeVisible()
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await expect(page.getByTestId('history-search')).toHaveValue('1000-50000')
   await expect(page.getByTestId('history-standing')).toHaveValue('sold')
   await expect(rows(page).first()).toBeVisible()

@@ -1,6 +1,7 @@
 /** Whole sales by the keyboard alone. After every key somebody has the keyboard, and it is seen who. */
 import type { Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
+import { fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, viewOf } from '../support/till-acts.ts'
 
@@ -110,7 +111,7 @@ for (const language of ['mn', 'en'] as const) {
     await expectSeen(page, 'register')
     await page.keyboard.type('yx90010112', { delay: 80 })
     await page.keyboard.press('Enter')
-    await expect(page.getByTestId('register')).toHaveValue('УХ90010112')
+    await expect(fieldNamed(page, 'cart.receiver.register')).toHaveValue('УХ90010112')
     await expect(page.getByTestId('cart')).toContainText('yx90010112')
     await expectSeen(page, 'search')
     await page.keyboard.press('F8')

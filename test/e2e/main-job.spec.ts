@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saleNumberOf } from '../../main/sales/index.ts'
 import { readCodes } from '../../scripts/demo/read-back.ts'
+import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
@@ -65,8 +66,8 @@ test('the payer’s panel pays a part and then the rest', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
-  await page.getByTestId('practice-amount').fill('500')
-  await page.getByTestId('practice-pay-part').click()
+  await fieldNamed(page, 'payer.amount').fill('500')
+  await buttonSaying(page, 'payer.part').click()
   await expect(page.getByTestId('part-payments')).toContainText('500')
   await page.getByTestId('practice-pay').click()
   await expect(page.getByTestId('paid')).toBeVisible()

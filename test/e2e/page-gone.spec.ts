@@ -1,5 +1,6 @@
 /** A page that is loaded again or crashes while a scanner fires: every line that was rung up is there once. */
 import type { Page } from '@playwright/test'
+import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-acts.ts'
 
@@ -67,7 +68,7 @@ test('a page that crashed says that it is back, and what to look at', async ({ t
   const { page } = till
   await expect(page.getByTestId('again-banner')).toBeVisible()
   expect(await counterOf(page)).toEqual(before)
-  await page.getByTestId('again-seen').click()
+  await buttonSaying(page, 'again.seen').click()
   await expect(page.getByTestId('again-banner')).toBeHidden()
   await expect(page.getByTestId('search')).toBeFocused()
   await page.reload()

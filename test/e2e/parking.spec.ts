@@ -1,3 +1,4 @@
+import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -15,7 +16,7 @@ test('a cart is parked under a name, another is served, and the first comes back
   await ringUp(page, 'талх')
   const first = await counterOf(page)
   await page.keyboard.press('F8')
-  await expect(page.getByTestId('park-label')).toBeFocused()
+  await expect(fieldNamed(page, 'park.label')).toBeFocused()
   await page.keyboard.insertText('Улаан малгай')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('search')).toBeFocused()
@@ -38,9 +39,9 @@ test('Escape leaves the park field and the list, and nothing is parked', async (
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
-  await expect(page.getByTestId('park-label')).toBeFocused()
+  await expect(fieldNamed(page, 'park.label')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('park-label')).toBeHidden()
+  await expect(fieldNamed(page, 'park.label')).toBeHidden()
   await expect(page.getByTestId('search')).toBeFocused()
   expect((await viewOf(page)).parked).toBe(0)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
@@ -73,7 +74,7 @@ test('a parked cart does not come back over the goods of another, which are park
   await ringUp(page, 'tarag')
   await page.keyboard.press('F9')
   await page.getByTestId('parked-resume').click()
-  await expect(page.getByTestId('park-first')).toBeFocused()
+  await expect(buttonSaying(page, 'parked.park-first')).toBeFocused()
   expect((await viewOf(page)).parked).toBe(1)
   expect((await counterOf(page)).saleId).not.toBe(first.saleId)
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 /** A payer who pays a part by QR, and leaves. */
 import type { Page } from '@playwright/test'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, inEnglish, pressTwice, ringUp, statusOf, takes, takeTender } from '../support/till-acts.ts'
 
@@ -44,11 +45,11 @@ test('the payer left: the sale is ended, the screen leads to giving the money ba
   await endIt(page)
   await expect(page.getByTestId('paid-late')).toContainText('500 ₮ дэлгүүрт байна')
   await page.getByTestId('open-attention').click()
-  await expect(theirs(page).getByTestId('attention-amount')).toHaveText('500 ₮')
+  await expect(theirs(page).getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('late-settled')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('search')).toBeFocused()
@@ -84,9 +85,9 @@ test('what was taken at the counter besides is asked back too, and only then is 
   await page.getByTestId('open-attention').click()
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('open-attention')).toHaveCount(0)
   await expect(page.getByTestId('late-settled')).toHaveCount(0)
-  await page.getByTestId('tenders-give-back').click()
+  await buttonSaying(page, 'tender.held.done').click()
   await expect(page.getByTestId('late-settled')).toBeVisible()
 })

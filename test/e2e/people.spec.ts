@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -19,7 +20,7 @@ import {
 async function askForAPrice(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
-  await page.getByTestId('line-price-input').fill('1500')
+  await fieldNamed(page, 'cart.edit.price').fill('1500')
   await page.keyboard.press('Enter')
 }
 
@@ -54,7 +55,7 @@ test('the first on the list is the owner, made in the settings, and the till ask
   await openSettings(page)
   await page.getByTestId('settings-part-people').click()
   await expect(page.getByTestId('staff-first')).toBeVisible()
-  await page.getByTestId('staff-name').fill('Болормаа')
+  await fieldNamed(page, 'staff.name').fill('Болормаа')
   await page.getByTestId('staff-pin').fill('1234')
   await page.getByTestId('staff-pin-again').fill('1234')
   await page.keyboard.press('Enter')
@@ -66,8 +67,8 @@ test('the first on the list is the owner, made in the settings, and the till ask
   await page.getByTestId('staff-pin-again').fill(PINS.owner)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText('Болормаа')
-  await page.getByTestId('staff-add').click()
-  await page.getByTestId('staff-name').fill(NAMES.cashier)
+  await buttonSaying(page, 'staff.add').click()
+  await fieldNamed(page, 'staff.name').fill(NAMES.cashier)
   await page.getByTestId('staff-pin').fill(PINS.cashier)
   await page.getByTestId('staff-pin-again').fill(PINS.cashier)
   await page.keyboard.press('Enter')
@@ -85,7 +86,7 @@ test('locked by key, the till shows nothing of the sale; whoever comes back find
   await hire(page)
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
-  await page.getByTestId('line-note-input').fill('хэрчсэн')
+  await fieldNamed(page, 'line.note').fill('хэрчсэн')
   await page.keyboard.press('Control+l')
   await expect(page.getByTestId('lock-screen')).toBeVisible()
   await expect(page.getByTestId('pin')).toBeFocused()
@@ -94,8 +95,8 @@ test('locked by key, the till shows nothing of the sale; whoever comes back find
   expect((await viewOf(page)).counter?.status.name).toBe('open')
   await typePin(page, PINS.owner)
   await expect(page.getByTestId('lock-screen')).toBeHidden()
-  await expect(page.getByTestId('line-note-input')).toHaveValue('хэрчсэн')
-  await expect(page.getByTestId('line-note-input')).toBeFocused()
+  await expect(fieldNamed(page, 'line.note')).toHaveValue('хэрчсэн')
+  await expect(fieldNamed(page, 'line.note')).toBeFocused()
 })
 
 test('the till changes hands by a press and a PIN on the pad, and the next one finds the till', async ({
@@ -241,7 +242,7 @@ test('a cashier finds their own PIN and looks in the settings, and nothing of th
   await page.getByTestId('pin-old').fill(PINS.cashier)
   await page.getByTestId('pin-new').fill('9513')
   await page.getByTestId('pin-again').fill('9513')
-  await page.getByTestId('pin-change').click()
+  await buttonSaying(page, 'pin.save').click()
   await expect(page.getByTestId('my-pin')).toContainText('PIN солигдлоо')
   await page.keyboard.press('Control+l')
   await typePin(page, '9513')

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -60,9 +61,9 @@ test('a copy of a sold sale is printed and saved, and says that it is one', { ta
 }) => {
   const { page } = till
   const { number } = await cashSale(page)
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await page.getByTestId('sale-row').click()
-  await page.getByTestId('print-copy').click()
+  await buttonSaying(page, 'copies.print').click()
   await expect(page.getByTestId('copy-queued')).toContainText('ХУУЛБАР')
   await expect(page.locator('[data-kind=copy-queued]')).toBeVisible()
   await expect.poll(() => papers(till)).toEqual([`${number}-copy.png`, `${number}.png`])
@@ -141,7 +142,7 @@ test('the same is asked in the attention list', async ({ till }) => {
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
-    await page.getByTestId('rail-attention').click()
+    await railTo(page, 'attention').click()
     await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
     await pressTwice(page.getByTestId('attention-remedy-came-out'))
     await expect(page.getByTestId('attention-item')).toHaveCount(0)
@@ -157,7 +158,7 @@ test('a print that is given up says first what is lost, and leaves the queue', a
   await cashSale(page)
   await page.getByTestId('printer-pill').click()
   const giveUp = page.getByTestId('print-given-up')
-  await expect(page.getByTestId('print-loss')).toContainText('сугалаа, QR')
+  await expect(page.getByTestId('print-row-warning')).toContainText('сугалаа, QR')
   await giveUp.click()
   await expect(giveUp).toContainText('Дахин')
   await expect(page.getByTestId('print-row')).toHaveCount(1)
@@ -233,7 +234,7 @@ test('a logo is shown as it is printed, is there after a restart, and can be tak
   const { page } = till
   await openSettings(page)
   await expect(page.getByTestId('logo-picture')).toBeVisible()
-  await page.getByTestId('logo-remove').click()
+  await buttonSaying(page, 'logo.remove').click()
   await expect(page.getByTestId('logo-picture')).toHaveCount(0)
 })
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { hireAndHandOver, signIn } from '../support/people.ts'
 
@@ -21,7 +22,7 @@ const test = base.extend<{ readonly shopPage: Page }>({
       until: new Date().setHours(0, 0, 0, 0),
     })
     await till.restart()
-    await till.page.getByTestId('rail-reports').click()
+    await railTo(till.page, 'reports').click()
     await expect(till.page.getByTestId('figure-sales')).toBeVisible()
     await use(till.page)
   },
@@ -108,18 +109,18 @@ test('a table is saved as a file, and the page says where', async ({ shopPage: p
 test('the accounting export says where it lies, and goes by the accounts of the settings', async ({
   shopPage: page,
 }) => {
-  await page.getByTestId('rail-settings').click()
+  await railTo(page, 'settings').click()
   await page.getByTestId('settings-to-accounts').click()
   await page.getByTestId('account-cash').fill('')
-  await page.getByTestId('accounts-save').click()
+  await buttonSaying(page, 'settings.accounts.save').click()
   await expect(page.getByTestId('account-cash')).toHaveAttribute('aria-invalid', 'true')
   await page.getByTestId('account-cash').fill('110-01')
-  await page.getByTestId('accounts-save').click()
+  await buttonSaying(page, 'settings.accounts.save').click()
   await expect(page.getByTestId('accounts-saved')).toBeVisible()
-  await page.getByTestId('rail-reports').click()
+  await railTo(page, 'reports').click()
   await page.getByTestId('reports-span-week').click()
   await expect(rows(page)).toHaveCount(7)
-  await page.getByTestId('entries-open').click()
+  await buttonSaying(page, 'entries.title').click()
   await page.getByTestId('entries-by-document').click()
   await page.getByTestId('entries-csv').click()
   const said = (await page.getByTestId('entries-exported').textContent()) ?? ''
@@ -177,13 +178,13 @@ test('a report is kept as a PDF by the app; where there is no printer the till s
 }) => {
   await page.getByTestId('reports-span-yesterday').click()
   await expect(rows(page).first()).toBeVisible()
-  await page.getByTestId('reports-print').click()
+  await buttonSaying(page, 'reports.print').click()
   const failed = page.getByTestId('reports-print-failed')
   await expect(failed).toBeVisible()
-  await expect(page.getByTestId('reports-print')).toBeEnabled()
+  await expect(buttonSaying(page, 'reports.print')).toBeEnabled()
   if (till.host === 'browser') return
   await expect(failed).toContainText('PDF')
-  await page.getByTestId('reports-pdf').click()
+  await buttonSaying(page, 'reports.pdf').click()
   await expect(page.getByTestId('reports-exported')).toContainText('.pdf')
   await expect(failed).toBeHidden()
   const said = (await page.getByTestId('reports-exported').textContent()) ?? ''
@@ -198,7 +199,7 @@ test('a cashier who comes to the reports is told whose they are, and goes on wit
   shopPage: page,
 }) => {
   await hireAndHandOver(page)
-  await expect(page.getByTestId('rail-reports')).toHaveCount(0)
+  await expect(railTo(page, 'reports')).toHaveCount(0)
   await page.keyboard.press('Control+5')
   await expect(page.getByTestId('reports')).toContainText('Тайланг менежер үзнэ')
   await expect(page.getByTestId('figure-sales')).toHaveCount(0)

@@ -1,5 +1,6 @@
 /** Goods that come back, from the history on: what is refunded by the service, what the shop gives back itself. */
 import type { Locator, Page } from '@playwright/test'
+import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -30,14 +31,14 @@ async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: 
 }
 
 async function openLastSale(page: Page): Promise<void> {
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await page.getByTestId('sale-row').first().click()
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
 
 /** Chooses what comes back and why, up to the confirmation. */
 async function choose(page: Page, what: 'all' | 'first line'): Promise<void> {
-  await page.getByTestId('return-open').click()
+  await buttonSaying(page, 'return.open').click()
   if (what === 'all') await page.getByTestId('return-all').click()
   else await page.getByTestId('return-more').first().click()
   await page.getByTestId('return-reason-defect').click()
@@ -66,8 +67,8 @@ test('a whole sale by card: the plan says what happens, and after two presses it
   const { refunds, ereceipts } = await till.practice.state()
   expect(refunds).toMatchObject([{ status: 'CANCELLED', done: 1 }])
   expect(ereceipts).toMatchObject([{ status: 'CANCELLED' }])
-  await expect(page.getByTestId('return-open')).toHaveCount(0)
-  await page.getByTestId('return-slip').click()
+  await expect(buttonSaying(page, 'return.open')).toHaveCount(0)
+  await buttonSaying(page, 'return.slip').click()
   await expect(lastReturn(page).getByRole('status')).toBeVisible()
 })
 
@@ -85,7 +86,7 @@ test('a part of a sale by two cards: one is refunded, the rest is counted out of
   await pressTwice(page.getByTestId('return-gave'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).refunds).toMatchObject([{ done: 1 }])
-  await expect(page.getByTestId('return-open')).toBeVisible()
+  await expect(buttonSaying(page, 'return.open')).toBeVisible()
 })
 
 test('a bank transfer is sent back by hand: the screen says why and how, and asks whether it was done', async ({
@@ -123,7 +124,7 @@ test('a line of a sale for cash goes back from the drawer, then the rest of it, 
   await expect(page.getByTestId('return-line')).toHaveCount(1)
   await confirm(page)
   await expect(page.getByTestId('return')).toHaveCount(2)
-  await expect(page.getByTestId('return-open')).toHaveCount(0)
+  await expect(buttonSaying(page, 'return.open')).toHaveCount(0)
 })
 
 test('with no line the return waits in sight, says so, and goes on by itself', async ({ till }) => {
@@ -150,9 +151,9 @@ test('an e-receipt that cannot be voided: a manager goes on without it', async (
   await confirm(page)
   await expect(page.getByTestId('return-step').first()).toHaveAttribute('data-step', 'refused')
   expect((await till.practice.state()).refunds).toEqual([])
-  await page.getByTestId('rail-attention').click()
+  await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'return-waits')
-  await page.getByTestId('attention-open').click()
+  await buttonSaying(page, 'attention.open').click()
   await pressTwice(page.getByTestId('return-without-void'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])
@@ -167,22 +168,22 @@ test('an e-receipt that cannot be voided: the return is called off, and no money
   await pressTwice(page.getByTestId('return-call-off'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'called-off')
   expect((await till.practice.state()).refunds).toEqual([])
-  await expect(page.getByTestId('return-open')).toBeVisible()
+  await expect(buttonSaying(page, 'return.open')).toBeVisible()
 })
 
 test('a return without a reason is asked for one, and what was chosen stays', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
-  await page.getByTestId('return-open').click()
+  await buttonSaying(page, 'return.open').click()
   await page.getByTestId('return-all').click()
   const button = page.getByTestId('return-confirm')
   await button.click()
   await expect(async () => {
     await button.click({ timeout: 500 })
-    await expect(page.getByTestId('return-reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
+    await expect(fieldNamed(page, 'return.reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
   }).toPass()
   await expect(page.getByTestId('return-plan-row')).toHaveCount(2)
-  await page.getByTestId('return-reason').fill('Хагарсан')
+  await fieldNamed(page, 'return.reason').fill('Хагарсан')
   await confirm(page)
   await expect(lastReturn(page)).toContainText('Хагарсан')
 })
@@ -221,7 +222,7 @@ test('a refund of which the service does not tell, and that was not made: it is 
   const { page } = till
   await unclearRefund(till)
   await pressTwice(page.getByTestId('return-not-refunded'))
-  await expect(page.getByTestId('return-try-again')).toBeVisible()
+  await expect(buttonSaying(page, 'return.act.try-again')).toBeVisible()
   await expect(lastReturn(page)).toContainText('хүн шалгаж мэдсэн')
   await pressTwice(page.getByTestId('return-by-hand-cash'))
   await pressTwice(page.getByTestId('return-gave'))

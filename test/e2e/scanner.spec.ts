@@ -1,5 +1,6 @@
 /** A wedge scanner is a keyboard that types into whatever has the focus. Bursts here are those of the `mn` layout. */
 import type { Page } from '@playwright/test'
+import { fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import {
@@ -50,20 +51,20 @@ test('a burst into a note, a discount or a register is rung up, and the field is
   await ringUp(page, 'талх')
   const before = await pieces(page)
   await page.keyboard.press('F4')
-  await page.getByTestId('sale-note-input').fill('утсаар')
+  await fieldNamed(page, 'cart.more.note').fill('утсаар')
   await scanUnderMn(keys, code)
   await expect.poll(() => pieces(page)).toBe(before + 1000)
-  await expect(page.getByTestId('sale-note-input')).toHaveValue('утсаар')
+  await expect(fieldNamed(page, 'cart.more.note')).toHaveValue('утсаар')
   await page.getByTestId('sale-discount-input').fill('15%')
   await scanUnderMn(keys, code, 'Tab')
   await expect.poll(() => pieces(page)).toBe(before + 2000)
   await expect(page.getByTestId('sale-discount-input')).toHaveValue('15%')
   await page.keyboard.press('Escape')
   await page.getByTestId('receiver-organisation').click()
-  await page.getByTestId('register').fill('УХ9001')
+  await fieldNamed(page, 'cart.receiver.register').fill('УХ9001')
   await scanUnderMn(keys, code)
   await expect.poll(() => pieces(page)).toBe(before + 3000)
-  await expect(page.getByTestId('register')).toHaveValue('УХ9001')
+  await expect(fieldNamed(page, 'cart.receiver.register')).toHaveValue('УХ9001')
   const { counter } = await viewOf(page)
   expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
 })
@@ -82,7 +83,7 @@ for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const
     await expect.poll(() => pieces(page)).toBe(before + 1000)
     expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
     await expect(page.getByTestId('search')).toBeFocused()
-    await expect(page.getByTestId('park-label')).toBeHidden()
+    await expect(fieldNamed(page, 'park.label')).toBeHidden()
     await expect(page.getByTestId('cash-panel')).toBeHidden()
   })
 }
@@ -120,7 +121,7 @@ test('a scan in the history is rung up, and shows the till', async ({ till }) =>
   const { page } = till
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await Promise.all([scanUnderMn(keys, first), scanUnderMn(keys, second)])
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(page.getByTestId('search')).toBeFocused()
@@ -143,7 +144,7 @@ test('a burst into the settings changes no field, saves nothing, and says so', a
 test('an unknown code is said where it was scanned', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await scanUnderMn(keys, '99999999')
   await expect(page.getByTestId('scan-refused')).toContainText('99999999')
   await expect(page.getByTestId('history')).toBeVisible()

@@ -1,11 +1,12 @@
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { openSettings, ringUp, viewOf } from '../support/till-acts.ts'
 
 test('a wrong setting is named at its field, and what was typed stays', async ({ till }) => {
   const { page } = till
-  await page.getByTestId('rail-settings').click()
+  await railTo(page, 'settings').click()
   await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
   await page.getByTestId('settings-save').click()
   await expect(page.getByTestId('settings-wrong')).toBeVisible()
@@ -34,8 +35,8 @@ test('a shop that is no VAT payer says so once, and its goods’ form says that 
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   const { tax } = (await viewOf(page)).settings
   expect(tax).toMatchObject({ vatPayer: false, codes: { vat: '1', exempt: '22' } })
-  await page.getByTestId('rail-goods').click()
-  await page.getByTestId('goods-add').click()
+  await railTo(page, 'goods').click()
+  await buttonSaying(page, 'goods.add').click()
   await expect(page.getByTestId('goods-tax-hint')).toContainText('НӨАТ тооцохгүй')
 })
 
@@ -44,7 +45,7 @@ test('a merchant’s credentials are tried before they are kept, and end the pra
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {
     const { url, username, password, invoice_code } = service.address
-    await page.getByTestId('rail-settings').click()
+    await railTo(page, 'settings').click()
     await page.getByTestId('merchant-baseUrl').fill(url)
     await page.getByTestId('merchant-username').fill(username)
     await page.getByTestId('merchant-invoiceCode').fill(invoice_code)
@@ -57,7 +58,7 @@ test('a merchant’s credentials are tried before they are kept, and end the pra
     await page.getByTestId('merchant-connect').click()
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     expect(await page.content()).not.toContain(password)
-    await page.getByTestId('rail-till').click()
+    await railTo(page, 'till').click()
     await ringUp(page, 'талх')
     await page.keyboard.press('F12')
     await expect(page.getByTestId('qr')).toBeVisible()

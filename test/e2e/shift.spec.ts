@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, nextCustomer, pressTwice, ringUp, scan, takeTender, viewOf } from '../support/till-acts.ts'
 
 const toShift = async (page: Page): Promise<void> => {
-  await page.getByTestId('rail-shift').click()
+  await railTo(page, 'shift').click()
   await expect(page.getByTestId('shift-room')).toBeVisible()
 }
 
@@ -45,9 +46,9 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   await till.page.keyboard.press('F7')
   await till.page.keyboard.type('20000')
   await till.page.keyboard.press('Enter')
-  await expect(till.page.getByTestId('move-reason')).toBeFocused()
+  await expect(fieldNamed(till.page, 'shift.reason')).toBeFocused()
   await till.page.keyboard.press('Enter')
-  await expect(till.page.getByTestId('move-reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(fieldNamed(till.page, 'shift.reason')).toHaveAttribute('aria-invalid', 'true')
   await till.page.keyboard.insertText('Банкинд тушаав')
   await till.page.keyboard.press('Enter')
   await expect(till.page.getByTestId('cash-move')).toContainText('Банкинд тушаав')
@@ -78,14 +79,14 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   await till.restart()
   await toShift(till.page)
   await expect(till.page.getByTestId('count-20000')).toHaveValue('1')
-  await till.page.getByTestId('count-done').click()
+  await buttonSaying(till.page, 'shift.count.done').click()
   await expect(till.page.getByTestId('difference')).toHaveAttribute('data-kind', 'short')
   await expect(async () => {
     await till.page.getByTestId('shift-close-now').click({ timeout: 500 })
     await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
   }).toPass()
   await till.page.getByTestId('print-count').click()
-  await till.page.getByTestId('close-reason').fill('Хариулт илүү өгсөн')
+  await fieldNamed(till.page, 'shift.difference.reason').fill('Хариулт илүү өгсөн')
   await pressTwice(till.page.getByTestId('shift-close-now'))
   await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
   await till.page.getByTestId('print-z').click()
@@ -114,10 +115,10 @@ test('where money is taken in shifts alone, the till asks for one and rings up m
   expect(reply.ok).toBe(true)
   await ringUp(page, 'талх')
   await expect(page.getByTestId('charge')).toBeHidden()
-  await page.getByTestId('shift-missing-open').click()
+  await buttonSaying(page, 'shift.open').click()
   await page.getByTestId('shift-float-10000').click()
   await expect(page.getByTestId('shift-float')).toHaveValue('10,000')
-  await page.getByTestId('shift-open-now').click()
+  await buttonSaying(page, 'shift.open').click()
   await expect(page.getByTestId('search')).toBeFocused()
   await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/settings.ts'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
@@ -12,7 +13,7 @@ const settingsOf = async (page: Page): Promise<Settings | null> => {
   return view.ok ? view.value.settings : null
 }
 
-const openSettings = (page: Page) => page.getByTestId('rail-settings').click()
+const openSettings = (page: Page) => railTo(page, 'settings').click()
 
 test('the index leads to each section by keyboard alone, and the keyboard goes on from there', async ({
   till,
@@ -53,7 +54,7 @@ test('a shop that takes QR alone has no cash at the till', async ({ till }) => {
   await expect(page.getByTestId('tender-on-qr').locator('input')).toBeDisabled()
   await page.getByTestId('settings-save').click()
   await expect(page.getByTestId('settings-saved')).toBeVisible()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await ringUp(page, 'талх')
   await expect(page.getByTestId('cash')).toHaveCount(0)
   await page.keyboard.press('F12')
@@ -64,7 +65,7 @@ test('a shop that takes QR alone has no cash at the till', async ({ till }) => {
 test('settings written on one till are looked at field by field, and taken by another', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('file-write').click()
+  await buttonSaying(page, 'file.write').click()
   const path = ((await page.getByTestId('file-written').textContent()) ?? '').replace(/^[^/]*(?=\/)/, '')
   const other = (await readFile(path, 'utf8')).replace('"37900846788"', '"12345678901"')
 
@@ -104,7 +105,7 @@ test('a copy goes to a folder of the owner’s choice; one that is gone is named
     await page.getByTestId('copies-folder').fill(folder)
     await page.getByTestId('copies-save').click()
     await expect(page.getByTestId('copies-saved')).toBeVisible()
-    await page.getByTestId('copy-now').click()
+    await buttonSaying(page, 'copies.now').click()
     await expect(page.getByTestId('copies-last')).toContainText('1 борлуулалт')
 
     await till.kill()
@@ -114,9 +115,9 @@ test('a copy goes to a folder of the owner’s choice; one that is gone is named
     )
     await till.restart()
     await openSettings(till.page)
-    await till.page.getByTestId('bring-in-look').click()
+    await buttonSaying(till.page, 'copies.look').click()
     const row = till.page.getByTestId('copy-row').first()
-    await row.getByTestId('copy-inspect').click()
+    await buttonSaying(row, 'copies.inspect').click()
     await expect(row.getByTestId('copy-part-sales')).toContainText('+1')
     await pressTwice(row.getByTestId('copy-take'))
     await expect(row.getByTestId('copy-taken')).toBeVisible()
@@ -132,7 +133,7 @@ test('what retention would take away is listed before it goes', async ({ till })
   await writeFile(old, 'x')
   await utimes(old, 1, 1)
   await openSettings(page)
-  await page.getByTestId('outdated-look').click()
+  await buttonSaying(page, 'retention.look').click()
   await expect(page.getByTestId('outdated-sum')).toContainText('1')
   await pressTwice(page.getByTestId('outdated-clear'))
   await expect(page.getByTestId('outdated-cleared')).toBeVisible()

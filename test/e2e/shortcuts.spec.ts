@@ -1,4 +1,5 @@
 import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'
 import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-acts.ts'
@@ -43,7 +44,7 @@ test('F1 lists every key of the till in both languages, and Escape puts the list
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByTestId('shortcuts-open').click()
   await expect(page.getByTestId('shortcuts')).not.toHaveText(CYRILLIC)
-  await page.getByTestId('shortcuts-close').click()
+  await buttonSaying(page, 'shortcuts.close').click()
   await expect(page.getByTestId('shortcuts')).toBeHidden()
   await expect(page.getByTestId('search')).toBeFocused()
 })
@@ -90,7 +91,7 @@ test('Ctrl and a digit lead to a room from any other, and back to the till with 
   await ringUp(page, 'талх')
   await page.keyboard.press('Control+6')
   await expect(page.getByTestId('books-room')).toBeVisible()
-  await expect(page.getByTestId('rail-books')).toHaveAttribute('aria-keyshortcuts', 'Control+6')
+  await expect(railTo(page, 'books')).toHaveAttribute('aria-keyshortcuts', 'Control+6')
   await page.keyboard.press('Control+4')
   await expect(page.getByTestId('shift-room')).toBeVisible()
   await page.keyboard.press('Control+1')

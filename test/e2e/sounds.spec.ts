@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-acts.ts'
 
@@ -32,8 +33,8 @@ test('added, not found and paid are heard, each once and each in its own pitch',
   await page.getByTestId('search').fill('')
   await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
-  await page.getByTestId('rail-history').click()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'history').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('paid')).toBeVisible()
   expect(await heard(page)).toEqual([1320, 220, 185, 659, 784, 1047])
 })

@@ -1,4 +1,5 @@
 /** Goods that bear different taxes: one e-receipt has one kind, so that the cart is sold as two. */
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -20,7 +21,7 @@ test('goods of two taxes are split by one press, and the rest comes to the count
   const whole = await counterOf(page)
   await page.keyboard.press('F12')
   await expect(page.getByTestId('tax-kinds-mixed')).toContainText('өөр')
-  await expect(page.getByTestId('split-sale')).toBeFocused()
+  await expect(buttonSaying(page, 'split.do')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('search')).toBeFocused()
@@ -53,7 +54,7 @@ test('why the cart is to be split is said in English too, and goes when the good
   await ringUp(page, 'сүү')
   await page.keyboard.press('F12')
   await expect(page.getByTestId('tax-kinds-mixed')).toContainText('These goods have different taxes')
-  await expect(page.getByTestId('split-sale')).toContainText('Split into two sales')
+  await expect(buttonSaying(page, 'split.do')).toContainText('Split into two sales')
   await page.getByTestId('undo').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('tax-kinds-mixed')).toBeHidden()
@@ -74,7 +75,7 @@ test('goods of two taxes are sold in one for cash, and the totals tell them apar
   await expect(page.getByTestId('paid')).toBeVisible()
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   await nextCustomer(page)
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await page.getByTestId('sale-row').first().click()
   await expect(page.getByTestId('sale-detail')).toContainText('Чөлөөлөгдсөн')
   await expect(page.getByTestId('sale-detail')).toContainText('НӨАТ 0%')

@@ -1,5 +1,6 @@
 /** Money that comes at the counter by other ways than cash: a card at the bank's own terminal, a bank transfer. */
 import type { Page } from '@playwright/test'
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -26,7 +27,7 @@ async function breadAndAllTenders(page: Page) {
 }
 
 const openSale = async (page: Page): Promise<void> => {
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await page.getByTestId('sale-row').first().click()
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
@@ -152,7 +153,7 @@ test('a card of a sale that was cancelled is asked back, with how it goes back',
   await inEnglish(page)
   await expect(page.getByTestId('tenders-held')).toContainText('500 ₮ at the bank terminal')
   await expect(page.getByTestId('tenders-held')).toContainText('cancel it at the bank terminal')
-  await page.getByTestId('tenders-give-back').click()
+  await buttonSaying(page, 'tender.held.done').click()
   await expect(page.getByTestId('tenders-held')).toBeHidden()
   expect((await viewOf(page)).attention).toBe(0)
 })
@@ -172,7 +173,7 @@ test('each tender has a switch in the settings, and the last one that is on stay
     card: 'on',
     transfer: 'off',
   })
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await ringUp(page, 'талх')
   await expect(page.getByTestId('cash')).toHaveCount(0)
   await expect(page.getByTestId('charge')).toHaveCount(0)
@@ -188,7 +189,7 @@ test('X and the sales history list terminal cards and bank transfers separately 
   till,
 }) => {
   const { page } = till
-  await page.getByTestId('rail-shift').click()
+  await railTo(page, 'shift').click()
   await expect(page.getByTestId('shift-float')).toBeFocused()
   await page.keyboard.press('Enter')
   const { total } = await breadAndAllTenders(page)
@@ -197,13 +198,13 @@ test('X and the sales history list terminal cards and bank transfers separately 
   await ringUp(page, 'талх')
   await takeTender(page, '', 'transfer')
   await nextCustomer(page)
-  await page.getByTestId('rail-shift').click()
+  await railTo(page, 'shift').click()
   await expect(page.getByTestId('shift-tender-terminal')).toContainText(`Банкны терминалаар × 1`)
   await expect(page.getByTestId('shift-tender-terminal')).toContainText(inTugriks(total))
   await expect(page.getByTestId('shift-tender-transfer')).toContainText(inTugriks(total))
   await expect(page.getByTestId('shift-tender-cash')).toContainText('0')
 
-  await page.getByTestId('rail-history').click()
+  await railTo(page, 'history').click()
   await expect(page.getByTestId('sale-row')).toHaveCount(2)
   await page.getByTestId('history-tender').selectOption('card')
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
@@ -212,7 +213,7 @@ test('X and the sales history list terminal cards and bank transfers separately 
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   await expect(page.getByTestId('sale-row')).toContainText('Шилжүүлгээр')
 
-  await page.getByTestId('rail-reports').click()
+  await railTo(page, 'reports').click()
   await page.getByTestId('reports-table-tenders').click()
   await expect(page.getByTestId('reports-rows')).toContainText('Банкны терминалаар')
 })

@@ -1,3 +1,4 @@
+import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-acts.ts'
 
@@ -44,10 +45,10 @@ test('a charge that is held says so on its own screen, and goes on from there', 
   const { page } = till
   await waitingCharge(till)
   await page.getByTestId('waiting-hold').click()
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('paying-state')).toContainText('Түр зогсоосон')
   await till.practice.line({ up: true })
-  await page.getByTestId('release-work').click()
+  await buttonSaying(page, 'waiting.release').click()
   await expect(page.getByTestId('qr')).toBeVisible()
 })
 
@@ -56,7 +57,7 @@ test('an invoice that is given up is the open cart again', async ({ till }) => {
   const saleId = await waitingCharge(till)
   await pressTwice(page.getByTestId('waiting-give-up'))
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
-  await page.getByTestId('rail-till').click()
+  await railTo(page, 'till').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect((await statusOf(page, saleId)).name).toBe('open')
 })

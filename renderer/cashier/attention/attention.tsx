@@ -3,36 +3,34 @@ import type { Remedy } from '../../../shared/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Money } from '../../../shared/money.ts'
-import { Empty, Icon, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { TenderPanel, type TypedTender, useTendersOn } from '../tenders/index.ts'
 import { failureText, knownKey, type Say, serviceWords, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './attention.module.css'
 
-/** What a person must look at. Nothing leaves this list by itself. */
+/** What a person must decide. No item leaves this list by itself. */
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
   return (
-    <main className={styles.attention} data-testid="attention">
-      <h1>{say('attention.title')}</h1>
+    <Page title={say('attention.title')} testId="attention">
       <FailureNote failure={asking} />
       {items?.length === 0 ? (
         <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
       ) : (
-        <ul className={styles.items}>
+        <TaskList>
           {items?.map((item) => (
             <Item key={item.id} item={item} onSettled={again} />
           ))}
-        </ul>
+        </TaskList>
       )}
-    </main>
+    </Page>
   )
 }
 
@@ -47,41 +45,32 @@ function Item({ item, onSettled }: ItemProps) {
     const reply = await settling.run(() =>
       call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
     )
-    // Refused because the amount has changed, it is shown as it is now.
+    // Also after a refusal: the amount may have changed.
     onSettled()
     return reply
   }
   const due = taking === null ? null : dueFor(taking, item)
+  const form =
+    taking === null || due === null ? undefined : (
+      <TakeAgain
+        due={due}
+        take={async (typed, act) =>
+          (await settle(taking, typed, act)) ?? { ok: false, error: failure('UNEXPECTED') }
+        }
+        onClose={() => setTaking(null)}
+      />
+    )
   return (
-    <li className={styles.item} data-testid="attention-item" data-cause={item.cause}>
-      <span className={styles.figure}>
-        <Icon name="warning" size={26} />
-      </span>
-      <div className={styles.words}>
-        <h2>{say(knownKey(`attention.cause.${item.cause}`, 'attention.cause.unlisted'))}</h2>
-        <p className={styles.facts}>{`${item.senderInvoiceNo} · ${dayAndTime(item.at)}`}</p>
-        <ItemFailure item={item} />
-        <p>{say(knownKey(`attention.todo.${item.cause}`, 'attention.todo.unlisted'))}</p>
-        <FailureNote failure={due === null ? settling.failure : null} testId="attention-refused" />
-      </div>
-      {item.amount === null ? null : (
-        <b className={styles.amount} data-testid="attention-amount">
-          {withSign(item.amount)}
-        </b>
-      )}
-      {taking !== null && due !== null ? (
-        <TakeAgain
-          due={due}
-          take={async (typed, act) =>
-            (await settle(taking, typed, act)) ?? { ok: false, error: failure('UNEXPECTED') }
-          }
-          onClose={() => setTaking(null)}
-        />
-      ) : (
-        <div className={styles.tools}>
-          <PressButton onPress={() => openSale(item.saleId)} testId="attention-open">
-            {say('attention.open')}
-          </PressButton>
+    <Task
+      icon="warning"
+      tone="bad"
+      title={say(knownKey(`attention.cause.${item.cause}`, 'attention.cause.unlisted'))}
+      facts={`${item.senderInvoiceNo} · ${dayAndTime(item.at)}`}
+      amount={item.amount === null ? null : withSign(item.amount)}
+      form={form}
+      tools={
+        <>
+          <PressButton onPress={() => openSale(item.saleId)}>{say('attention.open')}</PressButton>
           {item.remedies.map((remedy) => (
             <RemedyButton
               key={remedy}
@@ -92,41 +81,46 @@ function Item({ item, onSettled }: ItemProps) {
               onChosen={() => (dueFor(remedy, item) === null ? void settle(remedy) : setTaking(remedy))}
             />
           ))}
-        </div>
-      )}
-    </li>
+        </>
+      }
+      testId="attention-item"
+      data-cause={item.cause}
+    >
+      <ItemFailure item={item} />
+      <p>{say(knownKey(`attention.todo.${item.cause}`, 'attention.todo.unlisted'))}</p>
+      <FailureNote failure={due === null ? settling.failure : null} testId="attention-refused" />
+    </Task>
   )
 }
 
-/** What is taken at the counter for it first; null where nothing is. */
+/** The amount that is collected at the counter before the item is resolved; null if none is. */
 function dueFor(remedy: Remedy, { amount, missing }: AttentionItem): Money | null {
   if (remedy === 'sold-with-cash') return missing
   return remedy === 'collected-again' ? amount : null
 }
 
-/** The same remedy is said otherwise where it is about another thing. */
+/** Some resolutions have other words for some causes. */
 const remedyWords = (say: Say, remedy: Remedy, { cause }: AttentionItem): string =>
   say(knownKey(`attention.remedy.${remedy}.${cause}`, `attention.remedy.${remedy}`))
 
 type TakeAgainProps = Pick<Parameters<typeof TenderPanel>[0], 'take' | 'due' | 'onClose'>
 
-/** In whichever way the shop takes money; in cash where it takes none at the counter otherwise. */
+/** Offers the tenders that the shop takes; cash if it takes none at the counter. */
 function TakeAgain(panel: TakeAgainProps) {
   const [first = 'cash', ...others] = useTendersOn()
-  return (
-    <div className={styles.tender}>
-      <TenderPanel {...panel} kinds={[first, ...others]} part={false} />
-    </div>
-  )
+  return <TenderPanel {...panel} kinds={[first, ...others]} part={false} />
 }
 
-/** Asked twice, for each is written into the sale for good. These are not: they ask for money next, or only try again. */
+/**
+ * Resolutions without a second press: they ask for money next, or only try again. The others are recorded in the sale
+ * for good.
+ */
 const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'collected-again', 'tried-again'])
 
 type RemedyButtonProps = {
   readonly remedy: Remedy
   readonly words: string
-  /** Whether trying is what the screen asks for: a paper that perhaps came out is looked for first. */
+  /** Whether the button is the main one. A paper that may have printed is looked for first. */
   readonly urged: boolean
   readonly pending: boolean
   readonly onChosen: () => void
@@ -159,9 +153,9 @@ function ItemFailure({ item }: { readonly item: AttentionItem }) {
   if (item.failure === null) return null
   const detail = serviceWords(item.failure)
   return (
-    <p className={styles.why}>
+    <TaskFailure>
       {failureText(say, item.failure)}
       {detail === null ? null : ` ${say('failure.detail', { detail })}`}
-    </p>
+    </TaskFailure>
   )
 }

@@ -1,4 +1,4 @@
-import { Choice, Empty } from '../../kit/index.ts'
+import { Choice, Empty, optionsOf } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import styles from './books.module.css'
@@ -32,11 +32,7 @@ function Seen() {
           quiet
           label={say('books.tab')}
           value={tab}
-          options={TABS.map((value) => ({
-            value,
-            label: say(`books.tab.${value}`),
-            testId: `books-tab-${value}`,
-          }))}
+          options={optionsOf(TABS, (value) => say(`books.tab.${value}`), 'books-tab')}
           onChange={showTab}
         />
       </header>

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
+import type { BookedInvoice } from '../../../shared/books.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { PressButton } from '../../kit/index.ts'
+import { openSale } from '../store.ts'
+import { useText } from '../text.ts'
 import styles from './books.module.css'
 
 type Column = { readonly words: string; readonly figure?: boolean }
 type BooksTableProps = {
   readonly columns: readonly Column[]
-  readonly testId: string
+  readonly testId?: string
   /** Its rows; a cell of figures carries `data-figure`. */
   readonly children: ReactNode
 }
@@ -23,3 +28,33 @@ export const BooksTable = ({ columns, testId, children }: BooksTableProps) => (
     <tbody>{children}</tbody>
   </table>
 )
+
+type SaleButtonProps = { readonly sale: { readonly saleId: string; readonly sequence: number } }
+
+/** A sale by its number of the day, in a row about it: pressed, the history opens it. */
+export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
+  const say = useText()
+  const number = formatSaleNumber(sequence)
+  return (
+    <PressButton
+      tone="quiet"
+      size="small"
+      label={say('books.sale', { number })}
+      onPress={() => openSale(saleId)}
+    >
+      {number}
+    </PressButton>
+  )
+}
+
+export function InvoiceStatus({ status }: { readonly status: BookedInvoice['status'] }) {
+  const say = useText()
+  return (
+    <span className={styles.status} data-status={status}>
+      {say(`books.invoice.${status}`)}
+    </span>
+  )
+}
+
+/** The service's own clock, as it stands there: "2026-11-21T14:32:06" as "11-21 14:32". */
+export const shortDate = (date: string | null): string => (date ?? '').replace('T', ' ').slice(5, 16)

@@ -1,5 +1,5 @@
 import { dayAfter } from '../../../shared/shop-day.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Columns, DayEntry, Icon, MainColumn, PressButton, SideColumn } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { chooseDay, dayFromToday, isDay, useBooksPage } from './books-page.ts'
@@ -11,16 +11,16 @@ export function DayView() {
   const chosen = useBooksPage().day
   const day = chosen ?? dayFromToday(-1)
   return (
-    <div className={styles.split}>
-      <section className={styles.desk}>
+    <Columns second="narrow">
+      <MainColumn>
         <OneBook key={day} span={day}>
           <DayChooser day={day} />
         </OneBook>
-      </section>
-      <aside className={styles.aside}>
+      </MainColumn>
+      <SideColumn>
         <SpanList of="day" chosen={day} />
-      </aside>
-    </div>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -29,23 +29,17 @@ function DayChooser({ day }: { readonly day: string }) {
   const today = dayFromToday(0)
   return (
     <div className={styles.chooser}>
-      <PressButton
-        label={say('books.day.before')}
-        onPress={() => chooseDay(dayAfter(day, -1))}
-        testId="books-day-before"
-      >
+      <PressButton label={say('books.day.before')} onPress={() => chooseDay(dayAfter(day, -1))}>
         <Icon name="back" size={20} />
       </PressButton>
-      <input
-        type="date"
-        className={styles.date}
+      <DayEntry
+        label={say('books.day')}
         value={day}
         max={today}
-        onChange={({ currentTarget: { value } }) => {
-          if (isDay(value)) chooseDay(value)
+        onChange={(chosen) => {
+          if (isDay(chosen)) chooseDay(chosen)
         }}
-        aria-label={say('books.day')}
-        data-testid="books-day-chosen"
+        testId="books-day-chosen"
       />
       <PressButton
         label={say('books.day.after')}

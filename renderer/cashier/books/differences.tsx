@@ -1,7 +1,7 @@
 import type { DifferenceSeen, DiscrepancyKind, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Icon, Note, PressButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { Hint, Icon, Note, PressButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
 import { openSale } from '../store.ts'
 import { useText } from '../text.ts'
@@ -30,15 +30,15 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
               count: (count - differences.length + left).toLocaleString('en-US'),
             })}
       </h2>
-      <ul className={styles.differences} data-testid="books-differences">
+      <ul className={styles.differences}>
         {differences.map((one) => (
           <OneDifference key={placeOf(one)} span={span} difference={one} />
         ))}
       </ul>
       {count > differences.length ? (
-        <p className={styles.quiet}>
+        <Hint>
           {say('books.more.differences', { count: (count - differences.length).toLocaleString('en-US') })}
-        </p>
+        </Hint>
       ) : null}
     </section>
   )
@@ -98,12 +98,12 @@ function OneDifference({ span, difference }: OneProps) {
       )}
       <DifferenceRemedies span={span} difference={difference}>
         {saleId === null ? null : (
-          <PressButton tone="quiet" onPress={() => openSale(saleId)} testId="books-open-sale">
+          <PressButton tone="quiet" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}
           </PressButton>
         )}
         {invoiceId === null || saleId !== null ? null : (
-          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)} testId="books-open-invoice">
+          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)}>
             {say('books.invoice')}
           </PressButton>
         )}

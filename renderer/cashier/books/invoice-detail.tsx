@@ -1,55 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { BookedPayment } from '../../../shared/books.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { Reply } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Note, PressButton } from '../../kit/index.ts'
+import { Hint, Note, PressButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
-import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
+import { Unanswered } from '../failure-note.tsx'
 import { openSale } from '../store.ts'
 import { bankName, useText } from '../text.ts'
+import { useAskedOnce } from '../use-asked.ts'
 import styles from './books.module.css'
-import { InvoiceStatus } from './invoice-status.tsx'
-import { shortDate } from './short-date.ts'
-
-type Once<Value> = { readonly value: Value | null; readonly failure: Failure | null }
-
-/** Asks the service once, for what is open now. */
-function useOnce<Value>(ask: () => Promise<Reply<Value>>, key: string): Once<Value> {
-  const [answer, setAnswer] = useState<Once<Value> & { readonly of: string }>({
-    value: null,
-    failure: null,
-    of: '',
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for.
-  useEffect(() => {
-    let overtaken = false
-    void ask().then((reply) => {
-      if (overtaken) return
-      setAnswer(
-        reply.ok
-          ? { value: reply.value, failure: null, of: key }
-          : { value: null, failure: reply.error, of: key },
-      )
-    })
-    return () => {
-      overtaken = true
-    }
-  }, [key])
-  return answer.of === key ? answer : { value: null, failure: null }
-}
+import { InvoiceStatus, shortDate } from './books-table.tsx'
 
 /** Get Invoice: how it stands, its payments, and the sale of ours that it is for. */
 export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
   const say = useText()
-  const { value, failure } = useOnce(() => call('getServiceInvoice', { invoiceId }), invoiceId)
-  if (value === null)
-    return failure === null ? (
-      <p className={styles.quiet}>{say('books.loading')}</p>
-    ) : (
-      <FailureNote failure={failure} />
-    )
+  const { value, failure } = useAskedOnce(
+    useCallback(() => call('getServiceInvoice', { invoiceId }), [invoiceId]),
+  )
+  if (value === null) return <Unanswered failure={failure} words={say('books.loading')} />
   return <Detail detail={value} />
 }
 
@@ -70,13 +38,13 @@ function Detail({ detail }: { readonly detail: ReplyOf<'getServiceInvoice'> }) {
         <Note tone="warn">{say('books.invoice.no.sale')}</Note>
       ) : (
         <div>
-          <PressButton onPress={() => openSale(sale.id)} testId="books-detail-sale">
+          <PressButton onPress={() => openSale(sale.id)}>
             {say('books.sale', { number: formatSaleNumber(sale.sequence) })}
           </PressButton>
         </div>
       )}
       <h3>{say('books.invoice.payments')}</h3>
-      {payments.count === 0 ? <p className={styles.quiet}>{say('books.invoice.unpaid')}</p> : null}
+      {payments.count === 0 ? <Hint>{say('books.invoice.unpaid')}</Hint> : null}
       {payments.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: payments.unread })} />
       )}
@@ -93,7 +61,7 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
   const say = useText()
   const [open, setOpen] = useState(false)
   return (
-    <li className={styles.payment} data-testid="books-payment">
+    <li className={styles.payment}>
       <button
         type="button"
         className={styles.paymentHead}
@@ -120,13 +88,10 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
 /** Get Payment. */
 function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
   const say = useText()
-  const { value, failure } = useOnce(() => call('getServicePayment', { paymentId }), paymentId)
-  if (value === null)
-    return failure === null ? (
-      <p className={styles.quiet}>{say('books.loading')}</p>
-    ) : (
-      <FailureNote failure={failure} />
-    )
+  const { value, failure } = useAskedOnce(
+    useCallback(() => call('getServicePayment', { paymentId }), [paymentId]),
+  )
+  if (value === null) return <Unanswered failure={failure} words={say('books.loading')} />
   return (
     <dl className={styles.facts} data-testid="books-payment-detail">
       <Fact label={say('books.payment')} value={value.paymentId} />

@@ -1,16 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { Card, CardList, Empty, Note, PressButton } from '../../kit/index.ts'
+import {
+  Card,
+  CardList,
+  Columns,
+  DaysEntry,
+  Empty,
+  FilterBar,
+  FilterEntry,
+  Hint,
+  MainColumn,
+  Note,
+  PressButton,
+  SideColumn,
+} from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { dayFromToday, filterBy, isDay, type ListFilters, openInvoice, useBooksPage } from './books-page.ts'
+import { InvoiceStatus, shortDate } from './books-table.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
-import { InvoiceStatus } from './invoice-status.tsx'
-import { shortDate } from './short-date.ts'
 
 /** The service's invoices as it lists them, and the one that is open with its payments. */
 export function ListView() {
@@ -20,21 +32,21 @@ export function ListView() {
   const filters = kept ?? { from: today, to: today, number: '', status: null, page: 1 }
   const found = useInvoices(filters)
   return (
-    <div className={styles.split}>
-      <section className={styles.desk}>
+    <Columns second="narrow">
+      <MainColumn>
         <Filters filters={filters} onAgain={found.again} />
         <FailureNote failure={found.failure} />
         <Invoices found={found} openedId={invoiceId} />
         <Pages filters={filters} page={found.page} />
-      </section>
-      <aside className={styles.aside} aria-label={say('books.invoice')}>
+      </MainColumn>
+      <SideColumn label={say('books.invoice')}>
         {invoiceId === null ? (
           <p className={styles.choose}>{say('books.choose')}</p>
         ) : (
           <InvoiceDetail key={invoiceId} invoiceId={invoiceId} />
         )}
-      </aside>
-    </div>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -92,49 +104,37 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
     else change({ from: to, to })
   }
   return (
-    <form
-      className={styles.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FilterBar
+      onSubmit={() => {
         if (number.trim() === filters.number && filters.page === 1) onAgain()
         else change({ number: number.trim() })
       }}
     >
-      <span className={styles.fromTo}>
-        <input
-          type="date"
-          className={styles.date}
-          value={filters.from}
-          onChange={({ currentTarget }) => chooseDays({ from: currentTarget.value })}
-          aria-label={say('books.from')}
-          data-testid="books-from"
-        />
-        <span aria-hidden="true">–</span>
-        <input
-          type="date"
-          className={styles.date}
-          value={filters.to}
-          onChange={({ currentTarget }) => chooseDays({ to: currentTarget.value })}
-          aria-label={say('books.to')}
-          data-testid="books-to"
-        />
-      </span>
-      <select
-        className={styles.date}
+      <DaysEntry
+        first={{
+          label: say('books.from'),
+          value: filters.from,
+          onChange: (from) => chooseDays({ from }),
+          testId: 'books-from',
+        }}
+        last={{
+          label: say('books.to'),
+          value: filters.to,
+          onChange: (to) => chooseDays({ to }),
+          testId: 'books-to',
+        }}
+      />
+      <FilterEntry<(typeof STATUSES)[number] | ''>
+        label={say('books.status')}
         value={filters.status ?? ''}
-        onChange={({ currentTarget }) =>
-          change({ status: STATUSES.find((one) => one === currentTarget.value) ?? null })
-        }
-        aria-label={say('books.status')}
-        data-testid="books-status"
-      >
-        <option value="">{say('books.status.all')}</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {say(`books.invoice.${status}`)}
-          </option>
-        ))}
-      </select>
+        none=""
+        options={[
+          { value: '', label: say('books.status.all') },
+          ...STATUSES.map((value) => ({ value, label: say(`books.invoice.${value}`) })),
+        ]}
+        onChange={(status) => change({ status: status || null })}
+        testId="books-status"
+      />
       <input
         className={styles.numberBox}
         value={number}
@@ -146,17 +146,15 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
         maxLength={200}
         data-testid="books-number"
       />
-      <PressButton submits testId="books-find">
-        {say('books.find')}
-      </PressButton>
-    </form>
+      <PressButton submits>{say('books.find')}</PressButton>
+    </FilterBar>
   )
 }
 
 function Invoices({ found, openedId }: { readonly found: Found; readonly openedId: string | null }) {
   const say = useText()
   const { page, loading, failure } = found
-  if (page === null) return failure === null ? <p className={styles.quiet}>{say('books.loading')}</p> : null
+  if (page === null) return failure === null ? <Hint>{say('books.loading')}</Hint> : null
   return (
     <>
       <p className={styles.quiet} role="status" data-testid="books-count">
@@ -205,21 +203,13 @@ function Pages({ filters, page }: { readonly filters: ListFilters; readonly page
   const go = (number: number) => filterBy({ ...filters, page: number })
   return (
     <nav className={styles.pages} aria-label={say('books.list.label')}>
-      <PressButton
-        disabled={filters.page <= 1}
-        onPress={() => go(filters.page - 1)}
-        testId="books-page-before"
-      >
+      <PressButton disabled={filters.page <= 1} onPress={() => go(filters.page - 1)}>
         {say('books.page.before')}
       </PressButton>
-      <span className={styles.number} data-testid="books-page">
+      <span className={styles.number}>
         {say('books.page', { page: filters.page, pages: page.pages.toLocaleString('en-US') })}
       </span>
-      <PressButton
-        disabled={filters.page >= page.pages}
-        onPress={() => go(filters.page + 1)}
-        testId="books-page-after"
-      >
+      <PressButton disabled={filters.page >= page.pages} onPress={() => go(filters.page + 1)}>
         {say('books.page.after')}
       </PressButton>
     </nav>

@@ -7,9 +7,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
-import { BooksTable } from './books-table.tsx'
-import { SaleButton } from './sale-button.tsx'
-import { shortDate } from './short-date.ts'
+import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
 
 const PAGE = 50
 
@@ -46,7 +44,7 @@ export function Matched({ span, count }: { readonly span: string; readonly count
           <MatchedTable rows={rows} />
           {rows.length < all ? (
             <div>
-              <PressButton pending={act.pending} onPress={() => void more()} testId="books-matched-more">
+              <PressButton pending={act.pending} onPress={() => void more()}>
                 {say('books.matched.more')}
               </PressButton>
             </div>

@@ -1,19 +1,17 @@
 import { type ReactNode, useCallback } from 'react'
 import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
-import { Empty, Note, PressButton } from '../../kit/index.ts'
+import { Empty, Hint, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { BookedElsewhereList } from './booked-elsewhere.tsx'
 import styles from './books.module.css'
 import { Differences } from './differences.tsx'
-import { Fees } from './fees.tsx'
 import { Matched } from './matched.tsx'
 import { Papers } from './papers.tsx'
-import { Sums } from './sums.tsx'
+import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
 
 type OneBookProps = {
   readonly span: string
@@ -61,7 +59,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   }
   return (
     <>
-      <div className={styles.tools}>
+      <Toolbar>
         {children}
         <PressButton
           tone={running ? 'plain' : known ? 'plain' : 'main'}
@@ -73,7 +71,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
           {say(running ? 'books.stop' : known ? 'books.again' : 'books.start')}
         </PressButton>
         {known ? <Papers span={span} /> : null}
-      </div>
+      </Toolbar>
       <FailureNote failure={act.failure} />
     </>
   )
@@ -88,7 +86,7 @@ function Progress({ span, run }: { readonly span: string; readonly run: BookRun 
     case 'stopped':
       return run.span === span ? <Note tone="plain">{say('books.stopped')}</Note> : null
     case 'failed':
-      return run.span === span ? <FailureNote failure={run.failure} testId="books-failed" /> : null
+      return run.span === span ? <FailureNote failure={run.failure} /> : null
     case 'running':
       return run.span === span ? (
         <Running run={run} />
@@ -107,7 +105,7 @@ function Running({ run }: { readonly run: Extract<BookRun, { state: 'running' }>
   const { step, done, all, held } = run
   const figures = { done: done.toLocaleString('en-US'), all: (all ?? 0).toLocaleString('en-US') }
   return (
-    <div className={styles.progress} data-testid="books-running">
+    <div className={styles.progress}>
       <div className={styles.line}>
         <b>{say(`books.step.${step}`)}</b>
         <span className={styles.number}>{all === null ? '' : say('books.step.of', figures)}</span>
@@ -146,8 +144,8 @@ function Result({ span, result, running }: ResultProps) {
   const { sums, doneAt, terminal } = result
   return (
     <div className={styles.result} data-testid="books-result" data-done={doneAt}>
-      <p className={styles.quiet}>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</p>
-      {result.shift === null ? null : <p className={styles.quiet}>{say('books.shift.about')}</p>}
+      <Hint>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</Hint>
+      {result.shift === null ? null : <Hint>{say('books.shift.about')}</Hint>}
       <Sums sums={sums} />
       {sums.unread === 0 ? null : (
         <Note tone="warn" title={say('books.unread.title', { count: sums.unread.toLocaleString('en-US') })}>
@@ -155,7 +153,7 @@ function Result({ span, result, running }: ResultProps) {
         </Note>
       )}
       <Differences result={result} />
-      <p className={styles.quiet}>{say('books.cannot.tell')}</p>
+      <Hint>{say('books.cannot.tell')}</Hint>
       <Fees rows={result.fees} />
       <BookedElsewhereList rows={result.apart} />
       <Matched key={`${doneAt} ${sums.matched.count}`} span={span} count={sums.matched.count} />

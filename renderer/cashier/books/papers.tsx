@@ -21,7 +21,7 @@ export function Papers({ span }: { readonly span: string }) {
   }
   return (
     <>
-      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()} testId="books-print">
+      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()}>
         {say('books.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (
@@ -38,11 +38,9 @@ export function Papers({ span }: { readonly span: string }) {
       {said === null && act.failure === null ? null : (
         <div className={styles.whole}>
           <FailureNote failure={act.failure} />
-          {said === null ? null : (
-            <Note tone="good" testId="books-said">
-              {said}
-            </Note>
-          )}
+          <Note tone="good" testId="books-said">
+            {said}
+          </Note>
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BookRemedy, DifferenceSeen } from '../../../shared/books.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
-import { PressButton, TextEntry } from '../../kit/index.ts'
+import { Hint, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom } from '../store.ts'
@@ -113,7 +113,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
         </PressButton>
         {children}
       </div>
-      {said === null ? null : <p className={styles.quiet}>{say(said)}</p>}
+      {said === null ? null : <Hint>{say(said)}</Hint>}
       <FailureNote failure={act.failure} />
     </>
   )
@@ -149,13 +149,7 @@ function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
       />
       {failure}
       <div className={styles.remedies}>
-        <PressButton
-          submits
-          tone="main"
-          pending={pending}
-          disabled={why.trim() === ''}
-          testId="books-explain-keep"
-        >
+        <PressButton submits tone="main" pending={pending} disabled={why.trim() === ''}>
           {say('books.explain.keep')}
         </PressButton>
         <PressButton tone="quiet" onPress={onLeave}>

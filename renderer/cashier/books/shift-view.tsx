@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { spanOfShift } from '../../../shared/books.ts'
 import { formatZ, type ShiftRow } from '../../../shared/shift.ts'
-import { Empty, Icon, PressButton } from '../../kit/index.ts'
+import { Columns, Empty, Icon, MainColumn, PressButton, SelectBox, SideColumn } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -21,8 +21,8 @@ export function ShiftView() {
   const chosen =
     shifts.find(({ id }) => id === shiftId) ?? shifts.find(({ state }) => state === 'closed') ?? shifts[0]
   return (
-    <div className={styles.split}>
-      <section className={styles.desk}>
+    <Columns second="narrow">
+      <MainColumn>
         <FailureNote failure={failure} />
         {value !== null && chosen === undefined ? (
           <Empty icon="drawer" title={say('books.shift.none')} todo={say('books.shift.none.todo')} />
@@ -32,11 +32,11 @@ export function ShiftView() {
             <ShiftChooser shifts={shifts} chosen={chosen} />
           </OneBook>
         )}
-      </section>
-      <aside className={styles.aside}>
+      </MainColumn>
+      <SideColumn>
         <SpanList of="shift" chosen={chosen === undefined ? '' : spanOfShift(chosen.id)} />
-      </aside>
-    </div>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -57,24 +57,18 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
       >
         <Icon name="back" size={20} />
       </PressButton>
-      <select
-        className={styles.date}
+      <SelectBox
+        className={styles.shift}
         value={chosen.id}
-        onChange={({ currentTarget: { value } }) => chooseShift(value)}
+        options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(say, shift) }))}
+        onChange={chooseShift}
         aria-label={say('books.shift')}
         data-testid="books-shift-chosen"
-      >
-        {shifts.map((shift) => (
-          <option key={shift.id} value={shift.id}>
-            {shiftWords(say, shift)}
-          </option>
-        ))}
-      </select>
+      />
       <PressButton
         label={say('books.shift.after')}
         disabled={newer === undefined}
         onPress={() => newer && chooseShift(newer.id)}
-        testId="books-shift-after"
       >
         <span className={styles.turned}>
           <Icon name="back" size={20} />

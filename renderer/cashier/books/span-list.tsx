@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type ReconciledSpan, shiftOfSpan } from '../../../shared/books.ts'
 import { formatZ } from '../../../shared/shift.ts'
-import { Card, CardList, Icon } from '../../kit/index.ts'
+import { Card, CardList, Hint, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -24,7 +24,7 @@ export function SpanList({ of, chosen }: SpanListProps) {
     <>
       <h2>{title}</h2>
       <FailureNote failure={failure} />
-      {value?.length === 0 ? <p className={styles.quiet}>{say('books.days.none')}</p> : null}
+      {value?.length === 0 ? <Hint>{say('books.days.none')}</Hint> : null}
       {value === null || value.length === 0 ? null : (
         <CardList
           label={title}

@@ -1,8 +1,12 @@
-import type { BookSums } from '../../../shared/books.ts'
-import { type Money, money, NO_MONEY } from '../../../shared/money.ts'
-import { withSign } from '../figures.ts'
-import { useText } from '../text.ts'
+import type { BookedElsewhere, BookSums, FeeRow } from '../../../shared/books.ts'
+import { formatMoney, type Money, money, NO_MONEY } from '../../../shared/money.ts'
+import { formatZ } from '../../../shared/shift.ts'
+import { Hint } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
+import { dayAndTime } from '../moment.ts'
+import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
+import { BooksTable, SaleButton } from './books-table.tsx'
 
 /** The day in six figures: both books and how far apart they are; what they agree on, what it cost, what is paid out. */
 export function Sums({ sums }: { readonly sums: BookSums }) {
@@ -36,13 +40,13 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
         ))}
       </dl>
       {sums.elsewhere.count === 0 ? null : (
-        <p className={styles.quiet} data-testid="books-elsewhere">
+        <Hint>
           {[
             say('books.sum.elsewhere'),
             say('books.invoices.of', { count: sums.elsewhere.count.toLocaleString('en-US') }),
             withSign(sums.elsewhere.amount),
           ].join(' · ')}
-        </p>
+        </Hint>
       )}
     </>
   )
@@ -50,3 +54,69 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
 
 /** More at the service is a plus. */
 const signed = (amount: Money): string => `${amount > NO_MONEY ? '+' : ''}${withSign(amount)}`
+
+/** What each wallet's payments came to, and what the service kept of them. */
+export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
+  const say = useText()
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{say('books.fees')}</h2>
+      <BooksTable
+        columns={[
+          { words: say('books.wallet') },
+          { words: say('books.type') },
+          { words: say('books.count'), figure: true },
+          { words: say('books.amount'), figure: true },
+          { words: say('books.fee'), figure: true },
+        ]}
+      >
+        {rows.map(({ wallet, type, payments, fee, untold }) => (
+          <tr key={`${wallet} ${type}`}>
+            <th scope="row">
+              {wallet === '' ? say('books.type.unknown') : wallet}
+              {untold === 0 ? null : <small>{say('books.fee.untold', { count: untold })}</small>}
+            </th>
+            <td>{say(`books.type.${type}`)}</td>
+            <td data-figure>{payments.count.toLocaleString('en-US')}</td>
+            <td data-figure>{formatMoney(payments.amount)}</td>
+            <td data-figure>{formatMoney(fee)}</td>
+          </tr>
+        ))}
+      </BooksTable>
+    </section>
+  )
+}
+
+/** What had to do with the shift and is counted in another: told, so that nobody looks for it. */
+export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedElsewhere[] }) {
+  const say = useText()
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={say('books.apart')}>
+      <h2>{say('books.apart')}</h2>
+      <Hint>{say('books.apart.about')}</Hint>
+      <table className={styles.table}>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.saleId}>
+              <th scope="row">
+                <SaleButton sale={row} />
+              </th>
+              <td>{say(`books.apart.${row.what}`)}</td>
+              <td>{whose(say, row)}</td>
+              <td data-figure>{withSign(row.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function whose(say: Say, { shift }: BookedElsewhere): string {
+  if (shift === null) return say('books.apart.no.shift')
+  return shift.zNumber === null
+    ? `${say('books.shift')} · ${dayAndTime(shift.openedAt)}`
+    : `Z ${formatZ(shift.zNumber)}`
+}

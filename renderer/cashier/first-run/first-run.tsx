@@ -1,12 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
-import { isSettled } from './settled.ts'
-import { STEPS } from './steps.tsx'
-import { useGuide } from './use-guide.ts'
+import { isSettled } from './guide-draft.ts'
+import { Ready } from './ready.tsx'
+import { MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.tsx'
+import { type GuideHand, useGuide } from './use-guide.ts'
+import { Welcome } from './welcome.tsx'
 
 /** What a new terminal shows before its first sale: left and taken up again at any step, with all that was typed. */
 export function FirstRun() {
@@ -79,16 +81,26 @@ function Ways() {
   return (
     <footer className={styles.ways}>
       {before === undefined ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })} testId="guide-back">
+        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })}>
           <Icon name="back" size={20} />
           {say('guide.back')}
         </PressButton>
       )}
       {guide.step === 'ready' ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })} testId="guide-leave">
+        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })}>
           {say('guide.leave')}
         </PressButton>
       )}
     </footer>
   )
+}
+
+/** Each step's part of the page. */
+const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: GuideHand }>>> = {
+  welcome: Welcome,
+  merchant: MerchantStep,
+  shop: ShopStep,
+  printer: PrinterStep,
+  staff: StaffStep,
+  ready: Ready,
 }

@@ -1,4 +1,5 @@
-import type { Guide } from '../../../shared/guide.ts'
+import type { Guide, GuideStep } from '../../../shared/guide.ts'
+import type { TerminalView } from '../../../shared/ipc/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { type Draft, draftOf, type MerchantTyped } from '../settings/index.ts'
 
@@ -54,3 +55,21 @@ const of = (typed: Typed, prefix: string, named: string): Record<string, string>
       .filter(([field]) => field.startsWith(prefix))
       .map(([field, text]) => [`${named}${field.slice(prefix.length)}`, text]),
   )
+
+type Settled = Pick<TerminalView, 'settings' | 'staffed'>
+
+/** Whether a step has nothing left to do, as what is in use tells. */
+export function isSettled(step: GuideStep, { settings, staffed }: Settled): boolean {
+  switch (step) {
+    case 'merchant':
+      return settings.merchant !== null
+    case 'shop':
+      return !isSampleShop(settings)
+    case 'printer':
+      return settings.printer.kind !== 'folder' && settings.printer.kind !== 'none'
+    case 'staff':
+      return staffed
+    default:
+      return false
+  }
+}

@@ -3,7 +3,7 @@ import { Icon, PressButton } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
-import { isSettled } from './settled.ts'
+import { isSettled } from './guide-draft.ts'
 import type { GuideHand } from './use-guide.ts'
 
 /** What there is to be settled, in the order of the steps. */
@@ -33,13 +33,7 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
           )
         })}
       </ul>
-      <PressButton
-        tone="main"
-        size="large"
-        wide
-        onPress={() => void guide.keep({ open: false })}
-        testId="guide-done"
-      >
+      <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
         {say('guide.done')}
       </PressButton>
     </>

@@ -1,4 +1,4 @@
-import { Icon, PressButton } from '../../kit/index.ts'
+import { PressButton, RoundIcon } from '../../kit/index.ts'
 import { LanguageChoice } from '../settings/index.ts'
 import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
@@ -18,38 +18,23 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
       <LanguageChoice />
       <div className={styles.cards}>
         <section className={styles.card} aria-labelledby="guide-try">
-          <span className={styles.figure}>
-            <Icon name="cart" size={28} />
-          </span>
+          <RoundIcon name="cart" size={28} around={56} tone="chosen" />
           <h2 id="guide-try">{say('guide.try')}</h2>
           <p>{say('guide.try.words')}</p>
-          <PressButton
-            tone="main"
-            size="large"
-            wide
-            onPress={() => void guide.keep({ open: false })}
-            testId="guide-try"
-          >
+          <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
             {say('guide.try.go')}
           </PressButton>
         </section>
         <section className={styles.card} aria-labelledby="guide-set-up">
-          <span className={styles.figure}>
-            <Icon name="settings" size={28} />
-          </span>
+          <RoundIcon name="settings" size={28} around={56} tone="chosen" />
           <h2 id="guide-set-up">{say('guide.setUp')}</h2>
           <p>{say('guide.setUp.words')}</p>
-          <PressButton
-            size="large"
-            wide
-            onPress={() => void guide.keep({ step: 'merchant' })}
-            testId="guide-set-up"
-          >
+          <PressButton size="large" wide onPress={() => void guide.keep({ step: 'merchant' })}>
             {say('guide.setUp.go')}
           </PressButton>
         </section>
       </div>
-      <PressButton tone="quiet" wide onPress={() => void fromFile()} testId="guide-from-file">
+      <PressButton tone="quiet" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}
       </PressButton>
     </>

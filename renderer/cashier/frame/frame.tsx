@@ -1,5 +1,5 @@
 import { Activity, useState } from 'react'
-import { PressButton } from '../../kit/index.ts'
+import { Aloud, PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
 import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
@@ -15,7 +15,6 @@ import { ShiftRoom } from '../shift/index.ts'
 import { type Room, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { Waiting as WaitingRoom } from '../waiting/index.ts'
-import { Announcer } from './announcer.tsx'
 import { Counter } from './counter.tsx'
 import styles from './frame.module.css'
 import { Header, Where } from './header.tsx'
@@ -117,5 +116,15 @@ function Waiting() {
         {say('app.reload')}
       </PressButton>
     </main>
+  )
+}
+
+/** Says aloud what happened, for whoever does not look at the screen. */
+function Announcer() {
+  const { text, number } = usePage((page) => page.announcement)
+  return (
+    <div className={styles.announcer} aria-live="polite" data-testid="announcement">
+      <Aloud key={number}>{text}</Aloud>
+    </div>
   )
 }

@@ -2,10 +2,8 @@ import { classNames } from '../../kit/index.ts'
 import { PersonButton } from '../people/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { ConnectionPill } from './connection-pill.tsx'
 import styles from './frame.module.css'
-import { GuidePill } from './guide-pill.tsx'
-import { PrinterPill } from './printer-pill.tsx'
+import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
 /** Always there: which shop and terminal, practice or not, how the line is, and a printer that is held up. */
 export function Header() {

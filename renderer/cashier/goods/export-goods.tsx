@@ -38,11 +38,9 @@ export function ExportGoods() {
       {path === null && exporting.failure === null ? null : (
         <div className={styles.exported}>
           <FailureNote failure={exporting.failure} />
-          {path === null ? null : (
-            <Note tone="good" testId="goods-exported">
-              {say('goods.export.done', { path })}
-            </Note>
-          )}
+          <Note tone="good" testId="goods-exported">
+            {path && say('goods.export.done', { path })}
+          </Note>
         </div>
       )}
     </>

@@ -1,5 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Choice, Empty, Icon, ListSearch, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import {
+  Choice,
+  Empty,
+  Icon,
+  ListSearch,
+  Note,
+  optionsOf,
+  PressButton,
+  TwoStepButton,
+} from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
@@ -66,11 +75,11 @@ function AllGoods() {
               label={say('goods.only')}
               value={only}
               onChange={setOnly}
-              options={(['all', 'favourites', 'hidden'] as const).map((value) => ({
-                value,
-                label: say(`goods.only.${value}`),
-                testId: `goods-only-${value}`,
-              }))}
+              options={optionsOf(
+                ['all', 'favourites', 'hidden'],
+                (value) => say(`goods.only.${value}`),
+                'goods-only',
+              )}
             />
           </div>
         </div>
@@ -141,17 +150,17 @@ function Notes() {
   return (
     <>
       {damaged === null ? null : (
-        <Note tone="warn" testId="goods-damaged">
+        <Note tone="warn">
           <span>
             {say('goods.damaged', { read: damaged.read, lost: damaged.lost, path: damaged.setAside })}
           </span>
-          <PressButton size="small" onPress={() => void call('acknowledgeGoods')} testId="goods-damaged-seen">
+          <PressButton size="small" onPress={() => void call('acknowledgeGoods')}>
             {say('goods.damaged.seen')}
           </PressButton>
         </Note>
       )}
       {own ? null : (
-        <div className={styles.sample} data-testid="goods-sample">
+        <div className={styles.sample}>
           <span>{say('goods.sample')}</span>
           <TwoStepButton
             size="small"

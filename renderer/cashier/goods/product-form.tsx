@@ -2,7 +2,16 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
-import { Choice, Icon, Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import {
+  Choice,
+  Note,
+  optionsOf,
+  PressButton,
+  SidePanel,
+  SubmitButton,
+  TextEntry,
+  TwoStepButton,
+} from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
@@ -73,19 +82,12 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     />
   )
   return (
-    <aside className={styles.panel} aria-label={say(row === null ? 'goods.form.add' : 'goods.form.change')}>
-      <header className={styles.head}>
-        <h2>{say(row === null ? 'goods.form.add' : 'goods.form.change')}</h2>
-        <PressButton
-          size="small"
-          tone="quiet"
-          label={say('goods.form.close')}
-          onPress={onClose}
-          testId="goods-close"
-        >
-          <Icon name="cross" size={18} />
-        </PressButton>
-      </header>
+    <SidePanel
+      title={say(row === null ? 'goods.form.add' : 'goods.form.change')}
+      close={say('goods.form.close')}
+      onClose={onClose}
+      closeTestId="goods-close"
+    >
       <form
         className={styles.form}
         onSubmit={submit}
@@ -94,9 +96,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       >
         {/* With no field to stand on, the keyboard still scrolls it. */}
         <div className={styles.fields} {...(locked ? { tabIndex: 0 } : {})}>
-          {own ? null : (
-            <Note tone="warn">{say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}</Note>
-          )}
+          <Note tone="warn">
+            {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
+          </Note>
           {entry('code', {
             hint: say('goods.field.code.hint'),
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
@@ -134,27 +136,16 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         </div>
         <footer className={styles.foot}>
           <FailureNote failure={saving.failure} testId="goods-failure" />
-          {saved ? (
-            <Note tone="good" testId="goods-saved">
-              {say('goods.form.saved')}
-            </Note>
-          ) : null}
+          <Note tone="good" testId="goods-saved">
+            {saved && say('goods.form.saved')}
+          </Note>
           {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
-          <PressButton
-            tone="main"
-            size="large"
-            submits
-            wide
-            hotkey="Enter"
-            pending={saving.pending}
-            disabled={locked}
-            testId="goods-save"
-          >
+          <SubmitButton pending={saving.pending} disabled={locked} testId="goods-save">
             {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
-          </PressButton>
+          </SubmitButton>
         </footer>
       </form>
-    </aside>
+    </SidePanel>
   )
 }
 
@@ -174,11 +165,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
         value={kind}
         onChange={onChange}
         disabled={disabled}
-        options={TAX_KINDS.map((value) => ({
-          value,
-          label: say(`goods.taxKind.${value}`),
-          testId: `goods-tax-${value}`,
-        }))}
+        options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`), 'goods-tax')}
       />
       <span className={styles.words} data-testid="goods-tax-hint">
         {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
@@ -216,7 +203,7 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
     <div className={styles.hiding}>
       <FailureNote failure={hiding.failure} />
       {hidden ? (
-        <PressButton onPress={() => void set(false)} pending={hiding.pending} testId="goods-show">
+        <PressButton onPress={() => void set(false)} pending={hiding.pending}>
           {say('goods.form.show')}
         </PressButton>
       ) : (

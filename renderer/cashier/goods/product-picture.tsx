@@ -1,17 +1,12 @@
-import { FileTrigger } from 'react-aria-components'
-import { failure } from '../../../shared/failure.ts'
 import type { GoodsRow } from '../../../shared/goods.ts'
-import type { Reply } from '../../../shared/ipc/index.ts'
-import { PressButton } from '../../kit/index.ts'
-import { asBase64 } from '../as-base64.ts'
+import { FileButton, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { PICTURE_TYPES, sendPicture } from '../picked-file.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import { usePictures } from '../use-pictures.ts'
 import styles from './form.module.css'
-
-const MOST_BYTES = 2 * 1024 * 1024
 
 /** A product's picture: chosen, looked at, taken off. Kept at once, apart from the form. */
 export function ProductPicture({ row }: { readonly row: GoodsRow }) {
@@ -19,6 +14,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
   const { code, name } = row.product
   const setting = useCommand()
   const picture = usePictures([code]).get(code)
+  const set = (sent: string | null) => call('setPicture', { code, picture: sent })
   return (
     <div className={styles.picture}>
       {picture === undefined ? (
@@ -28,40 +24,30 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
       )}
       <div className={styles.pictureTools}>
         <span className={styles.label}>{say('goods.picture')}</span>
-        <div className={styles.buttons}>
-          <FileTrigger
-            acceptedFileTypes={['image/png', 'image/jpeg']}
-            onSelect={(files) => {
-              const file = files?.[0]
-              if (file) void setting.run(() => chosen(code, file))
-            }}
+        <Toolbar>
+          <FileButton
+            types={PICTURE_TYPES}
+            onFile={(file) => void setting.run(() => sendPicture(file, 'PICTURE_INVALID', set))}
+            size="small"
+            pending={setting.pending}
+            testId="goods-picture-choose"
           >
-            <PressButton size="small" pending={setting.pending} testId="goods-picture-choose">
-              {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
-            </PressButton>
-          </FileTrigger>
+            {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
+          </FileButton>
           {picture === undefined ? null : (
             <PressButton
               size="small"
               tone="quiet"
-              onPress={() => void setting.run(() => call('setPicture', { code, picture: null }))}
+              onPress={() => void setting.run(() => set(null))}
               pending={setting.pending}
-              testId="goods-picture-remove"
             >
               {say('goods.picture.remove')}
             </PressButton>
           )}
-        </div>
+        </Toolbar>
         <span className={styles.words}>{say('goods.picture.hint')}</span>
       </div>
-      <FailureNote failure={setting.failure} testId="goods-picture-failure" />
+      <FailureNote failure={setting.failure} />
     </div>
   )
-}
-
-async function chosen(code: string, file: File): Promise<Reply<undefined>> {
-  const refused = { ok: false, error: failure('PICTURE_INVALID') } as const
-  if (file.size > MOST_BYTES) return refused
-  const picture = await asBase64(file).catch(() => null)
-  return picture === null ? refused : call('setPicture', { code, picture })
 }

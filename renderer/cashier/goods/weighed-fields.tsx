@@ -1,5 +1,5 @@
 import type { WeighedCodes } from '../../../shared/weighed-codes.ts'
-import { Choice, Icon, PressButton } from '../../kit/index.ts'
+import { Choice, optionsOf, SidePanel } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -33,19 +33,13 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
     })
   }
   return (
-    <aside className={styles.panel} aria-label={say('goods.weighed.title')} data-testid="weighed">
-      <header className={styles.head}>
-        <h2>{say('goods.weighed.title')}</h2>
-        <PressButton
-          size="small"
-          tone="quiet"
-          label={say('goods.form.close')}
-          onPress={onClose}
-          testId="goods-close"
-        >
-          <Icon name="cross" size={18} />
-        </PressButton>
-      </header>
+    <SidePanel
+      title={say('goods.weighed.title')}
+      close={say('goods.form.close')}
+      onClose={onClose}
+      closeTestId="goods-close"
+      testId="weighed"
+    >
       <div className={styles.fields}>
         <p className={styles.words}>{say('goods.weighed.words')}</p>
         <Choice
@@ -70,15 +64,15 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
               label={say('goods.weighed.prefix', { prefix })}
               value={meaningOf(codes, prefix)}
               onChange={(meaning) => mean(prefix, meaning)}
-              options={(['weight', 'price', 'none'] as const).map((value) => ({
-                value,
-                label: say(`goods.weighed.${value}`),
-                testId: `weighed-${prefix}-${value}`,
-              }))}
+              options={optionsOf(
+                ['weight', 'price', 'none'],
+                (value) => say(`goods.weighed.${value}`),
+                `weighed-${prefix}`,
+              )}
             />
           </div>
         ))}
       </div>
-    </aside>
+    </SidePanel>
   )
 }

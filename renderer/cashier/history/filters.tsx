@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
-import { DaysEntry, FilterEntry, Icon, PressButton } from '../../kit/index.ts'
+import { DaysEntry, FilterBar, FilterEntry, Icon, optionsOf, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
@@ -21,14 +21,13 @@ export function Filters() {
   const page = useHistoryPage()
   const { value: cashiers } = useAsked(useCallback(() => call('listSaleCashiers'), []))
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <FilterEntry<Span>
         label={say('history.span')}
         value={page.span}
         none="all"
-        options={SPANS.map((value) => ({ value, label: say(`history.span.${value}`) }))}
+        options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
         onChange={chooseSpan}
-        testId="history-span"
       />
       {page.span === 'days' ? <Days /> : null}
       <FilterEntry<Standing | ''>
@@ -37,7 +36,7 @@ export function Filters() {
         none=""
         options={[
           { value: '', label: say('history.standing.all') },
-          ...STANDINGS.map((value) => ({ value, label: say(`history.standing.${value}`) })),
+          ...optionsOf(STANDINGS, (value) => say(`history.standing.${value}`)),
         ]}
         onChange={(standing) => choose({ standing: standing || null })}
         testId="history-standing"
@@ -48,7 +47,7 @@ export function Filters() {
         none=""
         options={[
           { value: '', label: say('history.tender.all') },
-          ...TENDERS.map((value) => ({ value, label: say(`tender.${value}`) })),
+          ...optionsOf(TENDERS, (value) => say(`tender.${value}`)),
         ]}
         onChange={(tender) => choose({ tender: tender || null })}
         testId="history-tender"
@@ -63,7 +62,6 @@ export function Filters() {
             ...cashiers.map((value) => ({ value, label: value })),
           ]}
           onChange={(cashier) => choose({ cashier: cashier || null })}
-          testId="history-cashier"
         />
       )}
       {page.product === null ? null : (
@@ -76,7 +74,7 @@ export function Filters() {
           <Icon name="cross" size={18} />
         </PressButton>
       )}
-    </div>
+    </FilterBar>
   )
 }
 
@@ -90,14 +88,12 @@ function Days() {
         value: firstDay,
         onChange: (day) => chooseDays({ firstDay: day }),
         max: lastDay || undefined,
-        testId: 'history-first-day',
       }}
       last={{
         label: say('history.days.last'),
         value: lastDay,
         onChange: (day) => chooseDays({ lastDay: day }),
         min: firstDay || undefined,
-        testId: 'history-last-day',
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { Empty, ListSearch, PressButton } from '../../kit/index.ts'
+import { Columns, Empty, ListSearch, PressButton, SideColumn } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
@@ -35,9 +35,9 @@ export function History() {
       />
     )
   return (
-    <main className={styles.history} data-testid="history">
+    <Columns second="wide" as="main" testId="history">
       <Found openedId={opened} />
-      <section className={styles.detail} aria-label={say('history.sale')}>
+      <SideColumn label={say('history.sale')}>
         {opened === null ? (
           <p className={styles.choose}>{say('history.choose')}</p>
         ) : (
@@ -48,8 +48,8 @@ export function History() {
             returned={returning?.saleId === opened}
           />
         )}
-      </section>
-    </main>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -72,7 +72,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
       <div className={styles.title}>
         <h1>{say('history.title')}</h1>
         {isNarrowed(page) ? (
-          <PressButton tone="quiet" onPress={clearAll} testId="history-clear">
+          <PressButton tone="quiet" onPress={clearAll}>
             {say('history.clear')}
           </PressButton>
         ) : null}

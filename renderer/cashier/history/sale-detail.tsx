@@ -4,10 +4,10 @@ import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../shared
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { isSold, type SaleStatus } from '../../../shared/sale-status.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { PressButton } from '../../kit/index.ts'
+import { PressButton, Toolbar } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
-import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
+import { FailureNote, Unanswered } from '../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../moment.ts'
 import { PaymentRows } from '../payment-rows.tsx'
 import { ReceiptCopies } from '../receipt-copies.tsx'
@@ -33,15 +33,8 @@ type SaleDetailProps = {
 
 /** One sale: its goods, its payments, all that happened to it, and its receipt. */
 export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
-  const say = useText()
   const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
-  if (value === null) {
-    return failure === null ? (
-      <p className={styles.quiet}>{say('history.loading')}</p>
-    ) : (
-      <FailureNote failure={failure} />
-    )
-  }
+  if (value === null) return <Unanswered failure={failure} />
   return <Detail {...value} onReturn={onReturn} returned={returned} />
 }
 
@@ -97,14 +90,14 @@ function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly sta
   return (
     <>
       <FailureNote failure={retrying.failure ?? why} tone="warn" />
-      <div className={styles.tools}>
+      <Toolbar>
         <RetryReceipt saleId={saleId} retrying={retrying} />
         {status.name === 'receipting' ? (
           <PressButton onPress={() => showRoom('prints')} testId="sale-open-prints">
             {say('prints.open')}
           </PressButton>
         ) : null}
-      </div>
+      </Toolbar>
     </>
   )
 }
@@ -196,9 +189,7 @@ function Receipt({ sale }: { readonly sale: Sale }) {
           <ReceiptPreview saleId={sale.id} version={sale.version} waiting={say('history.receipt.none')} />
         </div>
       ) : (
-        <PressButton onPress={() => setShown(true)} testId="show-receipt">
-          {say('history.receipt.show')}
-        </PressButton>
+        <PressButton onPress={() => setShown(true)}>{say('history.receipt.show')}</PressButton>
       )}
     </section>
   )

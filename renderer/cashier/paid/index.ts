@@ -1,3 +1,2 @@
-export { Cancelled } from './cancelled.tsx'
-export { LatePayment } from './late-payment.tsx'
+export { Cancelled, LatePayment } from './ended.tsx'
 export { Paid } from './paid.tsx'

@@ -4,9 +4,9 @@ import { formatMoney, money, NO_MONEY, sumMoney } from '../../../shared/money.ts
 import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
 import { sumOf } from '../../../shared/sale-account.ts'
 import { classNames, Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { clockTimeWithSeconds } from '../moment.ts'
 import { howPaid, howTendered } from '../payment-rows.tsx'
 import { ReceiptCopies } from '../receipt-copies.tsx'
@@ -15,7 +15,7 @@ import type { PaidStatus } from '../status.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { followingWords } from './following-words.ts'
+import { followingWords } from './ended.tsx'
 import { Owed } from './owed.tsx'
 import styles from './paid.module.css'
 import { type Progress, progressInSight } from './progress.ts'
@@ -78,7 +78,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
         </div>
       </div>
       {change === 0 ? null : (
-        <p className={styles.given} data-testid="paid-amount">
+        <p className={styles.given}>
           {say('paid.received', {
             received: formatMoney(sumMoney(status.tenders.map((tender) => tender.received))),
             paid: formatMoney(status.paid),

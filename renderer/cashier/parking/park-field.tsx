@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
+import { ButtonPair, PressButton, TextEntry, useHotkey } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce } from '../store.ts'
@@ -33,14 +33,14 @@ export function ParkField({ saleId, onClose }: ParkFieldProps) {
         testId="park-label"
       />
       <FailureNote failure={parking.failure} />
-      <div className={styles.fieldButtons}>
-        <PressButton hotkey="Esc" onPress={onClose} testId="park-close">
+      <ButtonPair>
+        <PressButton hotkey="Esc" onPress={onClose}>
           {say('park.back')}
         </PressButton>
-        <PressButton submits tone="main" hotkey="Enter" pending={parking.pending} testId="park-confirm">
+        <PressButton submits tone="main" hotkey="Enter" pending={parking.pending}>
           {say('park')}
         </PressButton>
-      </div>
+      </ButtonPair>
     </form>
   )
 }

@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, Note, PressButton, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Empty, Note, PressButton, Toolbar, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { clockTime } from '../moment.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
@@ -78,7 +78,7 @@ function Row({ sale, first, onResumed }: RowProps) {
         )}
       </div>
       <b className={styles.total}>{withSign(sale.total)}</b>
-      <div className={styles.tools}>
+      <Toolbar>
         <PressButton
           tone="main"
           onPress={() => void resume()}
@@ -99,7 +99,7 @@ function Row({ sale, first, onResumed }: RowProps) {
             {say('parked.discard')}
           </TwoStepButton>
         ) : null}
-      </div>
+      </Toolbar>
       {resuming.failure?.name === 'SALE_NOT_OPEN' ? (
         <ParkFirst onParked={() => void resume()} />
       ) : (
@@ -123,7 +123,7 @@ function ParkFirst({ onParked }: { readonly onParked: () => void }) {
     <>
       <Note tone="warn">{say('parked.refused')}</Note>
       <FailureNote failure={parking.failure} />
-      <PressButton wide autoFocus onPress={() => void park()} pending={parking.pending} testId="park-first">
+      <PressButton wide autoFocus onPress={() => void park()} pending={parking.pending}>
         {say('parked.park-first')}
       </PressButton>
     </>

@@ -36,7 +36,7 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
     <div className={styles.actions}>
       <FailureNote failure={checking.failure ?? leaving.failure ?? releasing.failure} />
       {sale.held && isQueued(status) ? (
-        <PressButton tone="main" wide onPress={release} pending={releasing.pending} testId="release-work">
+        <PressButton tone="main" wide onPress={release} pending={releasing.pending}>
           {say('waiting.release')}
         </PressButton>
       ) : null}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
-import { Choice, PressButton, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, PressButton, SelectBox, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import type { PayingStatus } from '../status.ts'
@@ -19,7 +19,7 @@ export function Payer({ sale, status }: PayerProps) {
   const say = useText()
   const paying = useCommand()
   const [type, setType] = useState<Way>('P2P')
-  const [bankCode, setBankCode] = useState<string>(BANKS[0])
+  const [bankCode, setBankCode] = useState<(typeof BANKS)[number]>(BANKS[0])
   const [amount, setAmount] = useState('')
   const atField = paying.failure !== null && AMOUNT_FAILURES.has(paying.failure.name)
   const pay = async (typed: string) => {
@@ -42,11 +42,17 @@ export function Payer({ sale, status }: PayerProps) {
           value={type}
           onChange={setType}
           options={[
-            { value: 'P2P', label: say('payer.transfer'), testId: 'practice-transfer' },
-            { value: 'CARD', label: say('payer.card'), testId: 'practice-card' },
+            { value: 'P2P', label: say('payer.transfer') },
+            { value: 'CARD', label: say('payer.card') },
           ]}
         />
-        <BankChoice value={bankCode} onChange={setBankCode} />
+        <SelectBox
+          className={styles.bank}
+          aria-label={say('payer.bank')}
+          value={bankCode}
+          options={optionsOf(BANKS, (code) => say(`bank.${code}`))}
+          onChange={setBankCode}
+        />
       </div>
       <PressButton wide onPress={() => void pay('')} pending={paying.pending} testId="practice-pay">
         {say(status.name === 'partly-paid' ? 'payer.rest' : 'payer.whole')}
@@ -85,24 +91,3 @@ const AMOUNT_FAILURES: ReadonlySet<string> = new Set([
   'INPUT_INVALID',
   'INVALID_AMOUNT',
 ])
-
-type BankChoiceProps = { readonly value: string; readonly onChange: (code: string) => void }
-
-function BankChoice({ value, onChange }: BankChoiceProps) {
-  const say = useText()
-  return (
-    <select
-      className={styles.bank}
-      aria-label={say('payer.bank')}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data-testid="practice-bank"
-    >
-      {BANKS.map((code) => (
-        <option key={code} value={code}>
-          {say(`bank.${code}`)}
-        </option>
-      ))}
-    </select>
-  )
-}

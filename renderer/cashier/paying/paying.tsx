@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
-import { formatSaleNumber, type TenderKind } from '../../../shared/sale.ts'
-import { missingOf } from '../../../shared/sale-account.ts'
+import { money } from '../../../shared/money.ts'
+import { formatSaleNumber, type Payment, type TenderKind } from '../../../shared/sale.ts'
+import { missingOf, sumOf } from '../../../shared/sale-account.ts'
+import { Note } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
-import { withSign } from '../figures.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { PaymentRows } from '../payment-rows.tsx'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
 import type { PayingStatus } from '../status.ts'
@@ -11,12 +15,10 @@ import { useView } from '../store.ts'
 import { TenderPanel } from '../tenders/index.ts'
 import { useText } from '../text.ts'
 import { PayingActions } from './actions.tsx'
-import { PartPayments } from './part-payments.tsx'
 import { Payer } from './payer.tsx'
 import styles from './paying.module.css'
 import { ShownQr } from './shown-qr.tsx'
-import { paidByQr, situationOf } from './situation.ts'
-import { SituationNote } from './situation-note.tsx'
+import { paidByQr, type Situation, situationOf } from './situation.ts'
 import { Steps } from './steps.tsx'
 
 type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
@@ -70,4 +72,48 @@ export function Paying({ counter, status }: PayingProps) {
       )}
     </main>
   )
+}
+
+/** What came in and what is missing, tender by tender and payment by payment. */
+function PartPayments({ status }: { readonly status: PayingStatus }) {
+  const say = useText()
+  const { tenders } = status
+  const payments = paymentsOf(status)
+  const paid = paidByQr(status)
+  if (payments.length + tenders.length === 0) return null
+  return (
+    <section className={styles.part} aria-label={say('paying.payments')} data-testid="part-payments">
+      <PaymentRows payments={payments} tenders={tenders} />
+      <dl className={styles.partTotals}>
+        <dt>{say('paying.paid')}</dt>
+        <dd>{withSign(money(paid + sumOf(tenders)))}</dd>
+        <dt>{say('paying.missing')}</dt>
+        <dd className={styles.missing} data-testid="missing">
+          {withSign(missingOf(status.due, paid))}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+const paymentsOf = (status: PayingStatus): readonly Payment[] => ('payments' in status ? status.payments : [])
+
+type Props = { readonly situation: Situation; readonly forever: boolean }
+
+/** What is in the way and what to do; with nothing in the way, that the QR does not run out. */
+function SituationNote({ situation, forever }: Props) {
+  const say = useText()
+  const { failure, todo } = situation
+  if (failure !== null) {
+    return (
+      <FailureNote
+        failure={failure}
+        tone="warn"
+        {...(todo === null ? {} : { todo })}
+        testId="paying-failure"
+      />
+    )
+  }
+  if (todo !== null) return <Note tone={situation.tone}>{todo}</Note>
+  return forever ? <Note tone="plain">{say('paying.forever')}</Note> : null
 }

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { bankLabel } from '../../../shared/bank-label.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { BankLink } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
+import { drawQr, QrSymbol } from '../../qr/index.ts'
 import type { PayingStatus } from '../status.ts'
 import { useLanguage } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './paying.module.css'
-import { Qr, QrPlace } from './qr.tsx'
+import qr from './qr.module.css'
 import type { Situation } from './situation.ts'
 
 type ShownQrProps = { readonly status: PayingStatus; readonly situation: Situation }
@@ -101,3 +102,23 @@ function Banks({ banks, shown, onShow }: BanksProps) {
     </section>
   )
 }
+
+type QrProps = { readonly text: string; readonly label: string; readonly dimmed?: boolean }
+
+function Qr({ text, label, dimmed = false }: QrProps) {
+  const say = useText()
+  const drawing = useMemo(() => drawQr(text), [text])
+  if (drawing === null) return <QrPlace words={say('paying.qr.none')} />
+  return (
+    <div className={qr.box} data-dimmed={dimmed} data-testid="qr" data-text={text}>
+      <QrSymbol drawing={drawing} label={label} />
+    </div>
+  )
+}
+
+/** Where the QR will be. */
+const QrPlace = ({ words }: { readonly words: string }) => (
+  <div className={qr.place} data-testid="qr-place">
+    <span>{words}</span>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { mayDo } from '../../../shared/staff.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
@@ -8,13 +8,11 @@ import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
-import { useCommand } from '../use-command.ts'
 import { aboutWords } from './about-words.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
-import { PinEntry } from './pin-entry.tsx'
-import { ScansKeptOut } from './scans-kept-out.tsx'
-import { useChosen } from './use-chosen.ts'
+import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
+import { usePersonPin } from './use-person-pin.ts'
 
 export const useApprovalAsked = (): AskedApproval | null => useStore(approvalAsked, ({ asked }) => asked)
 
@@ -48,7 +46,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
           <Icon name="lock" size={24} />
           {say('approval.title')}
         </h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)} testId="approval-decline">
+        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)}>
           {say('approval.decline')}
         </PressButton>
       </header>
@@ -66,48 +64,26 @@ function Approve({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   const people = (staff?.people ?? []).filter(({ active, role }) => active && mayDo(role, asked.permission))
-  const { chosen, choose, step } = useChosen(people, null)
-  const approving = useCommand()
-  const [failedFor, setFailedFor] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const approve = async (pin: string): Promise<boolean> => {
-    if (chosen === null) return false
-    const { command, request } = asked
-    const reply = await approving.run(() => call('approve', { staffId: chosen.id, pin, command, request }))
-    setFailedFor(chosen.id)
-    if (!reply?.ok) return false
-    announce(say('approval.given', { name: chosen.name }))
-    asked.answer(true)
-    return true
-  }
+  const { tiles, entry } = usePersonPin({
+    people,
+    first: null,
+    ask: ({ id }, pin) =>
+      call('approve', { staffId: id, pin, command: asked.command, request: asked.request }),
+    onRight: ({ name }) => {
+      announce(say('approval.given', { name }))
+      asked.answer(true)
+    },
+  })
   if (staff === null) return <FailureNote failure={failure} />
   if (people.length === 0) return <p>{say('approval.none')}</p>
   return (
     <div className={styles.approvalColumns}>
       <div className={styles.who}>
         <h2>{say('approval.by')}</h2>
-        <PersonTiles
-          label={say('approval.by')}
-          people={people}
-          chosen={chosen?.id ?? null}
-          onChoose={(id) => {
-            choose(id)
-            field.current?.focus()
-          }}
-        />
+        <PersonTiles label={say('approval.by')} {...tiles} />
         <ScansKeptOut words={say('approval.scan')} />
       </div>
-      <PinEntry
-        key={chosen?.id ?? ''}
-        label={chosen === null ? say('people.pin') : say('people.pin.of', { name: chosen.name })}
-        submitWords={say('approval.give')}
-        onSubmit={approve}
-        failure={failedFor === chosen?.id ? approving.failure : null}
-        pending={approving.pending}
-        disabled={chosen === null}
-        inputRef={field}
-        onStep={step}
-      />
+      <PinEntry key={tiles.chosen} submitWords={say('approval.give')} {...entry} />
     </div>
   )
 }

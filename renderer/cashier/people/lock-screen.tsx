@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import type { Person } from '../../../shared/staff.ts'
 import { Icon, Note } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -6,13 +7,11 @@ import { LanguageSwitch } from '../language-switch.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
-import { useCommand } from '../use-command.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
-import { PinEntry } from './pin-entry.tsx'
-import { ScansKeptOut } from './scans-kept-out.tsx'
-import { useChosen } from './use-chosen.ts'
+import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
+import { usePersonPin } from './use-person-pin.ts'
 
 type LockScreenProps = {
   /** Which shop and till it is. */
@@ -34,9 +33,9 @@ export function LockScreen({ head, last }: LockScreenProps) {
         <p>{head}</p>
         <LanguageSwitch />
       </header>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      <FailureNote failure={failure} />
       {staff === null ? null : staff.damaged ? (
-        <Note tone="bad" title={say('people.damaged.title')} testId="staff-damaged">
+        <Note tone="bad" title={say('people.damaged.title')}>
           {say('people.damaged.words')}
         </Note>
       ) : (
@@ -46,20 +45,16 @@ export function LockScreen({ head, last }: LockScreenProps) {
   )
 }
 
-function SignIn(props: { readonly people: Parameters<typeof useChosen>[0]; readonly last: string | null }) {
+type SignInProps = { readonly people: readonly Person[]; readonly last: string | null }
+
+function SignIn({ people, last }: SignInProps) {
   const say = useText()
-  const { people } = props
-  const { chosen, choose, step } = useChosen(people, props.last)
-  const signing = useCommand()
-  const field = useRef<HTMLInputElement>(null)
-  const [failedFor, setFailedFor] = useState<string | null>(null)
-  const signIn = async (pin: string): Promise<boolean> => {
-    if (chosen === null) return false
-    const reply = await signing.run(() => call('signIn', { staffId: chosen.id, pin }))
-    setFailedFor(chosen.id)
-    if (reply?.ok) announce(say('people.signedIn', { name: chosen.name }))
-    return reply?.ok === true
-  }
+  const { tiles, entry } = usePersonPin({
+    people,
+    first: last,
+    ask: ({ id }, pin) => call('signIn', { staffId: id, pin }),
+    onRight: ({ name }) => announce(say('people.signedIn', { name })),
+  })
   return (
     <div className={styles.columns}>
       <section className={styles.who}>
@@ -68,30 +63,12 @@ function SignIn(props: { readonly people: Parameters<typeof useChosen>[0]; reado
           {say('people.locked.title')}
         </h1>
         <p>{people.length === 0 ? say('people.locked.none') : say('people.locked.words')}</p>
-        <PersonTiles
-          label={say('people.who')}
-          people={people}
-          chosen={chosen?.id ?? null}
-          onChoose={(id) => {
-            choose(id)
-            field.current?.focus()
-          }}
-        />
+        <PersonTiles label={say('people.who')} {...tiles} />
         <SaleWords />
         <ScansKeptOut words={say('people.locked.scan')} />
       </section>
       <section className={styles.entry}>
-        <PinEntry
-          key={chosen?.id ?? ''}
-          label={chosen === null ? say('people.pin') : say('people.pin.of', { name: chosen.name })}
-          submitWords={say('people.signIn')}
-          onSubmit={signIn}
-          failure={failedFor === chosen?.id ? signing.failure : null}
-          pending={signing.pending}
-          disabled={chosen === null}
-          inputRef={field}
-          onStep={step}
-        />
+        <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
       </section>
     </div>
   )

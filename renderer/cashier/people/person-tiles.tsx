@@ -10,7 +10,7 @@ type PersonTilesProps = {
   readonly onChoose: (staffId: string) => void
 }
 
-/** Everybody in sight, one of them chosen. */
+/** A tile for each person; one is chosen. */
 export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
   const say = useText()
   return (

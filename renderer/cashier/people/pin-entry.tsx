@@ -1,12 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
-import { ButtonGrid, Icon, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { ButtonGrid, Icon, Note, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { digitOf } from '../scan.ts'
+import { useScans } from '../scanning/index.ts'
+import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './people.module.css'
-import { useWait } from './use-wait.ts'
 
 type PinEntryProps = {
   readonly label: string
@@ -144,3 +145,37 @@ const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => 
     {children}
   </Button>
 )
+
+/** Seconds until the next PIN attempt is allowed, counted down; 0 if it is allowed now. */
+function useWait(failure: Failure | null): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const until = performance.now() + secondsOf(failure) * 1000
+    const look = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    look()
+    const timer = setInterval(look, 250)
+    return () => clearInterval(timer)
+  }, [failure])
+  return left
+}
+
+/** PIN_WRONG and PIN_HELD say it in their detail (shared/failure.ts). */
+function secondsOf(failure: Failure | null): number {
+  if (failure?.name !== 'PIN_WRONG' && failure?.name !== 'PIN_HELD') return 0
+  return Math.max(0, Number(failure.detail ?? 0) || 0)
+}
+
+/** Takes every scan while it is drawn and says so: no digit reaches the PIN, and no product is rung up. */
+export function ScansKeptOut({ words }: { readonly words: string }) {
+  const [shown, setShown] = useState(false)
+  useScans(({ putBack }) => {
+    putBack()
+    sound('refused')
+    setShown(true)
+  })
+  return (
+    <Note tone="warn" testId="scan-kept-out">
+      {shown && words}
+    </Note>
+  )
+}

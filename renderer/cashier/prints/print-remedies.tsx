@@ -7,11 +7,11 @@ import type { Command } from '../use-command.ts'
 type PrintRemediesProps = {
   readonly print: WaitingPrint
   readonly settling: Command
-  /** Ways out that the screen offers by a button of its own. */
+  /** Resolutions that the screen offers by a button of its own. */
   readonly without?: readonly PrintRemedy[]
 }
 
-/** The ways out of a print that waits, or perhaps came out. What cannot be taken back is asked twice. */
+/** The resolutions of a print that waits or may have printed. What cannot be undone takes two presses. */
 export function PrintRemedies({ print, settling, without = [] }: PrintRemediesProps) {
   const say = useText()
   const settle = (remedy: PrintRemedy) =>

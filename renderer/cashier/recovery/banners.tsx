@@ -1,11 +1,11 @@
-import { Icon } from '../../kit/index.ts'
+import { useEffect, useRef } from 'react'
+import { Icon, PressButton } from '../../kit/index.ts'
 import { ageWords } from '../moment.ts'
-import { useView } from '../store.ts'
+import { forgetAgain, usePage, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
-import { Again } from './again.tsx'
 import styles from './recovery.module.css'
 
-/** What concerns the whole till: a journal that takes no more, a clock that stands wrong, a page that broke. */
+/** Messages about the whole till: a full disk, a wrong clock, overdue copies, a reloaded page. */
 export function Banners() {
   const say = useText()
   const storage = useView((view) => view.storage)
@@ -14,24 +14,48 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       {storage === null ? null : (
-        <p className={styles.bad} role="alert" data-testid="storage-banner">
+        <p className={styles.bad} role="alert">
           <Icon name="warning" size={18} />
           {failureText(say, storage)}
         </p>
       )}
       {behind === null ? null : (
-        <p className={styles.warn} role="status" data-testid="clock-banner">
+        <p className={styles.warn} role="status">
           <Icon name="clock" size={18} />
           {say('clock.behind', { age: ageWords(say, behind) })}
         </p>
       )}
       {copies === null ? null : (
-        <p className={styles.warn} role="status" data-testid="copies-banner">
+        <p className={styles.warn} role="status">
           <Icon name="warning" size={18} />
           {say('copies.overdue', { reason: failureText(say, copies) })}
         </p>
       )}
       <Again />
+    </div>
+  )
+}
+
+/** The page broke and was loaded again. The message goes when it is acknowledged, or with the sale at the counter. */
+function Again() {
+  const again = usePage((page) => page.again)
+  return again ? <AgainNote /> : null
+}
+
+function AgainNote() {
+  const say = useText()
+  const saleId = useView(({ counter }) => counter?.sale.id ?? null)
+  const first = useRef(saleId)
+  useEffect(() => {
+    if (saleId !== first.current) forgetAgain()
+  }, [saleId])
+  return (
+    <div className={styles.warn} role="status" data-testid="again-banner">
+      <Icon name="warning" size={18} />
+      <p>{say('again.words')}</p>
+      <PressButton size="small" tone="quiet" onPress={forgetAgain}>
+        {say('again.seen')}
+      </PressButton>
     </div>
   )
 }

@@ -1,3 +1,2 @@
 export { Banners } from './banners.tsx'
-export { Recovered } from './recovered.tsx'
-export { Rescued } from './rescued.tsx'
+export { Recovered, Rescued } from './recovery-notice.tsx'

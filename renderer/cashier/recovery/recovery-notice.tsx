@@ -1,32 +1,34 @@
 import type { ReactNode } from 'react'
-import type { Reply } from '../../../shared/ipc/index.ts'
-import { Icon, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import type { Reply, RescueNotice } from '../../../shared/ipc/index.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { EndPage, type IconName, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
+import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { StateBadge } from '../state-badge.tsx'
+import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './recovery.module.css'
 
 type RecoveryNoticeProps = {
   readonly testId: 'found' | 'rescued'
-  readonly tone: 'figure' | 'alarm'
+  readonly icon: IconName
+  readonly tone: 'chosen' | 'bad'
   readonly title: string
   readonly acknowledge: () => Promise<Reply<unknown>>
   readonly children: ReactNode
 }
 
-/** The whole screen, until somebody presses its one button: what a start has to tell before anything else is done. */
-export function RecoveryNotice({ testId, tone, title, acknowledge, children }: RecoveryNoticeProps) {
+/** A full screen that reports what a start found, until somebody acknowledges it. */
+function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
   const say = useText()
   const acknowledging = useCommand()
   const done = () => void acknowledging.run(acknowledge)
   useFreeKeyboard()
   useHotkey('Enter', done)
   return (
-    <main className={styles.recovery} data-testid={testId}>
-      <span className={styles[tone]}>
-        <Icon name={tone === 'alarm' ? 'warning' : 'clock'} size={40} />
-      </span>
-      <h1>{title}</h1>
+    <EndPage icon={icon} tone={tone} title={title} testId={testId}>
       {children}
       <FailureNote failure={acknowledging.failure} />
       <PressButton
@@ -39,6 +41,73 @@ export function RecoveryNotice({ testId, tone, title, acknowledge, children }: R
       >
         {say('found.ok')}
       </PressButton>
-    </main>
+    </EndPage>
+  )
+}
+
+/** The sales that were unfinished when the program stopped, and how each goes on. */
+export function Recovered() {
+  const say = useText()
+  const found = useView((view) => view.found)
+  return (
+    <RecoveryNotice
+      testId="found"
+      icon="clock"
+      tone="chosen"
+      title={say('found.title')}
+      acknowledge={() => call('acknowledgeFound')}
+    >
+      <p>{say('found.words')}</p>
+      <ul className={styles.rows}>
+        {found.map(({ saleId, sequence, total, was, now }) => (
+          <li key={saleId} className={styles.row} data-testid="found-row">
+            <b>{say('cart.sale', { number: formatSaleNumber(sequence) })}</b>
+            <span className={styles.total}>{total === 0 ? '' : withSign(total)}</span>
+            <span className={styles.states}>
+              <StateBadge state={was} />
+              {was === now ? null : (
+                <>
+                  <span aria-hidden="true">→</span>
+                  <StateBadge state={now} />
+                </>
+              )}
+              {was === 'completed' ? <span>{say('found.retiring')}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecoveryNotice>
+  )
+}
+
+/** The journal was damaged: what was saved, what was not, and where the damaged file lies. */
+export function Rescued({ news }: { readonly news: RescueNotice }) {
+  const say = useText()
+  const { read, partly, lost } = news.sales
+  const { shifts, wrong } = news
+  return (
+    <RecoveryNotice
+      testId="rescued"
+      icon="warning"
+      tone="bad"
+      title={say('rescued.title')}
+      acknowledge={() => call('acknowledgeRescue')}
+    >
+      <ul className={styles.facts}>
+        <li>{say('rescued.read', { count: read })}</li>
+        {news.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: news.fromBackup })}</li> : null}
+        {partly > 0 ? <li>{say('rescued.partly', { count: partly })}</li> : null}
+        {(shifts?.partly ?? 0) > 0 ? (
+          <li>{say('rescued.shifts.partly', { count: shifts?.partly ?? 0 })}</li>
+        ) : null}
+        {(shifts?.lost ?? 0) > 0 ? <li>{say('rescued.shifts.lost', { count: shifts?.lost ?? 0 })}</li> : null}
+        <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
+      </ul>
+      {wrong?.map(({ file, what }) => (
+        <p key={file}>{say('rescued.wrong', { file, what })}</p>
+      ))}
+      <p>{say('rescued.todo')}</p>
+      <p className={styles.path}>{news.setAside}</p>
+    </RecoveryNotice>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, Icon, Note, PressButton } from '../../kit/index.ts'
+import { Choice, Hint, Icon, Note, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
@@ -31,17 +31,13 @@ function Asked({ range: { from, to }, close }: AskedProps) {
   useEffect(() => forgetEnded, [])
   return (
     <section className={styles.entries} aria-label={say('entries.title')} data-testid="entries">
-      <p className={styles.quiet}>{say('entries.words')}</p>
-      <div className={styles.tools}>
+      <Hint>{say('entries.words')}</Hint>
+      <Toolbar>
         <Choice<EntriesBy>
           quiet
           label={say('entries.by')}
           value={by}
-          options={ENTRIES_BY.map((value) => ({
-            value,
-            label: say(`entries.by.${value}`),
-            testId: `entries-by-${value}`,
-          }))}
+          options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`), 'entries-by')}
           onChange={(chosen) => {
             forgetEnded()
             setBy(chosen)
@@ -62,13 +58,11 @@ function Asked({ range: { from, to }, close }: AskedProps) {
         <PressButton tone="quiet" onPress={close} testId="entries-close">
           {say('entries.close')}
         </PressButton>
-      </div>
-      <FailureNote failure={failure} testId="entries-failed" />
-      {path === null ? null : (
-        <Note tone="good" testId="entries-exported">
-          {say('reports.export.done', { path })}
-        </Note>
-      )}
+      </Toolbar>
+      <FailureNote failure={failure} />
+      <Note tone="good" testId="entries-exported">
+        {path && say('reports.export.done', { path })}
+      </Note>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Compared, Report } from '../../../shared/report.ts'
 import { COMPARED } from '../../../shared/report.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 
@@ -8,7 +8,7 @@ import styles from './reports.module.css'
 export function BigFigures({ report }: { readonly report: Report }) {
   const say = useText()
   return (
-    <section className={styles.figures} data-testid="reports-figures">
+    <section className={styles.figures}>
       {COMPARED.map((which) => (
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
           <span className={styles.quiet}>{say(`reports.figure.${which}`)}</span>

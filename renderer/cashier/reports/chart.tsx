@@ -3,8 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import { useText } from '../text.ts'
-import { type ChartLines, chartLines } from './chart-lines.ts'
-import { chartOptions } from './chart-options.ts'
+import { type ChartLines, chartLines, chartOptions } from './chart-options.ts'
 import styles from './reports.module.css'
 
 type ChartProps = { readonly table: ReportTable; readonly rows: readonly ReportRow[] }

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, DaysEntry } from '../../kit/index.ts'
+import { Choice, DaysEntry, optionsOf } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './reports.module.css'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
@@ -16,11 +16,7 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
         quiet
         label={say('reports.span')}
         value={span}
-        options={SPANS.map((value) => ({
-          value,
-          label: say(`reports.span.${value}`),
-          testId: `reports-span-${value}`,
-        }))}
+        options={optionsOf(SPANS, (value) => say(`reports.span.${value}`), 'reports-span')}
         onChange={(chosen) => chooseSpan(chosen, range)}
       />
       {span === 'days' ? (

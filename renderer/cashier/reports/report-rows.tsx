@@ -1,16 +1,19 @@
 import { formatMoney, money } from '../../../shared/money.ts'
+import { formatQuantity } from '../../../shared/quantity.ts'
 import {
+  columnText,
+  namelessText,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
+  type RowKind,
   type TableOfReport,
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
-import { classNames } from '../../kit/index.ts'
-import { useText } from '../text.ts'
-import { cellWords, headWords, sortValue } from './column-words.ts'
+import { classNames, Hint } from '../../kit/index.ts'
+import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 import { type Sorting, sortBy } from './reports-page.ts'
 
@@ -66,9 +69,7 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
           </tfoot>
         ) : null}
       </table>
-      {all > rows.length ? (
-        <p className={styles.quiet}>{say('reports.shown', { all, shown: rows.length })}</p>
-      ) : null}
+      {all > rows.length ? <Hint>{say('reports.shown', { all, shown: rows.length })}</Hint> : null}
     </div>
   )
 }
@@ -146,3 +147,47 @@ const Share = ({ share, children }: { readonly share: number; readonly children:
     <span className={styles.shareFigure}>{children}</span>
   </>
 )
+
+const headWords = (say: Say, table: ReportTable, column: ReportColumn): string =>
+  say(columnText(table, column))
+
+function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: ReportRow): string {
+  switch (column) {
+    case 'day':
+    case 'code':
+      return row.key
+    case 'hour':
+      return `${row.key}:00`
+    case 'weekday':
+      return say(`reports.weekday.${row.key as '1'}`)
+    case 'name':
+      return row.name || say(namelessText(table))
+    case 'kind':
+      return say(`reports.kind.${row.key as RowKind}`)
+    case 'times':
+    case 'lines':
+      return row[column].toLocaleString('en-US')
+    case 'quantity':
+      return formatQuantity(row.quantity)
+    case 'share':
+      return (row.share / 100).toFixed(1)
+    default:
+      return row[column] === null ? '' : formatMoney(row[column])
+  }
+}
+
+/** What a column is put in order by. */
+function sortValue(column: ReportColumn, row: ReportRow): string | number {
+  switch (column) {
+    case 'day':
+    case 'hour':
+    case 'weekday':
+    case 'code':
+    case 'kind':
+      return row.key
+    case 'name':
+      return row.name
+    default:
+      return row[column] ?? -1
+  }
+}

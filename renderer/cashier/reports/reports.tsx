@@ -10,7 +10,7 @@ import { useMay } from '../use-may.ts'
 import { AccountingExport } from './accounting-export.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
-import { hasChart } from './chart-lines.ts'
+import { hasChart } from './chart-options.ts'
 import { lightOnPaper } from './light-on-paper.ts'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
@@ -94,13 +94,13 @@ function Progress({ reported }: { readonly reported: Reported }) {
   return (
     <div className={styles.progress} role="status">
       {share === null ? (
-        <PressButton tone="quiet" onPress={again} testId="reports-refresh">
+        <PressButton tone="quiet" onPress={again}>
           {say(stopped ? 'reports.again' : 'reports.refresh')}
         </PressButton>
       ) : (
         <>
           <span className={styles.quiet}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
-          <PressButton tone="quiet" onPress={stop} testId="reports-stop">
+          <PressButton tone="quiet" onPress={stop}>
             {say('reports.stop')}
           </PressButton>
         </>

@@ -47,19 +47,11 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
           {say(`reports.export.${one}`)}
         </PressButton>
       ))}
-      <PressButton
-        onPress={() => void print('pdf')}
-        pending={printing.pending && on === 'pdf'}
-        testId="reports-pdf"
-      >
+      <PressButton onPress={() => void print('pdf')} pending={printing.pending && on === 'pdf'}>
         <Icon name="file" size={20} />
         {say('reports.pdf')}
       </PressButton>
-      <PressButton
-        onPress={() => void print('paper')}
-        pending={printing.pending && on === 'paper'}
-        testId="reports-print"
-      >
+      <PressButton onPress={() => void print('paper')} pending={printing.pending && on === 'paper'}>
         <Icon name="printer" size={20} />
         {say('reports.print')}
       </PressButton>

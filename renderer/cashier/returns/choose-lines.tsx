@@ -1,9 +1,8 @@
 import { Button } from 'react-aria-components'
-import { formatQuantity } from '../../../shared/quantity.ts'
+import { formatQuantity, ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import { allOf, type Chosen, chosenOf, stepped, toggled } from './chosen.ts'
 import styles from './returns.module.css'
 
 type ChooseLinesProps = {
@@ -80,3 +79,31 @@ function Line({ left, chosen, onChange }: LineProps) {
     </li>
   )
 }
+
+/** How much of each line comes back, by its id; a line that is not in it stays with the customer. */
+export type Chosen = Readonly<Record<string, Quantity>>
+
+const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
+
+/** One more or less; weighed goods come back as they are, or not at all. */
+function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
+  const whole = left.quantity % ONE === 0
+  const step = whole ? ONE : left.quantity
+  const next = Math.max(0, Math.min(left.quantity, chosenOf(chosen, left) + by * step))
+  return { ...chosen, [left.line.id]: quantity(next) }
+}
+
+/** All of the line, or none where all of it was chosen already. */
+const toggled = (chosen: Chosen, left: LeftOfLine): Chosen => ({
+  ...chosen,
+  [left.line.id]: chosenOf(chosen, left) === left.quantity ? quantity(0) : left.quantity,
+})
+
+const allOf = (left: readonly LeftOfLine[]): Chosen =>
+  Object.fromEntries(left.map(({ line, quantity: all }) => [line.id, all]))
+
+/** As the main process is asked. */
+export const asWanted = (chosen: Chosen): { lineId: string; quantity: string }[] =>
+  Object.entries(chosen)
+    .filter(([, back]) => back > 0)
+    .map(([lineId, back]) => ({ lineId, quantity: formatQuantity(back) }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReturnPart, ReturnPlan } from '../../../shared/return.ts'
 import { Icon, type IconName, Note } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './returns.module.css'
 

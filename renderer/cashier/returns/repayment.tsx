@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RepaymentWay, ReturnPart } from '../../../shared/return.ts'
-import { TextEntry, TwoStepButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { TextEntry, Toolbar, TwoStepButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { useText } from '../text.ts'
 import type { Command } from '../use-command.ts'
 import styles from './returns.module.css'
@@ -24,7 +24,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
     return (
       <>
         <p className={styles.todo}>{say('return.todo.cash', { amount })}</p>
-        <div className={styles.tools}>
+        <Toolbar>
           <TwoStepButton
             tone="main"
             sure={say('return.act.sure')}
@@ -34,7 +34,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
           >
             {say('return.act.gave', { amount })}
           </TwoStepButton>
-        </div>
+        </Toolbar>
       </>
     )
   return (
@@ -46,7 +46,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
         onChange={setNote}
         testId={`return-note-${way}`}
       />
-      <div className={styles.tools}>
+      <Toolbar>
         <TwoStepButton
           tone="main"
           sure={say('return.act.sure')}
@@ -65,7 +65,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
         >
           {say('return.act.cash-instead')}
         </TwoStepButton>
-      </div>
+      </Toolbar>
     </>
   )
 }

@@ -1,20 +1,27 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
-import { leftOf, type RepaymentWay, type ReturnPlan } from '../../../shared/return.ts'
+import { leftOf, type RepaymentWay, type ReturnPlan, USUAL_REASONS } from '../../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
-import { Choice, PressButton, TwoStepButton } from '../../kit/index.ts'
+import {
+  Choice,
+  Columns,
+  MainColumn,
+  PressButton,
+  SideColumn,
+  TextEntry,
+  Toolbar,
+  TwoStepButton,
+} from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { ChooseLines } from './choose-lines.tsx'
-import { asWanted, type Chosen } from './chosen.ts'
+import { asWanted, ChooseLines, type Chosen } from './choose-lines.tsx'
 import { Plan } from './plan.tsx'
-import { Reason } from './reason.tsx'
 import styles from './returns.module.css'
 
 type ReturnFormProps = { readonly saleId: string; readonly onLeave: () => void }
@@ -48,8 +55,8 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   }
   const reasonMissing = starting.failure?.name === 'REASON_MISSING' && reason.trim() === ''
   return (
-    <main className={styles.form} data-testid="return-form">
-      <section className={styles.choosing}>
+    <Columns second="half" as="main" testId="return-form">
+      <MainColumn>
         <header className={styles.formHead}>
           <PressButton onPress={onLeave} tone="quiet" testId="return-leave">
             {say('return.leave')}
@@ -69,9 +76,9 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
           onChange={setReason}
           error={reasonMissing && starting.failure ? failureText(say, starting.failure) : null}
         />
-      </section>
-      <section className={styles.planning} aria-live="polite">
-        <h2>{say('return.plan')}</h2>
+      </MainColumn>
+      <SideColumn live>
+        <h2 className={styles.plan}>{say('return.plan')}</h2>
         <FailureNote failure={failure} testId="return-plan-failure" />
         {plan === null && failure === null ? (
           <p className={styles.quiet}>{say('return.plan.empty')}</p>
@@ -106,8 +113,8 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
             </TwoStepButton>
           </div>
         )}
-      </section>
-    </main>
+      </SideColumn>
+    </Columns>
   )
 }
 
@@ -123,4 +130,37 @@ function usePlan(
   }, [saleId, chosen, way])
   const { value, failure } = useAsked(ask)
   return { plan: failure === null ? value : null, failure }
+}
+
+type ReasonProps = {
+  readonly value: string
+  readonly onChange: (reason: string) => void
+  readonly error: string | null
+}
+
+/** Why it comes back: the usual reasons by one press, any other as typed. It stands on the slip. */
+function Reason({ value, onChange, error }: ReasonProps) {
+  const say = useText()
+  return (
+    <section className={styles.part}>
+      <TextEntry
+        label={say('return.reason')}
+        value={value}
+        onChange={onChange}
+        error={error}
+        testId="return-reason"
+      />
+      <Toolbar>
+        {USUAL_REASONS.map((reason) => (
+          <PressButton
+            key={reason}
+            onPress={() => onChange(say(`return.reason.${reason}`))}
+            testId={`return-reason-${reason}`}
+          >
+            {say(`return.reason.${reason}`)}
+          </PressButton>
+        ))}
+      </Toolbar>
+    </section>
+  )
 }

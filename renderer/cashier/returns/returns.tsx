@@ -1,15 +1,17 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { NO_MONEY } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import { leftOf, openReturn, type Return } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { isSold } from '../../../shared/sale-status.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { Icon, Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { type Say, useText } from '../text.ts'
+import { useCommand } from '../use-command.ts'
 import styles from './returns.module.css'
-import { Slip } from './slip.tsx'
 import { Steps } from './steps.tsx'
 
 type ReturnsProps = {
@@ -41,11 +43,11 @@ export function Returns({ sale, onOpen, focused }: ReturnsProps) {
         <OneReturn key={one.id} sale={sale} one={one} />
       ))}
       {more ? (
-        <div className={styles.tools}>
+        <Toolbar>
           <PressButton onPress={onOpen} testId="return-open">
             {say('return.open')}
           </PressButton>
-        </div>
+        </Toolbar>
       ) : null}
     </section>
   )
@@ -85,3 +87,25 @@ const goodsWords = (sale: Sale, one: Return): string =>
     .join(', ')
 
 const SHAPES = { open: 'clock', completed: 'check', 'called-off': 'cross' } as const
+
+/** The slip of a return once more, as a copy. */
+function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId: string }) {
+  const say = useText()
+  const printing = useCommand()
+  const [queued, setQueued] = useState(false)
+  const print = async () => {
+    const reply = await printing.run(() => call('printRefundSlip', { saleId, returnId }))
+    if (reply !== null) setQueued(reply.ok)
+  }
+  return (
+    <>
+      <Toolbar>
+        <PressButton onPress={() => void print()} pending={printing.pending} testId="return-slip">
+          {say('return.slip')}
+        </PressButton>
+      </Toolbar>
+      <FailureNote failure={printing.failure} />
+      <Note tone="good">{queued && say('return.slip.queued')}</Note>
+    </>
+  )
+}

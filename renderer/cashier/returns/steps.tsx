@@ -10,10 +10,10 @@ import {
   voidsAreSettled,
 } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { Icon, type IconName, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Icon, type IconName, PressButton, Toolbar, TwoStepButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { type Say, useText } from '../text.ts'
 import { type Command, useCommand } from '../use-command.ts'
 import { Repayment } from './repayment.tsx'
@@ -44,7 +44,7 @@ export function Steps({ sale, one }: StepsProps) {
       </ol>
       <FailureNote failure={acting.failure} testId="return-step-failure" />
       {canCancelReturn(one) ? (
-        <div className={styles.tools}>
+        <Toolbar>
           <TwoStepButton
             tone="quiet"
             sure={say('return.act.call-off.sure')}
@@ -54,7 +54,7 @@ export function Steps({ sale, one }: StepsProps) {
           >
             {say('return.act.call-off')}
           </TwoStepButton>
-        </div>
+        </Toolbar>
       ) : null}
     </>
   )
@@ -115,7 +115,7 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
             tone="warn"
             todo={say(refused ? 'return.todo.void' : 'return.todo.wait')}
           />
-          <div className={styles.tools}>
+          <Toolbar>
             {refused ? <TryAgain settle={settle} acting={acting} /> : null}
             {canGoWithoutVoid(had) ? (
               <TwoStepButton
@@ -128,7 +128,7 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
                 {say('return.act.without-void')}
               </TwoStepButton>
             ) : null}
-          </div>
+          </Toolbar>
         </>
       )}
     </Row>
@@ -185,7 +185,7 @@ type ActProps = Omit<PartRowProps, 'ready'>
 function Refused({ part, settle, acting }: ActProps) {
   const say = useText()
   return (
-    <div className={styles.tools}>
+    <Toolbar>
       <TryAgain settle={settle} acting={acting} />
       {(['cash', 'transfer'] as const).map((way) => (
         <TwoStepButton
@@ -199,7 +199,7 @@ function Refused({ part, settle, acting }: ActProps) {
           {say(`return.act.by-hand.${way}`)}
         </TwoStepButton>
       ))}
-    </div>
+    </Toolbar>
   )
 }
 
@@ -207,7 +207,7 @@ function Refused({ part, settle, acting }: ActProps) {
 function FoundOut({ part, settle, acting }: ActProps) {
   const say = useText()
   return (
-    <div className={styles.tools}>
+    <Toolbar>
       {(['refunded', 'not-refunded'] as const).map((what) => (
         <TwoStepButton
           key={what}
@@ -220,7 +220,7 @@ function FoundOut({ part, settle, acting }: ActProps) {
           {say(`return.act.${what}`)}
         </TwoStepButton>
       ))}
-    </div>
+    </Toolbar>
   )
 }
 

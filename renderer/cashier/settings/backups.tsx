@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { BackupRow, RestoreReport } from '../../../shared/ipc/index.ts'
-import { Note, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Note, PressButton, Section, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -10,7 +10,7 @@ import { useCommand } from '../use-command.ts'
 import { RestoreWords } from './restore-words.tsx'
 import styles from './settings.module.css'
 
-/** Copies of the journal: made, looked into, and taken back what is missing. */
+/** Backups of the journal: make one, inspect one, and restore what is missing. */
 export function Backups() {
   const say = useText()
   const making = useCommand()
@@ -20,11 +20,9 @@ export function Backups() {
     if (reply?.ok) again()
   }
   return (
-    <section className={styles.section} aria-label={say('backup.title')} data-testid="backups">
-      <h2>{say('backup.here')}</h2>
-      <p>{say('backup.words')}</p>
+    <Section title={say('backup.here')} words={say('backup.words')} testId="backups">
       <FailureNote failure={making.failure ?? failure} />
-      <PressButton onPress={() => void make()} pending={making.pending} testId="backup-now">
+      <PressButton onPress={() => void make()} pending={making.pending}>
         {say('backup.now')}
       </PressButton>
       {backups?.length === 0 ? <p>{say('backup.none')}</p> : null}
@@ -33,11 +31,11 @@ export function Backups() {
           <Row key={backup.name} backup={backup} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
-/** Whether a restore has anything to tell: what it does, did, or leaves to a person. */
+/** Whether there is anything to report about a restore. */
 const adds = ({ key, of }: Report): boolean =>
   key === 'backup.did' || of.added + of.updated + of.conflicts > 0
 
@@ -70,21 +68,16 @@ function Row({ backup }: { readonly backup: BackupRow }) {
         {' · '}
         {say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
       </span>
-      <PressButton
-        size="small"
-        onPress={() => void inspect()}
-        pending={asking.pending}
-        testId="backup-inspect"
-      >
+      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
         {say('backup.inspect')}
       </PressButton>
       {report === null ? null : (
-        <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
-          {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
-        </Note>
-      )}
-      {report === null ? null : (
-        <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
+        <>
+          <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
+            {adds(report) ? say(report.key, countsOf(report.of)) : say('backup.would.nothing')}
+          </Note>
+          <RestoreWords of={report.of} when={report.key === 'backup.did' ? 'did' : 'would'} />
+        </>
       )}
       {report?.key === 'backup.would' && adds(report) ? (
         <TwoStepButton

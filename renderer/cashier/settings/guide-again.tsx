@@ -1,10 +1,9 @@
-import { PressButton } from '../../kit/index.ts'
+import { PressButton, Section } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { showRoom, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './settings.module.css'
 
 /** The first-run guide once more, for a shop that moves or a terminal that changes hands. */
 export function GuideAgain() {
@@ -17,13 +16,11 @@ export function GuideAgain() {
     if (reply?.ok) showRoom('till')
   }
   return (
-    <section className={styles.section} aria-label={say('guide.title')}>
-      <h2>{say('guide.title')}</h2>
-      <p>{say('guide.again.words')}</p>
+    <Section title={say('guide.title')} words={say('guide.again.words')}>
       <FailureNote failure={opening.failure} />
       <PressButton onPress={() => void open()} pending={opening.pending} testId="guide-again">
         {say('guide.again')}
       </PressButton>
-    </section>
+    </Section>
   )
 }

@@ -1,24 +1,22 @@
-import type { Language } from '../../../shared/settings.ts'
+import { DISPLAY_SETTINGS, type DisplaySetting, type Language } from '../../../shared/settings.ts'
 import { TEXT_SIZES, THEMES, type ThemeChoice } from '../../../shared/theme.ts'
-import { Choice } from '../../kit/index.ts'
+import { Choice, optionsOf, Section } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './settings.module.css'
 
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 
-/** How the page looks: at once, and for good. Nothing to save. */
+/** How the page looks. A choice is stored at once. */
 export function Looks() {
   const say = useText()
   return (
-    <section className={styles.section} data-testid="looks">
-      <h2>{say('settings.looks')}</h2>
+    <Section title={say('settings.looks')} testId="looks">
       <ThemePicker />
       <TextSizePicker />
-    </section>
+    </Section>
   )
 }
 
@@ -53,11 +51,7 @@ function ThemePicker() {
         label={say('settings.theme')}
         value={theme}
         onChange={(chosen) => void changing.run(() => call('setTheme', { theme: chosen }))}
-        options={CHOICES.map((value) => ({
-          value,
-          label: say(`settings.theme.${value}`),
-          testId: `theme-${value}`,
-        }))}
+        options={optionsOf(CHOICES, (value) => say(`settings.theme.${value}`), 'theme')}
       />
       <FailureNote failure={changing.failure} />
     </>
@@ -86,5 +80,25 @@ function TextSizePicker() {
       />
       <FailureNote failure={changing.failure} />
     </>
+  )
+}
+
+/** Where the customer display is. It opens and closes at once. */
+export function CustomerDisplay() {
+  const say = useText()
+  const display = useView((view) => view.settings.display)
+  const changing = useCommand()
+  return (
+    <Section title={say('settings.display')}>
+      <Choice<DisplaySetting>
+        label={say('settings.display.where')}
+        quiet
+        value={display}
+        onChange={(chosen) => void changing.run(() => call('setDisplay', { display: chosen }))}
+        options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`), 'display')}
+      />
+      <p>{say(`settings.display.${display}.words`)}</p>
+      <FailureNote failure={changing.failure} />
+    </Section>
   )
 }

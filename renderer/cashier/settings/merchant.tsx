@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Note, PressButton, TextEntry, TwoStepButton } from '../../kit/index.ts'
+import { Hint, Note, PressButton, Section, TextEntry, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
@@ -8,13 +8,12 @@ import { useCommand } from '../use-command.ts'
 import { wrongFields } from './field-errors.ts'
 import styles from './settings.module.css'
 
-/** The way out of practice mode, and back. */
+/** Connects the till to the payment service (live mode) and disconnects it (test mode). */
 export function Merchant() {
   const say = useText()
   const merchant = useView((view) => view.settings.merchant)
   return (
-    <section className={styles.merchant} aria-label={say('merchant.title')} data-testid="merchant">
-      <h2>{say('merchant.title')}</h2>
+    <Section title={say('merchant.title')} testId="merchant">
       {merchant === null ? (
         <p className={styles.words}>{say('merchant.practice')}</p>
       ) : (
@@ -22,7 +21,7 @@ export function Merchant() {
       )}
       <TypedHere />
       {merchant === null ? null : <Leave />}
-    </section>
+    </Section>
   )
 }
 
@@ -69,7 +68,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
     setDone(null)
     const reply = await connecting.run(() => call('connectMerchant', typed))
     if (reply === null) return
-    // Used once, then gone from the page, whatever came of it.
+    // The password is used once and then removed from the page, also after a refusal.
     setPassword('')
     if (!reply.ok) return
     setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
@@ -99,12 +98,8 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
         />
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
-      {done === null ? null : (
-        <Note tone={done === 'merchant.done' ? 'good' : 'warn'} testId="merchant-done">
-          {say(done)}
-        </Note>
-      )}
-      <p className={styles.hint}>{say('merchant.connect.words')}</p>
+      <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
+      <Hint>{say('merchant.connect.words')}</Hint>
       <PressButton
         tone="main"
         submits
@@ -138,7 +133,6 @@ function Leave() {
         sure={say('merchant.leave.sure')}
         onSure={() => void leaving.run(() => call('leaveMerchant'))}
         pending={leaving.pending}
-        testId="merchant-leave"
       >
         {say('merchant.leave')}
       </TwoStepButton>

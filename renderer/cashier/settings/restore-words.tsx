@@ -13,16 +13,10 @@ export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (
     <>
-      {wrong === null ? null : (
-        <Note tone="warn" testId="restore-wrong">
-          {say('restore.wrong', { what: wrong })}
-        </Note>
-      )}
-      {days.length === 0 ? null : (
-        <Note tone="warn" testId="restore-days">
-          {say(`restore.days.${when}`, { days: daysWords(say, days) })}
-        </Note>
-      )}
+      <Note tone="warn">{wrong && say('restore.wrong', { what: wrong })}</Note>
+      <Note tone="warn">
+        {days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}
+      </Note>
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import { Choice, Note } from '../../kit/index.ts'
+import { type ComponentType, useState } from 'react'
+import { Choice, Note, optionsOf } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import { Backups } from './backups.tsx'
-import { CustomerDisplay } from './customer-display.tsx'
 import { Accounts, Copies, Retention, SettingsFile } from './data/index.ts'
 import { GuideAgain } from './guide-again.tsx'
-import { LanguageChoice, Looks } from './looks.tsx'
+import { CustomerDisplay, LanguageChoice, Looks } from './looks.tsx'
 import { Merchant } from './merchant.tsx'
 import { AuditList } from './people/audit-list.tsx'
 import { MyPin } from './people/my-pin.tsx'
@@ -34,11 +33,7 @@ export function Settings() {
               label={say('settings.parts')}
               value={part}
               onChange={setWanted}
-              options={parts.map((value) => ({
-                value,
-                label: say(`settings.part.${value}`),
-                testId: `settings-part-${value}`,
-              }))}
+              options={optionsOf(parts, (value) => say(`settings.part.${value}`), 'settings-part')}
             />
           </div>
         )}
@@ -58,15 +53,20 @@ function useParts(): readonly Part[] {
   return ['general', ...(people ? (['people'] as const) : []), ...(audit ? (['audit'] as const) : [])]
 }
 
-/** A cashier finds what is their own: how the page looks, and the PIN. */
+/** A cashier finds the looks of the page and their own PIN only. */
 function General() {
   const say = useText()
   const mayChange = useMay('settings')
-  const sections = useSections()
-  const has = (section: Section) => sections.includes(section)
+  const allowed: Readonly<Record<Who, boolean>> = {
+    everyone: true,
+    'signed in': useView((view) => view.person !== null),
+    settings: mayChange,
+    'shop-data': useMay('shop-data'),
+  }
+  const places = PLACES.filter(({ who }) => allowed[who])
   return (
     <div className={styles.columns}>
-      <SectionIndex sections={sections} />
+      <SectionIndex sections={[...(mayChange ? OF_THE_FORM : []), ...places.map(({ id }) => id)]} />
       <div className={styles.sections}>
         {mayChange ? (
           <ShopForm />
@@ -75,46 +75,11 @@ function General() {
             {say('settings.cashierOnly')}
           </Note>
         )}
-        {has('merchant') ? (
-          <Place id="merchant">
-            <Merchant />
+        {places.map(({ id, Content }) => (
+          <Place key={id} id={id}>
+            <Content />
           </Place>
-        ) : null}
-        <Place id="looks">
-          <Looks />
-          {mayChange ? <CustomerDisplay /> : null}
-        </Place>
-        {has('pin') ? (
-          <Place id="pin">
-            <MyPin />
-          </Place>
-        ) : null}
-        {has('copies') ? (
-          <Place id="copies">
-            <Copies />
-            <Backups />
-          </Place>
-        ) : null}
-        {has('file') ? (
-          <Place id="file">
-            <SettingsFile />
-          </Place>
-        ) : null}
-        {has('accounts') ? (
-          <Place id="accounts">
-            <Accounts />
-          </Place>
-        ) : null}
-        {has('retention') ? (
-          <Place id="retention">
-            <Retention />
-          </Place>
-        ) : null}
-        {has('guide') ? (
-          <Place id="guide">
-            <GuideAgain />
-          </Place>
-        ) : null}
+        ))}
       </div>
     </div>
   )
@@ -122,20 +87,35 @@ function General() {
 
 const OF_THE_FORM: readonly Section[] = ['shop', 'payment', 'invoicing', 'printers', 'receipt', 'work']
 
-/** Those that whoever stands at the till finds here, from top to bottom. */
-function useSections(): readonly Section[] {
+type Who = 'everyone' | 'signed in' | 'settings' | 'shop-data'
+
+/** The sections below the form, in order, and who sees them. */
+const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Content: ComponentType }[] = [
+  { id: 'merchant', who: 'settings', Content: Merchant },
+  { id: 'looks', who: 'everyone', Content: LooksAndDisplay },
+  { id: 'pin', who: 'signed in', Content: MyPin },
+  { id: 'copies', who: 'settings', Content: CopiesAndBackups },
+  { id: 'file', who: 'shop-data', Content: SettingsFile },
+  { id: 'accounts', who: 'settings', Content: Accounts },
+  { id: 'retention', who: 'shop-data', Content: Retention },
+  { id: 'guide', who: 'settings', Content: GuideAgain },
+]
+
+function LooksAndDisplay() {
   const mayChange = useMay('settings')
-  const mayData = useMay('shop-data')
-  const signedIn = useView((view) => view.person !== null)
-  return [
-    ...(mayChange ? OF_THE_FORM : []),
-    ...(mayChange ? (['merchant'] as const) : []),
-    'looks',
-    ...(signedIn ? (['pin'] as const) : []),
-    ...(mayChange ? (['copies'] as const) : []),
-    ...(mayData ? (['file'] as const) : []),
-    ...(mayChange ? (['accounts'] as const) : []),
-    ...(mayData ? (['retention'] as const) : []),
-    ...(mayChange ? (['guide'] as const) : []),
-  ]
+  return (
+    <>
+      <Looks />
+      {mayChange ? <CustomerDisplay /> : null}
+    </>
+  )
+}
+
+function CopiesAndBackups() {
+  return (
+    <>
+      <Copies />
+      <Backups />
+    </>
+  )
 }

@@ -1,53 +1,35 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Note, PressButton } from '../../kit/index.ts'
-import { call } from '../call.ts'
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '../../../shared/failure.ts'
+import { FieldGroup, Note, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { useCommand } from '../use-command.ts'
-import { CallbackFields } from './callback-fields.tsx'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
-import { wrongFields } from './field-errors.ts'
-import { PeopleFields } from './people/people-fields.tsx'
+import { DraftEntry, type Fields } from './draft-fields.tsx'
+import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
-import { ShiftFields } from './shift-fields.tsx'
-import { InvoicingFields, ShopFields } from './shop-fields.tsx'
-import { SoundFields } from './sound-fields.tsx'
-import { TakenCode } from './taken-code.tsx'
-import { TaxFields } from './tax-fields.tsx'
 import { TenderFields } from './tender-fields.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
+import { PeopleFields, ShiftFields, SoundFields } from './work-fields.tsx'
 
-export type Fields = {
-  readonly draft: Draft
-  readonly wrong: ReadonlySet<string>
-  readonly change: (part: Partial<Draft>) => void
-}
-
-/** All that the terminal's own settings hold; saved together, refused field by field. */
+/** The settings of the terminal. They are saved together; a refusal names its fields. */
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)
   const staffed = useView((view) => view.staffed)
   const kept = useDraft()
-  const saving = useCommand()
+  const saving = useSettingsSave()
+  const { wrong } = saving
   const [saved, setSaved] = useState(false)
   const draft = kept ?? draftOf(settings)
-  const form = useRef<HTMLFormElement>(null)
-  const wrong = wrongFields(saving.failure)
-  // A refusal leads to the first field that it is about.
-  useEffect(() => {
-    if (saving.failure !== null)
-      form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, select, textarea)')?.focus()
-  }, [saving.failure])
   const change = (part: Partial<Draft>) => {
     setSaved(false)
     keepDraft({ ...draft, ...part })
   }
   const save = async (takeOver: { readonly takeOver?: true } = {}) => {
-    const reply = await saving.run(() => call('saveSettings', { ...savedOf(draft, settings), ...takeOver }))
-    if (!reply?.ok) return
+    if (!(await saving.save({ ...savedOf(draft, settings), ...takeOver }))) return
     keepDraft(null)
     setSaved(true)
     announce(say('settings.saved'))
@@ -58,7 +40,7 @@ export function ShopForm() {
   }
   const fields: Fields = { draft, wrong, change }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit}>
+    <form ref={saving.form} className={styles.form} onSubmit={submit}>
       <Place id="shop">
         <ShopFields {...fields} />
       </Place>
@@ -85,11 +67,9 @@ export function ShopForm() {
           <FailureNote failure={saving.failure} />
         )}
         <TakenCode failure={saving.failure} take={() => void save({ takeOver: true })} />
-        {saved ? (
-          <Note tone="good" testId="settings-saved">
-            {say('settings.saved')}
-          </Note>
-        ) : null}
+        <Note tone="good" testId="settings-saved">
+          {saved && say('settings.saved')}
+        </Note>
         <div className={styles.saveRow}>
           <span className={styles.quiet}>{kept === null ? null : say('settings.unsaved')}</span>
           <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
@@ -98,5 +78,33 @@ export function ShopForm() {
         </div>
       </footer>
     </form>
+  )
+}
+
+type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
+
+/** Another till has this code. A person who knows that it is gone may take the code over. */
+export function TakenCode({ failure, take }: TakenCodeProps) {
+  const say = useText()
+  if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null
+  return (
+    <>
+      <Note tone="warn">{say('settings.terminalCode.takeOver.words', { number: failure.detail ?? '' })}</Note>
+      <PressButton onPress={take}>{say('settings.terminalCode.takeOver')}</PressButton>
+    </>
+  )
+}
+
+export function ShopFields(fields: Fields) {
+  const say = useText()
+  return (
+    <FieldGroup title={say('settings.shop')}>
+      <DraftEntry {...fields} field="shop.name" />
+      <DraftEntry {...fields} field="shop.branch" />
+      <DraftEntry {...fields} field="shop.taxpayerNumber" inputMode="numeric" />
+      <DraftEntry {...fields} field="shop.register" />
+      <DraftEntry {...fields} field="shop.districtCode" inputMode="numeric" />
+      <DraftEntry {...fields} field="terminalCode" />
+    </FieldGroup>
   )
 }

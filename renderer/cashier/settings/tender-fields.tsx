@@ -1,33 +1,27 @@
 import { POLL_PAUSES } from '../../../shared/settings.ts'
-import { Choice, SwitchEntry } from '../../kit/index.ts'
+import { FieldGroup, SwitchEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
+import { DraftChoice, DraftEntry, type Fields } from './draft-fields.tsx'
 import styles from './settings.module.css'
-import { DraftEntry } from './shop-fields.tsx'
-import type { Fields } from './shop-form.tsx'
 
-/** What is taken, and how closely a QR is watched. */
+/** Which tenders are taken, and how often a QR payment is checked. */
 export function TenderFields(fields: Fields) {
   const say = useText()
-  const { draft, change } = fields
   return (
-    <fieldset className={styles.group}>
-      <legend>{say('settings.tenders')}</legend>
+    <FieldGroup title={say('settings.tenders')}>
       <Switches {...fields} />
-      <div className={styles.choice}>
-        <Choice
-          label={say('settings.pollMs')}
-          value={draft.pollMs}
-          onChange={(chosen) => change({ pollMs: chosen })}
-          options={pausesWith(Number(draft.pollMs)).map((ms) => ({
-            value: String(ms),
-            label: say('settings.seconds', { count: ms / 1000 }),
-            testId: `poll-${ms}`,
-          }))}
-        />
-        <span className={styles.hint}>{say('settings.pollMs.hint')}</span>
-      </div>
+      <DraftChoice
+        {...fields}
+        field="pollMs"
+        options={pausesWith(Number(fields.draft.pollMs)).map((ms) => ({
+          value: String(ms),
+          label: say('settings.seconds', { count: ms / 1000 }),
+          testId: `poll-${ms}`,
+        }))}
+        hint={say('settings.pollMs.hint')}
+      />
       <DraftEntry {...fields} field="watchHours" inputMode="numeric" />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -38,8 +32,8 @@ function Switches({ draft: { tenders }, change }: Fields) {
   const say = useText()
   const on = SWITCHED.filter((tender) => tenders[tender] === 'on')
   return (
-    <div className={`${styles.choice} ${styles.whole}`}>
-      <div className={styles.switches}>
+    <div className={styles.switches}>
+      <div>
         {SWITCHED.map((tender) => (
           <SwitchEntry
             key={tender}
@@ -52,11 +46,11 @@ function Switches({ draft: { tenders }, change }: Fields) {
           />
         ))}
       </div>
-      <span className={styles.hint}>{say('settings.tenders.hint')}</span>
+      <span className={styles.quiet}>{say('settings.tenders.hint')}</span>
     </div>
   )
 }
 
-/** One that a file brought and the list does not have is in sight too. */
+/** A value that is not in the list, from a settings file, is shown too. */
 const pausesWith = (chosen: number): readonly number[] =>
   [...new Set<number>([...POLL_PAUSES, chosen])].sort((one, other) => one - other)

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatMoney, tugriks } from '../../../shared/money.ts'
 import { type CountDraft, type CountLine, countSum, NOTES } from '../../../shared/shift.ts'
-import { Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Hint, Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
 import { announce, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { CountSlip } from './count-slip.tsx'
 import { Difference } from './difference.tsx'
+import { PrintButton } from './print-button.tsx'
 import styles from './shift.module.css'
 
 type CloseShiftProps = {
@@ -96,9 +96,9 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   return (
     <section className={styles.close} data-testid="shift-close">
       <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
-        {compared === null ? null : <CountSlip shiftId={id} />}
+        {compared === null ? null : <PrintButton command="printCount" shiftId={id} />}
       </PanelHead>
-      {waits === 0 ? null : <p className={styles.quiet}>{say('shift.close.waiting', { count: waits })}</p>}
+      {waits === 0 ? null : <Hint>{say('shift.close.waiting', { count: waits })}</Hint>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
       <div className={styles.count} ref={list} onKeyDown={onEnter}>
         {NOTES.map((value, index) => (
@@ -168,7 +168,6 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           sure={say('shift.close.sure')}
           onSure={() => void close(true)}
           pending={closing.pending}
-          testId="shift-close-uncounted"
         >
           {say('shift.close.uncounted')}
         </TwoStepButton>

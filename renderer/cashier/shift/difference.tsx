@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { useText } from '../text.ts'
 import styles from './shift.module.css'
 

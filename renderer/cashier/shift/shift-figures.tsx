@@ -9,8 +9,8 @@ import {
   type ShiftTotals,
   type Tally,
 } from '../../../shared/shift.ts'
-import { Note, PressButton } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { Hint, Note, PressButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -34,12 +34,10 @@ export function ShiftHead({
             ? say(`shift.is.${shift.state}`)
             : say('shift.z', { number: formatZ(shift.zNumber) })}
         </h1>
-        <p className={styles.quiet}>
-          {[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
-        </p>
+        <Hint>{[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}</Hint>
       </div>
       {onBack === null ? null : (
-        <PressButton tone="quiet" onPress={onBack} testId="shift-back">
+        <PressButton tone="quiet" onPress={onBack}>
           {say(running ? 'shift.back' : 'shift.open')}
         </PressButton>
       )}
@@ -75,7 +73,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
   const { drawer, tenders, ereceipts, taxes } = totals
   return (
     <div className={styles.figures}>
-      {totals.unread === 0 ? null : <Note tone="warn">{say('shift.unread', { count: totals.unread })}</Note>}
+      <Note tone="warn">{totals.unread > 0 && say('shift.unread', { count: totals.unread })}</Note>
       {shift.count === null ? null : (
         <Difference expected={drawer.expected} difference={shift.count.difference} />
       )}
@@ -93,9 +91,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
               {shift.count.firstCounted === null ? null : (
                 <Row label={say('shift.counted.first')} amount={shift.count.firstCounted} />
               )}
-              {shift.reason === '' ? null : (
-                <p className={styles.quiet}>{`${say('shift.reason')}: ${shift.reason}`}</p>
-              )}
+              {shift.reason === '' ? null : <Hint>{`${say('shift.reason')}: ${shift.reason}`}</Hint>}
             </>
           )}
         </Part>
@@ -212,7 +208,6 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
         <Words
           label={say('shift.chain', { position: totals.chain.position })}
           words={totals.chain.head.slice(0, 16)}
-          testId="chain-head"
         />
       )}
     </Part>

@@ -7,15 +7,9 @@ import styles from './shift.module.css'
 export function ShiftMissing() {
   const say = useText()
   return (
-    <div className={styles.missing} data-testid="shift-missing">
+    <div className={styles.missing}>
       <p>{say('shift.missing')}</p>
-      <PressButton
-        tone="main"
-        size="large"
-        wide
-        onPress={() => showRoom('shift')}
-        testId="shift-missing-open"
-      >
+      <PressButton tone="main" size="large" wide onPress={() => showRoom('shift')}>
         {say('shift.open')}
       </PressButton>
     </div>

@@ -1,7 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { useSteady } from '../../kit/index.ts'
-import { pressed } from './pressed.ts'
 import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
+
+type Stroke = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+/** Whether this stroke is that key. Shift changes nothing about a key that does not ask for it. */
+export function pressed(name: ShortcutName, stroke: Stroke): boolean {
+  const { codes, with: held }: Shortcut = SHORTCUTS[name]
+  if (!codes.includes(stroke.code) || stroke.altKey || stroke.metaKey) return false
+  if (stroke.ctrlKey !== (held === 'control')) return false
+  return held === undefined || stroke.shiftKey === (held === 'shift')
+}
 
 /** Binds a key of the table. Held down it acts once; whoever handled it before says so with `preventDefault`. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {

@@ -1,6 +1,5 @@
-export { HeldTenders } from './held-tenders.tsx'
 export { Notes } from './notes.tsx'
-export { TakenTenders } from './taken-tenders.tsx'
+export { HeldTenders, TakenTenders } from './taken-tenders.tsx'
 export { TenderButtons, useTenderKeys, useTendersOn } from './tender-buttons.tsx'
 export { TenderPanel } from './tender-panel.tsx'
 export { grouped, withNote } from './typed-sum.ts'

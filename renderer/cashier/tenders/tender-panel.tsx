@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
-import { Choice, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
 import { failureText, type Say, useText } from '../text.ts'
@@ -55,11 +55,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
           quiet
           value={kind}
           onChange={setKind}
-          options={kinds.map((value) => ({
-            value,
-            label: say(`tender.brief.${value}`),
-            testId: `tender-kind-${value}`,
-          }))}
+          options={optionsOf(kinds, (value) => say(`tender.brief.${value}`), 'tender-kind')}
         />
       )}
       <TakingForm key={kind} kind={kind} {...panel} />

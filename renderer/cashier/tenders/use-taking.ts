@@ -6,9 +6,8 @@ import type { TenderKind } from '../../../shared/sale.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import { takenWords } from './taken-words.ts'
+import { takenWords } from './taken-tenders.tsx'
 import { grouped, type TypedSum, typedSum } from './typed-sum.ts'
-import { useSure } from './use-sure.ts'
 
 /** As the main process is asked to take it. */
 export type TypedTender = { readonly kind: TenderKind; readonly received: string; readonly reference: string }
@@ -98,3 +97,32 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
   'TENDER_TOO_MUCH',
   'AMOUNT_TOO_LARGE',
 ])
+
+/** A second press sooner than this is a bounce or a double click and confirms nothing. */
+const BOUNCE_MS = 300
+
+export type Sure = {
+  readonly asking: boolean
+  /** False asks; true once it was asked, and answered by a press that is no bounce. */
+  readonly confirmed: () => boolean
+  readonly forget: () => void
+}
+
+/** For what is nearly always right, and asked about where it looks like a slip. */
+function useSure(): Sure {
+  const askedAt = useRef<number | null>(null)
+  const [asking, setAsking] = useState(false)
+  const ask = () => {
+    askedAt.current = performance.now()
+    setAsking(true)
+    return false
+  }
+  return {
+    asking,
+    confirmed: () => (askedAt.current === null ? ask() : performance.now() - askedAt.current >= BOUNCE_MS),
+    forget: () => {
+      askedAt.current = null
+      setAsking(false)
+    },
+  }
+}

@@ -21,7 +21,7 @@ export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null })
     <Note tone="bad" testId="till-notice">
       <span>{say('till.unknown', { code })}</span>
       <span>
-        <PressButton onPress={() => offerToAdd(code, wanted)} testId="till-add-unknown">
+        <PressButton onPress={() => offerToAdd(code, wanted)}>
           <Icon name="plus" size={18} />
           {say('till.unknown.add')}
         </PressButton>

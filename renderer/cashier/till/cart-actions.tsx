@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
-import { PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
+import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ParkField } from '../parking/index.ts'
@@ -82,7 +82,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
       )}
       {/* With money taken for it a cart is neither cleared nor parked: what was taken has their place. */}
       {tendered ? null : (
-        <div className={styles.buttons}>
+        <ButtonPair>
           <TwoStepButton
             sure={say('cart.clear.sure')}
             onSure={pressClear}
@@ -95,7 +95,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
           <PressButton hotkey={SHORTCUTS.park.shown} onPress={pressPark} disabled={empty} testId="park">
             {say('park')}
           </PressButton>
-        </div>
+        </ButtonPair>
       )}
       {shiftMissing ? (
         <ShiftMissing />

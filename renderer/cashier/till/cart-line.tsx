@@ -60,7 +60,7 @@ export const CartLine = memo((props: CartLineProps) => {
           )}
         </Button>
         <span className={styles.amount}>
-          <span data-testid="line-amount">{formatMoney(ownAmount(line))}</span>
+          <span>{formatMoney(ownAmount(line))}</span>
           {line.off === undefined ? null : (
             <span className={styles.off} data-testid="line-off">
               {formatMoney(money(-line.off))}

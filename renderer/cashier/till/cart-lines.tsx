@@ -6,7 +6,7 @@ import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
-import type { LitStore } from './lit.ts'
+import type { LitStore } from './use-adding.ts'
 
 /** Saves what is typed in the open line; false where it was refused. */
 export type Flush = () => Promise<boolean>

@@ -1,7 +1,8 @@
-import { memo, useEffect, useState, type WheelEvent } from 'react'
+import { memo, useCallback, type WheelEvent } from 'react'
 import { ToggleButton, Toolbar } from 'react-aria-components'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
+import { useAskedOnce } from '../use-asked.ts'
 import styles from './categories.module.css'
 
 type CategoriesProps = {
@@ -12,13 +13,13 @@ type CategoriesProps = {
 /** Drawn anew when another is chosen, and not with every letter that is typed above it. */
 export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
   const say = useText()
-  const categories = useCategories()
+  const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
   return (
     <Toolbar className={styles.chips ?? ''} onWheel={scrollSideways} aria-label={say('till.categories')}>
       <ToggleButton className={styles.chip ?? ''} isSelected={chosen === null} onPress={() => onChoose(null)}>
         {say('till.category.all')}
       </ToggleButton>
-      {categories.map((category) => (
+      {categories?.map((category) => (
         <ToggleButton
           key={category}
           className={styles.chip ?? ''}
@@ -37,18 +38,4 @@ Categories.displayName = 'Categories'
 /** A mouse's wheel turns one way only; the row goes the other. */
 function scrollSideways({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void {
   currentTarget.scrollLeft += deltaY
-}
-
-function useCategories(): readonly string[] {
-  const [categories, setCategories] = useState<readonly string[]>([])
-  useEffect(() => {
-    let gone = false
-    void call('listCategories').then((reply) => {
-      if (reply.ok && !gone) setCategories(reply.value)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  return categories
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { moneyAsText } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
@@ -13,7 +13,7 @@ import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
 import { fieldOf, type LineField, lineSteps, type TypedLine } from './line-steps.ts'
 import { useSearchFocus } from './search-focus.ts'
-import { useSaving } from './use-saving.ts'
+import { useSavedFields } from './use-saving.ts'
 
 type LineEditorProps = {
   readonly saleId: string
@@ -33,57 +33,30 @@ const typedOf = (line: SaleLine): TypedLine => ({
 export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
-  const saving = useSaving<TypedLine>()
   const removing = useCommand()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
-  /** What the fields were opened with: only what a person changed since is saved, whatever a scan did to the line. */
-  const had = useRef(typedOf(line))
-  const [typed, setTyped] = useState(had.current)
-  /** The same before it is drawn: a key does not wait for the screen. */
-  const inFields = useRef(typed)
-  const closed = useRef(false)
-  const { refused } = saving
-  const wrong = fieldOf(refused, typed.price.trim() !== had.current.price)
+  const fields = useSavedFields({
+    opened: typedOf(line),
+    stepsOf: (had, typed) => lineSteps(saleId, line.id, had, typed),
+    onClose: () => {
+      onClose()
+      focusSearch()
+    },
+    flush,
+  })
+  const { typed, type, refused } = fields
+  const wrong = fieldOf(refused, typed.price.trim() !== fields.had.price)
   const wordsAt = (field: LineField) =>
     refused !== null && wrong === field ? failureText(say, refused.failure) : null
-  const type = (part: Partial<TypedLine>) => {
-    inFields.current = { ...inFields.current, ...part }
-    setTyped(inFields.current)
-  }
-
-  const close = () => {
-    // Saved twice, it is closed once: what was opened meanwhile keeps the keyboard.
-    if (closed.current) return
-    closed.current = true
-    onClose()
-    focusSearch()
-  }
-  const save = async (): Promise<boolean> => {
-    const kept = (part: Partial<TypedLine>) => {
-      had.current = { ...had.current, ...part }
-    }
-    const steps = () => lineSteps(saleId, line.id, had.current, inFields.current)
-    if (!(await saving.run(steps, kept))) return false
-    close()
-    return true
-  }
-  const quick = (discount: string) => {
-    type({ discount })
-    void save()
-  }
   const remove = async () => {
     const reply = await removing.run(() => call('removeLine', { saleId, lineId: line.id }))
     if (reply?.ok) focusSearch()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    close()
+    fields.close()
   }
   useEffect(() => {
     first.current?.select()
@@ -93,19 +66,12 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   useEffect(() => {
     form.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
     form.current?.scrollIntoView({ block: 'nearest' })
-  }, [saving.refused?.failure])
-  useEffect(() => {
-    flush.current = () => save()
-    return () => {
-      flush.current = null
-    }
-  })
-
+  }, [refused?.failure])
   return (
     <form
       ref={form}
       className={styles.editor}
-      onSubmit={submit}
+      onSubmit={fields.submit}
       onKeyDown={onKeyDown}
       data-testid="line-editor"
     >
@@ -135,7 +101,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         label={say('line.discount')}
         value={typed.discount}
         onChange={(discount) => type({ discount })}
-        onQuick={quick}
+        onQuick={(discount) => fields.typeAndSave({ discount })}
         error={wordsAt('discount')}
         at="line"
       />
@@ -144,17 +110,10 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         value={typed.note}
         onChange={(note) => type({ note })}
         error={wordsAt('note')}
-        testId="line-note-input"
       />
       <FailureNote failure={wrong === null ? (refused?.failure ?? removing.failure) : removing.failure} />
       <div className={styles.tools}>
-        <PressButton
-          tone="danger"
-          size="small"
-          onPress={() => void remove()}
-          pending={removing.pending}
-          testId="line-remove"
-        >
+        <PressButton tone="danger" size="small" onPress={() => void remove()} pending={removing.pending}>
           <Icon name="trash" size={18} />
           {say('cart.edit.remove')}
         </PressButton>
@@ -163,7 +122,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
           size="small"
           hotkey="Enter"
           submits
-          pending={saving.pending}
+          pending={fields.pending}
           testId="line-save"
         >
           {say('action.save')}

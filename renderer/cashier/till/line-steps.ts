@@ -1,6 +1,5 @@
-import type { Failure } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
-import type { Step } from './use-saving.ts'
+import type { Refused, Step } from './use-saving.ts'
 
 export type TypedLine = {
   readonly quantity: string
@@ -40,10 +39,8 @@ export function lineSteps(
   return steps
 }
 
-type Refused = { readonly field: LineField; readonly failure: Failure } | null
-
 /** Which field a refusal is about: an amount's is about the one that was changed. Null: about none of them. */
-export function fieldOf(refused: Refused, priceChanged: boolean): LineField | null {
+export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): LineField | null {
   switch (refused?.failure.name) {
     case 'QUANTITY_INVALID':
       return 'quantity'

@@ -107,7 +107,7 @@ function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
         inputRef={input}
         autoFocus={kept === null}
       />
-      <PressButton submits pending={act.pending} testId="register-set">
+      <PressButton submits pending={act.pending}>
         {say('cart.receiver.set')}
       </PressButton>
     </form>

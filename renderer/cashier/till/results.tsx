@@ -5,10 +5,9 @@ import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { usePictures } from '../use-pictures.ts'
 import styles from './results.module.css'
-import { Tile } from './tile.tsx'
-import { tileId } from './tile-id.ts'
+import { Tile, tileId } from './tile.tsx'
+import { useRoom } from './tile-grid.ts'
 import type { Goods } from './use-goods.ts'
-import { useRoom } from './use-room.ts'
 
 type ResultsProps = {
   readonly gridRef: RefObject<HTMLDivElement | null>

@@ -1,6 +1,6 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
-import { PressButton, TextEntry } from '../../kit/index.ts'
+import { ButtonPair, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -9,7 +9,7 @@ import { failureText, useText } from '../text.ts'
 import styles from './cart.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
-import { type Step, useSaving } from './use-saving.ts'
+import { type Step, useSavedFields } from './use-saving.ts'
 
 type SaleEntryProps = {
   readonly sale: Sale
@@ -24,54 +24,22 @@ type Typed = { readonly discount: string; readonly note: string }
 /** Discount and note of the whole sale, beneath the total that they change. */
 export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
   const say = useText()
-  const saving = useSaving<Typed>()
-  const had = useRef<Typed>({ discount: typedDiscount(sale.discount), note: sale.note })
-  const [typed, setTyped] = useState(had.current)
-  /** The same before it is drawn: a key does not wait for the screen. */
-  const inFields = useRef(typed)
-  const closed = useRef(false)
-  const { refused } = saving
-  const ofDiscount = refused?.field === 'discount' && /^DISCOUNT_/.test(refused.failure.name)
-  const type = (part: Partial<Typed>) => {
-    inFields.current = { ...inFields.current, ...part }
-    setTyped(inFields.current)
-  }
-  const close = () => {
-    // Saved twice, it is closed once: what was opened meanwhile keeps the keyboard.
-    if (closed.current) return
-    closed.current = true
-    onClose()
-  }
-  const save = async (): Promise<boolean> => {
-    const kept = (part: Partial<Typed>) => {
-      had.current = { ...had.current, ...part }
-    }
-    if (!(await saving.run(() => stepsOf(sale.id, had.current, inFields.current), kept))) return false
-    close()
-    return true
-  }
-  const quick = (discount: string) => {
-    type({ discount })
-    void save()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  useShortcut('clear', close)
-  useEffect(() => {
-    flush.current = () => save()
-    return () => {
-      flush.current = null
-    }
+  const fields = useSavedFields<Typed>({
+    opened: { discount: typedDiscount(sale.discount), note: sale.note },
+    stepsOf: (had, typed) => stepsOf(sale.id, had, typed),
+    onClose,
+    flush,
   })
+  const { typed, type, refused, close } = fields
+  const ofDiscount = refused?.field === 'discount' && /^DISCOUNT_/.test(refused.failure.name)
+  useShortcut('clear', close)
   return (
-    <form className={styles.entry} onSubmit={submit} data-testid="sale-entry">
+    <form className={styles.entry} onSubmit={fields.submit} data-testid="sale-entry">
       <DiscountEntry
         label={say('cart.more.discount')}
         value={typed.discount}
         onChange={(discount) => type({ discount })}
-        onQuick={quick}
+        onQuick={(discount) => fields.typeAndSave({ discount })}
         error={refused !== null && ofDiscount ? failureText(say, refused.failure) : null}
         disabled={locked}
         autoFocus={!locked}
@@ -85,7 +53,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         testId="sale-note-input"
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
-      <div className={styles.entryButtons}>
+      <ButtonPair>
         <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close} testId="sale-entry-close">
           {say('shortcuts.close')}
         </PressButton>
@@ -93,12 +61,12 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
           submits
           tone="main"
           hotkey={SHORTCUTS.add.shown}
-          pending={saving.pending}
+          pending={fields.pending}
           testId="sale-entry-save"
         >
           {say('action.save')}
         </PressButton>
-      </div>
+      </ButtonPair>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { digitOf } from '../scan.ts'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './search-box.module.css'
-import { tileId } from './tile-id.ts'
+import { tileId } from './tile.tsx'
 
 type SearchBoxProps = {
   readonly inputRef: RefObject<HTMLInputElement | null>

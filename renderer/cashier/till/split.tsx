@@ -38,7 +38,6 @@ export function SplitOffer({ sale, why }: SplitOfferProps) {
         hotkey="Enter"
         onPress={() => void split()}
         pending={splitting.pending}
-        testId="split-sale"
       >
         {say('split.do')}
       </PressButton>

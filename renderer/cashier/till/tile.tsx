@@ -1,10 +1,9 @@
 import { Fragment, memo } from 'react'
 import type { Product } from '../../../shared/product.ts'
 import { classNames } from '../../kit/index.ts'
-import { withSign } from '../figures.ts'
+import { withSign } from '../../texts/index.ts'
 import { markMatches } from './match.ts'
 import styles from './results.module.css'
-import { tileId } from './tile-id.ts'
 
 type TileProps = {
   readonly product: Product
@@ -53,3 +52,6 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
   </button>
 ))
 Tile.displayName = 'Tile'
+
+/** By which the search box names the tile that Enter takes. */
+export const tileId = (code: string): string => `tile-${code}`

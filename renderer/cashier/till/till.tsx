@@ -3,9 +3,9 @@ import type { SaleView } from '../../../shared/ipc/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
-import { createLit } from './lit.ts'
 import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
+import { createLit } from './use-adding.ts'
 
 /** Goods to the left, the cart to the right; the keyboard is the search box's, and returns to it. */
 export function Till({ counter }: { readonly counter: SaleView | null }) {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
-import type { LitStore } from './lit.ts'
 
 export type Refusal = {
   readonly failure: Failure
@@ -39,3 +39,11 @@ export function useAdding(lit: LitStore): Adding {
   const forget = useCallback(() => setRefusal(null), [])
   return useMemo(() => ({ refusal, forget, add }), [refusal, forget, add])
 }
+
+/** The line that was rung up last, and how often one was, so that the same line lights up again. */
+export type Lit = { readonly lineId: string; readonly times: number }
+
+/** Apart from what the till is drawn of: a line that lights up draws the lines anew, and nothing else. */
+export type LitStore = StoreApi<Lit | null>
+
+export const createLit = (): LitStore => createStore<Lit | null>(() => null)

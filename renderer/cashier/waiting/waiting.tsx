@@ -1,40 +1,37 @@
 import { useCallback } from 'react'
 import type { WaitingWork } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, Icon, PressButton, TwoStepButton } from '../../kit/index.ts'
+import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { withSign } from '../figures.ts'
 import { agoWords, useNow } from '../moment.ts'
 import { openSale, showRoom } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './waiting.module.css'
 
-/** What waits for the service or the printer, and goes on by itself: seen, held, let go or given up. */
+/** Pending tasks of the service and the printer. A person can pause, continue or give up each of them. */
 export function Waiting() {
   const say = useText()
   const { value: work, failure } = useAsked(useCallback(() => call('listWaiting'), []))
   return (
-    <main className={styles.waiting} data-testid="waiting">
-      <div className={styles.head}>
-        <h1>{say('waiting.title')}</h1>
-        <PressButton onPress={() => showRoom('prints')} testId="open-prints">
-          {say('prints.open')}
-        </PressButton>
-      </div>
+    <Page
+      title={say('waiting.title')}
+      actions={<PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>}
+      testId="waiting"
+    >
       <FailureNote failure={failure} />
       {work?.length === 0 ? (
         <Empty icon="check" title={say('waiting.empty.title')} todo={say('waiting.empty.todo')} />
       ) : (
-        <ul className={styles.rows}>
+        <TaskList>
           {work?.map((one) => (
             <Row key={`${one.saleId} ${one.work}`} work={one} />
           ))}
-        </ul>
+        </TaskList>
       )}
-    </main>
+    </Page>
   )
 }
 
@@ -46,47 +43,43 @@ function Row({ work }: { readonly work: WaitingWork }) {
   const { saleId } = work
   const hold = () => void holding.run(() => call(work.held ? 'releaseWork' : 'holdWork', { saleId }))
   return (
-    <li className={styles.row} data-testid="waiting-row" data-work={work.work} data-held={work.held}>
-      <Icon name={work.held ? 'minus' : 'clock'} size={26} />
-      <div className={styles.words}>
-        <h2>{say(`waiting.work.${work.work}`)}</h2>
-        <p className={styles.facts}>
-          {`${say('cart.sale', { number: formatSaleNumber(work.sequence) })} · ${say('waiting.since', { age: agoWords(say, now - work.since) })}`}
-        </p>
-        {work.failure === null ? null : <p className={styles.why}>{failureText(say, work.failure)}</p>}
-        <p className={styles.next} data-testid="waiting-next">
-          {nextWords(say, work, now)}
-        </p>
-        <FailureNote failure={holding.failure ?? givingUp.failure} />
-      </div>
-      <b className={styles.amount}>{withSign(work.total)}</b>
-      <div className={styles.tools}>
-        <PressButton onPress={() => openSale(saleId)} testId="waiting-open-sale">
-          {say('attention.open')}
-        </PressButton>
-        {work.work === 'print' ? (
-          <PressButton onPress={() => showRoom('prints')} testId="waiting-open-prints">
-            {say('prints.open')}
+    <Task
+      icon={work.held ? 'minus' : 'clock'}
+      title={say(`waiting.work.${work.work}`)}
+      facts={`${say('cart.sale', { number: formatSaleNumber(work.sequence) })} · ${say('waiting.since', { age: agoWords(say, now - work.since) })}`}
+      amount={withSign(work.total)}
+      tools={
+        <>
+          <PressButton onPress={() => openSale(saleId)}>{say('attention.open')}</PressButton>
+          {work.work === 'print' ? (
+            <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
+          ) : null}
+          <PressButton
+            onPress={hold}
+            pending={holding.pending}
+            testId={work.held ? 'waiting-release' : 'waiting-hold'}
+          >
+            {say(work.held ? 'waiting.release' : 'waiting.hold')}
           </PressButton>
-        ) : null}
-        <PressButton
-          onPress={hold}
-          pending={holding.pending}
-          testId={work.held ? 'waiting-release' : 'waiting-hold'}
-        >
-          {say(work.held ? 'waiting.release' : 'waiting.hold')}
-        </PressButton>
-        <TwoStepButton
-          tone="quiet"
-          sure={say(`waiting.give-up.sure.${work.work}`)}
-          onSure={() => void givingUp.run(() => call('giveUpWork', { saleId, work: work.work }))}
-          pending={givingUp.pending}
-          testId="waiting-give-up"
-        >
-          {say('waiting.give-up')}
-        </TwoStepButton>
-      </div>
-    </li>
+          <TwoStepButton
+            tone="quiet"
+            sure={say(`waiting.give-up.sure.${work.work}`)}
+            onSure={() => void givingUp.run(() => call('giveUpWork', { saleId, work: work.work }))}
+            pending={givingUp.pending}
+            testId="waiting-give-up"
+          >
+            {say('waiting.give-up')}
+          </TwoStepButton>
+        </>
+      }
+      testId="waiting-row"
+      data-work={work.work}
+      data-held={work.held}
+    >
+      {work.failure === null ? null : <TaskFailure>{failureText(say, work.failure)}</TaskFailure>}
+      <small>{nextWords(say, work, now)}</small>
+      <FailureNote failure={holding.failure ?? givingUp.failure} />
+    </Task>
   )
 }
 

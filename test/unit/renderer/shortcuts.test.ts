@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pressed } from '../../../renderer/cashier/shortcuts/pressed.ts'
 import { SHORTCUT_GROUPS, SHORTCUTS, type Shortcut } from '../../../renderer/cashier/shortcuts/shortcuts.ts'
+import { pressed } from '../../../renderer/cashier/shortcuts/use-shortcut.ts'
 
 const stroke = (
   code: string,

@@ -1,11 +1,11 @@
 import type { RowTrouble } from '../../../../shared/goods-import.ts'
-import { PressButton } from '../../../kit/index.ts'
+import { PressButton, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
-import type { StateAt } from './state-at.ts'
+import type { StateAt } from './import-progress.tsx'
 
 type CheckedProps = { readonly state: StateAt<'checked'>; readonly onStop: () => void }
 
@@ -39,7 +39,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
       </div>
       <footer className={styles.foot}>
         <FailureNote failure={running.failure} />
-        <div className={styles.buttons}>
+        <Toolbar end>
           <PressButton tone="quiet" onPress={onStop} testId="import-another">
             {say('import.another')}
           </PressButton>
@@ -59,7 +59,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           >
             {say(counts.wrong > 0 ? 'import.run.rest' : 'import.run', { count })}
           </PressButton>
-        </div>
+        </Toolbar>
       </footer>
     </section>
   )

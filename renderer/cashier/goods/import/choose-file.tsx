@@ -1,10 +1,14 @@
-import { DropZone, FileTrigger } from 'react-aria-components'
-import { Icon, PressButton } from '../../../kit/index.ts'
+import { DropZone } from 'react-aria-components'
+import { type Failure, failure } from '../../../../shared/failure.ts'
+import { IMPORT_PIECE_BYTES, MOST_IMPORT_BYTES } from '../../../../shared/goods-import.ts'
+import type { Reply } from '../../../../shared/ipc/index.ts'
+import { FileButton, RoundIcon } from '../../../kit/index.ts'
+import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
+import { asBase64 } from '../../picked-file.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
-import { sendFile } from './send-file.ts'
 
 export function ChooseFile() {
   const say = useText()
@@ -21,25 +25,43 @@ export function ChooseFile() {
         }
       }}
     >
-      <span className={styles.figure}>
-        <Icon name="file" size={34} />
-      </span>
+      <RoundIcon name="file" size={34} around={76} />
       <h2 className={styles.title}>{say('import.choose.title')}</h2>
       <p>{say('import.choose.words')}</p>
       <p>{say('import.choose.columns')}</p>
-      <FileTrigger
-        acceptedFileTypes={['.csv', '.txt', '.tsv', '.xlsx']}
-        onSelect={(files) => {
-          const file = files?.[0]
-          if (file) void sending.run(() => sendFile(file))
-        }}
+      <FileButton
+        types={['.csv', '.txt', '.tsv', '.xlsx']}
+        onFile={(file) => void sending.run(() => sendFile(file))}
+        tone="main"
+        size="large"
+        pending={sending.pending}
+        testId="import-choose"
       >
-        <PressButton tone="main" size="large" pending={sending.pending} testId="import-choose">
-          {say('import.choose')}
-        </PressButton>
-      </FileTrigger>
+        {say('import.choose')}
+      </FileButton>
       <small>{say('import.limit')}</small>
-      <FailureNote failure={sending.failure} testId="import-failure" />
+      <FailureNote failure={sending.failure} />
     </DropZone>
   )
 }
+
+/** Hands a file over in pieces. How far it has come is the main process's news. */
+async function sendFile(file: File): Promise<Reply<undefined>> {
+  if (file.size > MOST_IMPORT_BYTES) return refused(failure('IMPORT_TOO_LARGE'))
+  const begun = await call('beginImport', { name: file.name, bytes: file.size })
+  if (!begun.ok) return begun
+  const { id } = begun.value
+  for (let at = 0; at < file.size; at += IMPORT_PIECE_BYTES) {
+    const piece = await asBase64(file.slice(at, at + IMPORT_PIECE_BYTES)).catch(() => null)
+    if (piece === null) {
+      await call('stopImport', { id })
+      return refused(failure('IMPORT_UNREADABLE'))
+    }
+    const reply = await call('addImportPiece', { id, piece })
+    // Stopped meanwhile: a person's doing, and nothing to tell.
+    if (!reply.ok) return reply.error.name === 'IMPORT_GONE' ? { ok: true, value: undefined } : reply
+  }
+  return { ok: true, value: undefined }
+}
+
+const refused = (error: Failure): Reply<undefined> => ({ ok: false, error })

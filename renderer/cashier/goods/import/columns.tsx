@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { GOODS_FIELDS, type GoodsField } from '../../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, TableKind } from '../../../../shared/goods-import.ts'
-import { PressButton, SelectEntry, TextEntry } from '../../../kit/index.ts'
+import { PressButton, SelectEntry, TextEntry, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { type Say, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './import.module.css'
-import type { StateAt } from './state-at.ts'
+import type { StateAt } from './import-progress.tsx'
 
 type ColumnsProps = { readonly state: StateAt<'columns'>; readonly onStop: () => void }
 
@@ -72,7 +72,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
       </div>
       <footer className={styles.foot}>
         <FailureNote failure={checking.failure} />
-        <div className={styles.buttons}>
+        <Toolbar end>
           <PressButton tone="quiet" onPress={onStop} testId="import-another">
             {say('import.another')}
           </PressButton>
@@ -86,7 +86,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
           >
             {say('import.check')}
           </PressButton>
-        </div>
+        </Toolbar>
       </footer>
     </section>
   )

@@ -11,9 +11,7 @@ import { CheckedRows } from './checked-rows.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { Columns } from './columns.tsx'
 import styles from './import.module.css'
-import { Imported } from './imported.tsx'
-import { Progress } from './progress.tsx'
-import { Trail } from './trail.tsx'
+import { Imported, Progress, Trail } from './import-progress.tsx'
 
 /** An import, step by step. It lives in the main process: a reload finds it where it was. */
 export function ImportGoods() {

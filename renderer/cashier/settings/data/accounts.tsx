@@ -1,10 +1,10 @@
 import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'
-import { Note, PressButton, TextEntry } from '../../../kit/index.ts'
+import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
-import styles from '../settings.module.css'
+import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 
@@ -16,9 +16,7 @@ export function Accounts() {
   const { typed, wrong, failure } = form
   const hint = say('settings.accounts.hint')
   return (
-    <section className={styles.section} aria-label={say('settings.accounts')} data-testid="accounts">
-      <h2>{say('settings.accounts')}</h2>
-      <p>{say('settings.accounts.words')}</p>
+    <Section title={say('settings.accounts')} words={say('settings.accounts.words')} testId="accounts">
       <form className={own.stack} onSubmit={form.submit}>
         <div className={own.fields}>
           {ACCOUNTS.map((account) => (
@@ -27,21 +25,19 @@ export function Accounts() {
               label={say(`accounts.${account}`)}
               value={typed[account]}
               onChange={(text) => form.change({ [account]: text })}
-              error={wrong.has(`accounts.${account}`) ? say('settings.field.wrong', { hint }) : null}
+              error={wrongWords(say, wrong, `accounts.${account}`, hint)}
               testId={`account-${account}`}
             />
           ))}
         </div>
         <FailureNote failure={wrong.size > 0 ? null : failure} />
-        {form.saved ? (
-          <Note tone="good" testId="accounts-saved">
-            {say('settings.saved')}
-          </Note>
-        ) : null}
-        <PressButton submits pending={form.pending} testId="accounts-save">
+        <Note tone="good" testId="accounts-saved">
+          {form.saved && say('settings.saved')}
+        </Note>
+        <PressButton submits pending={form.pending}>
           {say('settings.accounts.save')}
         </PressButton>
       </form>
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { COPY_PARTS, type CopyPart, type CopyReport, type CopyRow } from '../../../../shared/shop-data.ts'
-import { Choice, Note, PressButton, SelectEntry, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import {
+  Choice,
+  Note,
+  PressButton,
+  Section,
+  SelectEntry,
+  TextEntry,
+  TwoStepButton,
+} from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
@@ -9,8 +17,8 @@ import { failureText, type Say, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import { RestoreWords } from '../restore-words.tsx'
 import styles from '../settings.module.css'
+import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
-import { FolderEntry } from './folder-entry.tsx'
 
 /** A copy from another disk: found, looked into, and the parts of it taken that a person chooses. */
 export function BringIn() {
@@ -29,17 +37,14 @@ export function BringIn() {
     setRows(reply?.ok ? { folder: typed.trim(), of: reply.value } : null)
   }
   return (
-    <section className={styles.section} aria-label={say('copies.bring')} data-testid="bring-in">
-      <h2>{say('copies.bring')}</h2>
-      <p>{say('copies.bring.words')}</p>
+    <Section title={say('copies.bring')} words={say('copies.bring.words')}>
       <form className={own.stack} onSubmit={(event) => void look(event)}>
         <FolderEntry
           value={typed}
           onChange={setFolder}
           error={looking.failure && failureText(say, looking.failure)}
-          testId="bring-in-folder"
         />
-        <PressButton submits pending={looking.pending} disabled={typed.trim() === ''} testId="bring-in-look">
+        <PressButton submits pending={looking.pending} disabled={typed.trim() === ''}>
           {say('copies.look')}
         </PressButton>
       </form>
@@ -49,7 +54,7 @@ export function BringIn() {
           <Found key={`${rows.folder} ${row.name}`} folder={rows.folder} row={row} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -78,7 +83,7 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
           {say('copies.row', { ...of, goods: of.goods ?? 0 })}
         </span>
       )}
-      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending} testId="copy-inspect">
+      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
         {say('copies.inspect')}
       </PressButton>
       <FailureNote failure={asking.failure} />
@@ -125,7 +130,7 @@ function Take({ folder, name, report }: TakeProps) {
   }
   const atPin = taking.failure !== null && /^PIN_/.test(taking.failure.name)
   return (
-    <div className={own.stack} data-testid="copy-report">
+    <div className={own.stack}>
       {COPY_PARTS.map((part) => (
         <div key={part} className={own.part} data-testid={`copy-part-${part}`}>
           <span>
@@ -162,7 +167,6 @@ function Take({ folder, name, report }: TakeProps) {
             inputMode="numeric"
             hint={say('copies.owner.pin.hint')}
             error={atPin && taking.failure ? failureText(say, taking.failure) : null}
-            testId="copy-owner-pin"
           />
         </div>
       ) : null}

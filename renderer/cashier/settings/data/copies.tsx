@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Note, PressButton } from '../../../kit/index.ts'
+import { Note, PressButton, Section } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
@@ -8,24 +8,21 @@ import { useText } from '../../text.ts'
 import { useAsked } from '../../use-asked.ts'
 import { useCommand } from '../../use-command.ts'
 import { useMay } from '../../use-may.ts'
-import styles from '../settings.module.css'
 import { BringIn } from './bring-in.tsx'
 import { CopyPlanForm } from './copy-plan.tsx'
 import own from './data.module.css'
 
-/** Copies of the whole shop on another disk: how they fare, where they go, and bringing one in. */
+/** Copies of the shop on another disk: their state, their plan, and bringing one in. */
 export function Copies() {
   const say = useText()
   const mayPlan = useMay('shop-data')
   const mayBringIn = useMay('restore-backup')
   return (
     <>
-      <section className={styles.section} aria-label={say('copies.title')} data-testid="copies">
-        <h2>{say('copies.title')}</h2>
-        <p>{say('copies.words')}</p>
+      <Section title={say('copies.title')} words={say('copies.words')} testId="copies">
         <CopyState />
         {mayPlan ? <CopyPlanForm /> : null}
-      </section>
+      </Section>
       {mayBringIn ? <BringIn /> : null}
     </>
   )
@@ -53,7 +50,6 @@ function CopyState() {
         <FailureNote
           failure={failed.failure}
           tone="warn"
-          testId="copies-failed"
           {...(nextAt === null ? {} : { todo: say('copies.again', { at: yearAndTime(nextAt) }) })}
         />
       )}
@@ -67,7 +63,7 @@ function CopyState() {
           <span>{say('copies.next', { at: yearAndTime(nextAt) })}</span>
         ) : null}
       </Note>
-      <PressButton onPress={() => void copy()} pending={copying.pending || making} testId="copy-now">
+      <PressButton onPress={() => void copy()} pending={copying.pending || making}>
         {say('copies.now')}
       </PressButton>
     </div>

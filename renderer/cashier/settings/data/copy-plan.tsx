@@ -1,11 +1,13 @@
+import { useCallback } from 'react'
 import { COPY_HOURS, type CopyPlan } from '../../../../shared/settings.ts'
 import { Choice, Note, PressButton, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
+import { useAskedOnce } from '../../use-asked.ts'
+import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
-import { FolderEntry } from './folder-entry.tsx'
 import { useSavedForm } from './use-saved-form.ts'
 
 type Typed = { readonly folder: string; readonly everyHours: number; readonly keep: string }
@@ -23,9 +25,9 @@ export function CopyPlanForm() {
   const form = useSavedForm(typedOf(plan), (typed) => call('saveCopyPlan', typed))
   const { typed, change, wrong, failure } = form
   const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
-  const folderError = wrong.has('copies.folder')
-    ? say('settings.field.wrong', { hint: say('copies.folder.hint') })
-    : atFolder && failureText(say, atFolder)
+  const folderError =
+    wrongWords(say, wrong, 'copies.folder', say('copies.folder.hint')) ??
+    (atFolder && failureText(say, atFolder))
   return (
     <form className={own.stack} onSubmit={form.submit}>
       <FolderEntry
@@ -50,22 +52,52 @@ export function CopyPlanForm() {
           value={typed.keep}
           onChange={(keep) => change({ keep })}
           hint={say('copies.keep.hint')}
-          error={
-            wrong.has('copies.keep') ? say('settings.field.wrong', { hint: say('copies.keep.hint') }) : null
-          }
+          error={wrongWords(say, wrong, 'copies.keep', say('copies.keep.hint'))}
           inputMode="numeric"
-          testId="copies-keep"
         />
       </div>
       <FailureNote failure={wrong.size > 0 || atFolder !== null ? null : failure} />
-      {form.saved ? (
-        <Note tone="good" testId="copies-saved">
-          {say('settings.saved')}
-        </Note>
-      ) : null}
+      <Note tone="good" testId="copies-saved">
+        {form.saved && say('settings.saved')}
+      </Note>
       <PressButton tone="main" submits pending={form.pending} testId="copies-save">
         {say('copies.save')}
       </PressButton>
     </form>
+  )
+}
+
+type FolderEntryProps = {
+  readonly value: string
+  readonly onChange: (folder: string) => void
+  readonly error: string | null
+  readonly testId?: string
+}
+
+/** The path of a folder: typed, or chosen from the disks that are connected. */
+export function FolderEntry({ value, onChange, error, testId }: FolderEntryProps) {
+  const say = useText()
+  const { value: drives } = useAskedOnce(useCallback(() => call('findDrives'), []))
+  return (
+    <div className={own.stack}>
+      <TextEntry
+        label={say('copies.folder')}
+        value={value}
+        onChange={onChange}
+        hint={say('copies.folder.hint')}
+        error={error}
+        testId={testId}
+      />
+      {drives === null || drives.length === 0 ? null : (
+        <div className={own.drives}>
+          <span>{say('copies.drives')}</span>
+          {drives.map((drive) => (
+            <PressButton key={drive} size="small" onPress={() => onChange(drive)}>
+              {drive}
+            </PressButton>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }

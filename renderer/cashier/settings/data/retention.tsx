@@ -1,30 +1,28 @@
 import { useState } from 'react'
 import type { RetentionDays } from '../../../../shared/settings.ts'
 import type { OutdatedRow } from '../../../../shared/shop-data.ts'
-import { Note, PressButton, TextEntry, TwoStepButton } from '../../../kit/index.ts'
+import { Note, PressButton, Section, TextEntry, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
-import styles from '../settings.module.css'
+import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 
 const FIELDS = ['logs', 'practice', 'setAside'] as const
 type Typed = Readonly<Record<keyof RetentionDays, string>>
 
-/** How long what is no book is kept; what would go now is looked at before it goes. */
+/** How long data outside the books is kept. A person previews what would be deleted now. */
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
   const form = useSavedForm(typedOf(days), (typed) => call('saveRetention', typed))
   const { typed, wrong, failure } = form
   return (
-    <section className={styles.section} aria-label={say('settings.retention')} data-testid="retention">
-      <h2>{say('settings.retention')}</h2>
-      <p>{say('settings.retention.words')}</p>
+    <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
       <form className={own.stack} onSubmit={form.submit}>
         <div className={own.fields}>
           {FIELDS.map((field) => {
@@ -36,7 +34,7 @@ export function Retention() {
                 value={typed[field]}
                 onChange={(text) => form.change({ [field]: text })}
                 hint={hint}
-                error={wrong.has(`retention.${field}`) ? say('settings.field.wrong', { hint }) : null}
+                error={wrongWords(say, wrong, `retention.${field}`, hint)}
                 inputMode="numeric"
                 testId={`retention-${field}`}
               />
@@ -44,13 +42,13 @@ export function Retention() {
           })}
         </div>
         <FailureNote failure={wrong.size > 0 ? null : failure} />
-        {form.saved ? <Note tone="good">{say('settings.saved')}</Note> : null}
-        <PressButton submits pending={form.pending} testId="retention-save">
+        <Note tone="good">{form.saved && say('settings.saved')}</Note>
+        <PressButton submits pending={form.pending}>
           {say('settings.retention.save')}
         </PressButton>
       </form>
       <Outdated />
-    </section>
+    </Section>
   )
 }
 
@@ -85,19 +83,15 @@ function Outdated() {
   }
   return (
     <div className={own.stack}>
-      <PressButton onPress={() => void look()} pending={asking.pending} testId="outdated-look">
+      <PressButton onPress={() => void look()} pending={asking.pending}>
         {say('retention.look')}
       </PressButton>
       <FailureNote failure={asking.failure} />
-      {gone === null ? null : (
-        <Note tone="good" testId="outdated-cleared">
-          {say('retention.cleared', figuresOf(gone))}
-        </Note>
-      )}
+      <Note tone="good" testId="outdated-cleared">
+        {gone && say('retention.cleared', figuresOf(gone))}
+      </Note>
       {rows === null ? null : rows.length === 0 ? (
-        <Note tone="good" testId="outdated-none">
-          {say('retention.nothing')}
-        </Note>
+        <Note tone="good">{say('retention.nothing')}</Note>
       ) : (
         <>
           <strong data-testid="outdated-sum">{say('retention.sum', figuresOf(rows))}</strong>

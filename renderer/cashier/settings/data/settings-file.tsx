@@ -1,30 +1,35 @@
 import { useState } from 'react'
-import { FileTrigger } from 'react-aria-components'
 import { type Failure, failure } from '../../../../shared/failure.ts'
 import type { SettingsDryRun } from '../../../../shared/settings-file.ts'
-import { Choice, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import {
+  Choice,
+  FileButton,
+  Note,
+  optionsOf,
+  PressButton,
+  Section,
+  Toolbar,
+  TwoStepButton,
+} from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
-import styles from '../settings.module.css'
 import own from './data.module.css'
 import { fieldWords, valueWords } from './field-words.ts'
 
-/** Settings to the next terminal, and from another: looked at field by field before anything is taken. */
+/** Writes the settings to a file, and takes them from one after a preview of each field. */
 export function SettingsFile() {
   const say = useText()
   return (
-    <section className={styles.section} aria-label={say('file.title')} data-testid="settings-file">
-      <h2>{say('file.title')}</h2>
-      <p>{say('file.words')}</p>
+    <Section title={say('file.title')} words={say('file.words')} testId="settings-file">
       <div className={own.pair}>
         <Write />
         <Read />
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -38,14 +43,12 @@ function Write() {
   }
   return (
     <div className={own.stack}>
-      <PressButton onPress={() => void write()} pending={writing.pending} testId="file-write">
+      <PressButton onPress={() => void write()} pending={writing.pending}>
         {say('file.write')}
       </PressButton>
-      {path === null ? null : (
-        <Note tone="good" testId="file-written">
-          {say('file.written', { path })}
-        </Note>
-      )}
+      <Note tone="good" testId="file-written">
+        {path && say('file.written', { path })}
+      </Note>
       <FailureNote failure={writing.failure} />
     </div>
   )
@@ -83,25 +86,20 @@ function Read() {
   }
   return (
     <div className={own.stack}>
-      <FileTrigger
-        acceptedFileTypes={['application/json', '.json']}
-        onSelect={(files) => {
-          const file = files?.[0]
-          if (file) void file.text().then((text) => look(text, 'without'))
-        }}
+      <FileButton
+        types={['application/json', '.json']}
+        onFile={(file) => void file.text().then((text) => look(text, 'without'))}
+        pending={asking.pending}
+        testId="file-read"
       >
-        <PressButton pending={asking.pending} testId="file-read">
-          {say('file.read')}
-        </PressButton>
-      </FileTrigger>
+        {say('file.read')}
+      </FileButton>
       <Wrong failure={asking.failure} />
-      {taken ? (
-        <Note tone="good" testId="file-taken">
-          {say('file.taken')}
-        </Note>
-      ) : null}
+      <Note tone="good" testId="file-taken">
+        {taken && say('file.taken')}
+      </Note>
       {dryRun === null || content === null ? null : (
-        <div className={own.wide} data-testid="file-dry-run">
+        <div className={own.wide}>
           <p>
             {say('file.from', {
               shop: dryRun.from.shop,
@@ -114,16 +112,16 @@ function Read() {
               label={say('file.devices')}
               value={devices}
               onChange={(chosen) => void look(content, chosen)}
-              options={(['without', 'with'] as const).map((value) => ({
-                value,
-                label: say(`file.devices.${value}`),
-                testId: `file-devices-${value}`,
-              }))}
+              options={optionsOf(
+                ['without', 'with'],
+                (value) => say(`file.devices.${value}`),
+                'file-devices',
+              )}
             />
           ) : null}
           <Changes dryRun={dryRun} />
-          <div className={own.tools}>
-            <PressButton tone="quiet" onPress={() => setDryRun(null)} testId="file-close">
+          <Toolbar end>
+            <PressButton tone="quiet" onPress={() => setDryRun(null)}>
               {say('file.close')}
             </PressButton>
             {dryRun.changes.length === 0 ? null : (
@@ -137,14 +135,14 @@ function Read() {
                 {say('file.take')}
               </TwoStepButton>
             )}
-          </div>
+          </Toolbar>
         </div>
       )}
     </div>
   )
 }
 
-/** Why the file will not do, with the fields that are to blame. */
+/** Why the file cannot be used, with the fields that are wrong. */
 function Wrong({ failure: why }: { readonly failure: Failure | null }) {
   const say = useText()
   const fields = why?.name === 'SETTINGS_FILE_WRONG' ? why.detail : null

@@ -46,7 +46,7 @@ export function AuditList() {
       </ol>
       <FailureNote failure={asking.failure} />
       {ended || rows.length < PAGE ? null : (
-        <PressButton onPress={() => void more()} pending={asking.pending} testId="audit-older">
+        <PressButton onPress={() => void more()} pending={asking.pending}>
           {say('audit.older')}
         </PressButton>
       )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type Failure, failure } from '../../../../shared/failure.ts'
-import { Note, PressButton, TextEntry } from '../../../kit/index.ts'
+import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
@@ -39,9 +39,11 @@ export function MyPin() {
   const at = (field: 'pin' | 'newPin') =>
     wrong !== null && FIELD_OF(wrong) === field ? failureText(say, wrong) : null
   return (
-    <section className={styles.section} aria-label={say('pin.title')} data-testid="my-pin">
-      <h2>{say('pin.title')}</h2>
-      <p>{say('pin.words', { name: person.name, role: say(`role.${person.role}`) })}</p>
+    <Section
+      title={say('pin.title')}
+      words={say('pin.words', { name: person.name, role: say(`role.${person.role}`) })}
+      testId="my-pin"
+    >
       <form className={styles.merchantForm} onSubmit={(event) => void save(event)}>
         <TextEntry
           label={say('pin.old')}
@@ -72,12 +74,12 @@ export function MyPin() {
           testId="pin-again"
         />
         <FailureNote failure={wrong !== null && FIELD_OF(wrong) === null ? wrong : null} />
-        {saved ? <Note tone="good">{say('pin.saved')}</Note> : null}
-        <PressButton submits pending={changing.pending} disabled={typed.pin === ''} testId="pin-change">
+        <Note tone="good">{saved && say('pin.saved')}</Note>
+        <PressButton submits pending={changing.pending} disabled={typed.pin === ''}>
           {say('pin.save')}
         </PressButton>
       </form>
-    </section>
+    </Section>
   )
 }
 

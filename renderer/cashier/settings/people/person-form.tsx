@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { FailureName } from '../../../../shared/failure.ts'
 import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
-import { Choice, PressButton, TextEntry } from '../../../kit/index.ts'
+import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { failureText, useText } from '../../text.ts'
@@ -62,7 +62,6 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         onChange={typed(setName)}
         hint={say('staff.name.hint')}
         error={at('name')}
-        testId="staff-name"
         autoFocus
       />
       {first ? null : (
@@ -71,7 +70,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
             label={say('staff.role')}
             value={role}
             onChange={setRole}
-            options={ROLES.map((value) => ({ value, label: say(`role.${value}`), testId: `role-${value}` }))}
+            options={optionsOf(ROLES, (value) => say(`role.${value}`), 'role')}
           />
           <span>{say(`staff.role.${role}.words`)}</span>
         </div>
@@ -98,16 +97,16 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         figures
       />
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
-      <div className={styles.save}>
+      <Toolbar end>
         {onCancel === null ? null : (
-          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel} testId="staff-cancel">
+          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel}>
             {say('staff.cancel')}
           </PressButton>
         )}
         <PressButton tone="main" hotkey="Enter" submits pending={saving.pending} testId="staff-save">
           {say(first ? 'staff.first.save' : 'action.save')}
         </PressButton>
-      </div>
+      </Toolbar>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ListedPerson } from '../../../../shared/staff.ts'
-import { Icon, Note, PressButton, TwoStepButton } from '../../../kit/index.ts'
+import { Icon, Note, PressButton, Toolbar, TwoStepButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
@@ -31,7 +31,7 @@ export function StaffList() {
             <h2>{say('staff.title')}</h2>
             <p>{say('staff.words')}</p>
           </div>
-          <PressButton tone="main" onPress={() => setEditing('new')} testId="staff-add">
+          <PressButton tone="main" onPress={() => setEditing('new')}>
             <Icon name="plus" size={18} />
             {say('staff.add')}
           </PressButton>
@@ -98,11 +98,9 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
           {me ? <small>{say('staff.you')}</small> : null}
         </b>
         <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
-        {person.active && !person.hasPin ? (
-          <span data-testid="staff-no-pin">{say('staff.noPin')}</span>
-        ) : null}
+        {person.active && !person.hasPin ? <span>{say('staff.noPin')}</span> : null}
       </div>
-      <div className={styles.tools}>
+      <Toolbar>
         {person.active ? (
           <>
             <PressButton
@@ -118,22 +116,16 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
               sure={say('staff.out.sure')}
               onSure={() => void setActive(false)}
               pending={changing.pending}
-              testId="staff-out"
             >
               {say('staff.out')}
             </TwoStepButton>
           </>
         ) : (
-          <PressButton
-            size="small"
-            onPress={() => void setActive(true)}
-            pending={changing.pending}
-            testId="staff-back"
-          >
+          <PressButton size="small" onPress={() => void setActive(true)} pending={changing.pending}>
             {say('staff.back')}
           </PressButton>
         )}
-      </div>
+      </Toolbar>
       <FailureNote failure={changing.failure} />
     </li>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PressButton } from '../../../kit/index.ts'
+import { PressButton, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce } from '../../store.ts'
@@ -33,14 +33,14 @@ export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
   }
   return (
     <div className={styles.find}>
-      <div className={styles.tools}>
+      <Toolbar>
         <PressButton onPress={() => void find(false)} pending={local.pending} testId={testId}>
           {say(local.pending ? 'printers.finding' : 'printers.find')}
         </PressButton>
         <PressButton onPress={() => void find(true)} pending={net.pending} testId={`${testId}-network`}>
           {say(net.pending ? 'printers.finding.network' : 'printers.find.network')}
         </PressButton>
-      </div>
+      </Toolbar>
       <FailureNote failure={local.failure ?? net.failure} />
       {found === null ? null : <Found found={found} onChosen={choose} testId={testId} />}
     </div>

@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
 import type { PrinterName } from '../../../../shared/printing.ts'
-import { Choice, SelectEntry, TextEntry } from '../../../kit/index.ts'
+import { Choice, FieldGroup, SelectEntry, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useAsked } from '../../use-asked.ts'
+import type { Fields } from '../draft-fields.tsx'
+import { wrongWords } from '../field-errors.ts'
 import settings from '../settings.module.css'
-import type { Fields } from '../shop-form.tsx'
 import { FindPrinters } from './find-printers.tsx'
 import { BAUDS, type PrinterDraft } from './printer-draft.ts'
 import { PrinterTrial } from './printer-trial.tsx'
@@ -25,15 +26,14 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
   const say = useText()
   const one = oneOf(fields, at)
   return (
-    <fieldset className={settings.group} data-testid={`${TEST_IDS[at]}-fields`}>
-      <legend>{say(`settings.${at}`)}</legend>
+    <FieldGroup title={say(`settings.${at}`)} testId={`${TEST_IDS[at]}-fields`}>
       <div className={settings.whole}>
         <Kind {...one} />
       </div>
       <Details {...one} />
       <FindPrinters testId={`${TEST_IDS[at]}-find`} onChosen={one.change} />
       <PrinterTrial printer={NAMES[at]} changed={changed} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -132,7 +132,7 @@ function Entry({ at, printer, change, wrong, field, inputMode = 'text' }: EntryP
       value={printer[field]}
       onChange={(text) => change({ [field]: text })}
       hint={hint}
-      error={wrong.has(`${at}.${field}`) ? say('settings.field.wrong', { hint }) : null}
+      error={wrongWords(say, wrong, `${at}.${field}`, hint)}
       inputMode={inputMode}
       testId={`setting-${at}.${field}`}
     />
@@ -170,7 +170,7 @@ function Profile({ at, printer, change, wrong }: One) {
           : [{ value: printer.profile, label: printer.profile }, ...known]
       }
       hint={hint}
-      error={wrong.has(`${at}.profile`) ? say('settings.field.wrong', { hint }) : null}
+      error={wrongWords(say, wrong, `${at}.profile`, hint)}
       testId={`setting-${at}.profile`}
     />
   )

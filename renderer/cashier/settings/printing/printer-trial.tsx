@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { PrinterName, PrinterReport } from '../../../../shared/printing.ts'
-import { Note, PressButton } from '../../../kit/index.ts'
+import { Note, PressButton, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { showRoom, useView } from '../../store.ts'
@@ -34,7 +34,7 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
   }
   return (
     <div className={styles.trial} data-testid={`trial-${printer}`}>
-      <div className={styles.tools}>
+      <Toolbar>
         <PressButton
           onPress={() => void test()}
           pending={asking.pending}
@@ -59,7 +59,7 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
         >
           {say('printers.ask')}
         </PressButton>
-      </div>
+      </Toolbar>
       {changed ? <p className={styles.words}>{say('printers.save-first')}</p> : null}
       <FailureNote failure={asking.failure} />
       {changed || told === null ? null : <Told printer={printer} told={told} />}
@@ -109,10 +109,8 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
   if (!page?.failure) return <Note tone="plain">{say('printers.test.printing')}</Note>
   return (
     <>
-      <Note tone="warn" testId="test-page-waiting">
-        {failureText(say, page.failure)}
-      </Note>
-      <PressButton size="small" onPress={() => showRoom('prints')} testId="trial-open-prints">
+      <Note tone="warn">{failureText(say, page.failure)}</Note>
+      <PressButton size="small" onPress={() => showRoom('prints')}>
         {say('prints.open')}
       </PressButton>
     </>
@@ -122,6 +120,6 @@ function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly t
 function Drawer() {
   const say = useText()
   const failure = useView((view) => view.printing.drawer)
-  if (failure !== null) return <FailureNote failure={failure} testId="drawer-failed" />
+  if (failure !== null) return <FailureNote failure={failure} />
   return <Note tone="plain">{say('printers.drawer.asked')}</Note>
 }

@@ -1,11 +1,10 @@
-import { Choice, PressButton } from '../../../kit/index.ts'
+import { FieldGroup, LinesEntry, optionsOf, PressButton } from '../../../kit/index.ts'
 import { showRoom } from '../../store.ts'
 import { useText } from '../../text.ts'
-import type { Draft } from '../draft.ts'
-import { ReceiptTextFields } from '../receipt-text-fields.tsx'
+import { DraftChoice, type Fields } from '../draft-fields.tsx'
+import { wrongWords } from '../field-errors.ts'
 import { Place } from '../section-index.tsx'
 import styles from '../settings.module.css'
-import type { Fields } from '../shop-form.tsx'
 import { Logo } from './logo.tsx'
 import { PrinterFields } from './printer-fields.tsx'
 
@@ -30,32 +29,25 @@ export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
   )
 }
 
-function PaperFields({ draft, change }: Fields) {
+function PaperFields(fields: Fields) {
   const say = useText()
   return (
-    <fieldset className={styles.group}>
-      <legend>{say('settings.paper')}</legend>
-      <Choice<Draft['paperWidth']>
-        label={say('settings.paperWidth')}
-        value={draft.paperWidth}
-        onChange={(chosen) => change({ paperWidth: chosen })}
-        options={[
-          { value: '58', label: say('settings.millimetres', { count: 58 }), testId: 'paper-58' },
-          { value: '80', label: say('settings.millimetres', { count: 80 }), testId: 'paper-80' },
-        ]}
+    <FieldGroup title={say('settings.paper')}>
+      <DraftChoice
+        {...fields}
+        field="paperWidth"
+        options={optionsOf(
+          ['58', '80'],
+          (value) => say('settings.millimetres', { count: Number(value) }),
+          'paper',
+        )}
       />
-      <div className={styles.choice}>
-        <Choice<Draft['drawer.opens']>
-          label={say('settings.drawer.opens')}
-          value={draft['drawer.opens']}
-          onChange={(chosen) => change({ 'drawer.opens': chosen })}
-          options={[
-            { value: 'cash', label: say('settings.drawer.cash'), testId: 'drawer-cash' },
-            { value: 'never', label: say('settings.drawer.never'), testId: 'drawer-never' },
-          ]}
-        />
-        <span className={styles.hint}>{say('settings.drawer.hint')}</span>
-      </div>
+      <DraftChoice
+        {...fields}
+        field="drawer.opens"
+        options={optionsOf(['cash', 'never'], (value) => say(`settings.drawer.${value}`), 'drawer')}
+        hint={say('settings.drawer.hint')}
+      />
       <div className={styles.whole}>
         <Logo />
       </div>
@@ -64,6 +56,29 @@ function PaperFields({ draft, change }: Fields) {
           {say('prints.open')}
         </PressButton>
       </div>
-    </fieldset>
+    </FieldGroup>
+  )
+}
+
+/** The shop's own words on a sale's receipt. The test page shows them too. */
+function ReceiptTextFields({ draft, wrong, change }: Fields) {
+  const say = useText()
+  return (
+    <FieldGroup title={say('settings.receiptTexts')}>
+      {(['receiptTexts.header', 'receiptTexts.footer'] as const).map((field) => {
+        const hint = say(`settings.${field}.hint`)
+        return (
+          <LinesEntry
+            key={field}
+            label={say(`settings.${field}`)}
+            value={draft[field]}
+            onChange={(text) => change({ [field]: text })}
+            hint={hint}
+            error={wrongWords(say, wrong, field, hint)}
+            testId={`setting-${field}`}
+          />
+        )
+      })}
+    </FieldGroup>
   )
 }

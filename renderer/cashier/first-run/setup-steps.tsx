@@ -1,0 +1,147 @@
+import type { FormEvent } from 'react'
+import { Note, PressButton } from '../../kit/index.ts'
+import { FailureNote } from '../failure-note.tsx'
+import {
+  draftOf,
+  MerchantForm,
+  PrinterFields,
+  ShopFields,
+  StaffList,
+  savedOf,
+  TakenCode,
+  useSettingsSave,
+} from '../settings/index.ts'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './first-run.module.css'
+import { guideDraft, isSampleShop, typedMerchant, typedOf, typedOfMerchant } from './guide-draft.ts'
+import type { GuideHand } from './use-guide.ts'
+
+/** The credentials, tried at the service before they are kept. */
+export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const settings = useView((view) => view.settings)
+  const { merchant } = settings
+  return (
+    <>
+      <Note tone="good">{merchant && say('merchant.connected', { username: merchant.username })}</Note>
+      <div className={styles.panel}>
+        <MerchantForm
+          typed={typedMerchant(settings, guide.typed)}
+          onType={(typed) => guide.type(typedOfMerchant(typed))}
+          onConnected={() => guide.forget('merchant.')}
+        />
+      </div>
+      <PressButton
+        tone={merchant === null ? 'plain' : 'main'}
+        size="large"
+        wide
+        onPress={() => void guide.keep({ step: 'shop' })}
+        testId="guide-next"
+      >
+        {say(merchant === null ? 'guide.later' : 'guide.next')}
+      </PressButton>
+    </>
+  )
+}
+
+/** Who sells, as it stands on every receipt. */
+export function ShopStep({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const settings = useView((view) => view.settings)
+  const saving = useSettingsSave()
+  const draft = guideDraft(settings, guide.typed)
+  const save = async (takeOver: boolean) => {
+    // A printer that was only begun is none of this step's business.
+    const typed = savedOf({ ...draft, printer: draftOf(settings).printer }, settings)
+    if (!(await saving.save({ ...typed, takeOver }))) return
+    guide.forget('shop.')
+    guide.forget('terminal.')
+    await guide.keep({ step: 'printer' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(false)
+  }
+  return (
+    <form ref={saving.form} className={styles.form} onSubmit={submit}>
+      <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part))} />
+      {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
+      <TakenCode failure={saving.failure} take={() => void save(true)} />
+      <div className={styles.pair}>
+        {isSampleShop(settings) ? (
+          <PressButton size="large" onPress={() => void guide.keep({ step: 'printer' })}>
+            {say('guide.later')}
+          </PressButton>
+        ) : null}
+        <PressButton tone="main" size="large" submits pending={saving.pending} testId="guide-next">
+          {say('guide.save')}
+        </PressButton>
+      </div>
+    </form>
+  )
+}
+
+/** The printer, found or typed, and a test page out of it. */
+export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const settings = useView((view) => view.settings)
+  const saving = useSettingsSave()
+  const inUse = draftOf(settings)
+  const { printer } = guideDraft(settings, guide.typed)
+  const changed = JSON.stringify(printer) !== JSON.stringify(inUse.printer)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await saving.save(savedOf({ ...inUse, printer }, settings)))) return
+    guide.forget('printer.')
+    await guide.keep()
+  }
+  return (
+    <form ref={saving.form} className={styles.form} onSubmit={(event) => void save(event)}>
+      <PrinterFields
+        at="printer"
+        draft={{ ...inUse, printer }}
+        wrong={saving.wrong}
+        changed={changed}
+        change={(part) => guide.type(typedOf(part))}
+      />
+      {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
+      <div className={styles.pair}>
+        <PressButton
+          tone={changed ? 'plain' : 'main'}
+          size="large"
+          onPress={() => void guide.keep({ step: 'staff' })}
+          testId="guide-next"
+        >
+          {say(changed ? 'guide.later' : 'guide.next')}
+        </PressButton>
+        {changed ? (
+          <PressButton tone="main" size="large" submits pending={saving.pending}>
+            {say('guide.printer.keep')}
+          </PressButton>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** Who works here: the owner first. A shop of one can leave it, and the till stays open to everybody. */
+export function StaffStep({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const staffed = useView((view) => view.staffed)
+  return (
+    <div className={styles.form}>
+      <StaffList />
+      <div className={styles.pair}>
+        <PressButton
+          tone={staffed ? 'main' : 'plain'}
+          size="large"
+          onPress={() => void guide.keep({ step: 'ready' })}
+          testId="guide-next"
+        >
+          {say(staffed ? 'guide.next' : 'guide.later')}
+        </PressButton>
+      </div>
+    </div>
+  )
+}

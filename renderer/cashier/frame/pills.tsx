@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { isOver } from '../../../shared/guide.ts'
+import type { Connection } from '../../../shared/ipc/index.ts'
+import type { Printing } from '../../../shared/printing.ts'
+import { classNames, Icon, type IconName } from '../../kit/index.ts'
+import { call } from '../call.ts'
+import { ageWords, clockTime, useNow } from '../moment.ts'
+import { showRoom, useView } from '../store.ts'
+import { knownKey, type Say, useText } from '../text.ts'
+import { useCommand } from '../use-command.ts'
+import styles from './frame.module.css'
+
+const CONNECTION_ICONS: Readonly<Record<Connection['state'], IconName>> = {
+  connected: 'link',
+  disconnected: 'unlink',
+  untried: 'question',
+}
+
+/** The line in words, shape and colour; how many sales wait and how old the oldest is. Pressed, it shows them. */
+export function ConnectionPill() {
+  const say = useText()
+  const connection = useView((view) => view.connection)
+  const waiting = useView((view) => view.waiting)
+  const now = useNow(5000)
+  const oldest =
+    waiting.oldestAt === null
+      ? null
+      : say('connection.oldest', { age: ageWords(say, now - waiting.oldestAt) })
+  const count = waiting.count === 0 ? null : say('connection.waiting', { count: waiting.count })
+  const words = [connectionWords(say, connection), count, count === null ? null : oldest]
+  return (
+    <Button
+      className={classNames(styles.pill, styles[connection.state])}
+      preventFocusOnPress
+      onPress={() => showRoom('waiting')}
+      data-testid="connection"
+    >
+      <Icon name={CONNECTION_ICONS[connection.state]} size={18} />
+      <span role="status">{words.filter((word) => word !== null).join(' · ')}</span>
+    </Button>
+  )
+}
+
+function connectionWords(say: Say, connection: Connection): string {
+  if (connection.state !== 'disconnected') return say(`connection.${connection.state}`)
+  if (connection.failure.name === 'PASSWORD_NEEDED') return say('connection.locked')
+  return say('connection.disconnected', { time: clockTime(connection.since) })
+}
+
+/** A receipt takes about so long to come out: shorter waits are nobody's concern. */
+const MOMENT_MS = 4000
+
+type Tone = 'failing' | 'doubtful' | 'queued'
+
+const PRINTER_ICONS: Readonly<Record<Tone, IconName>> = {
+  failing: 'warning',
+  doubtful: 'question',
+  queued: 'printer',
+}
+
+/** Only where paper is late, perhaps out, or held up: in words, with the reason. Pressed, it shows the queue. */
+export function PrinterPill() {
+  const say = useText()
+  const printing = useView((view) => view.printing)
+  const late = useLate(printing.waiting > 0)
+  const tone = toneOf(printing, late)
+  if (tone === null) return null
+  return (
+    <Button
+      className={classNames(styles.pill, styles[tone])}
+      preventFocusOnPress
+      onPress={() => showRoom('prints')}
+      data-testid="printer-pill"
+      data-tone={tone}
+    >
+      <Icon name={PRINTER_ICONS[tone]} size={18} />
+      <span role="status">{words(say, printing, tone)}</span>
+    </Button>
+  )
+}
+
+/** Whether something has waited for longer than a moment. */
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), MOMENT_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return late
+}
+
+function toneOf({ waiting, doubtful, failure }: Printing, late: boolean): Tone | null {
+  if (doubtful > 0) return 'doubtful'
+  if (waiting === 0) return null
+  if (failure !== null) return 'failing'
+  return late ? 'queued' : null
+}
+
+function words(say: Say, { waiting, doubtful, failure }: Printing, tone: Tone): string {
+  if (tone === 'queued') return say('printing.waiting', { count: waiting })
+  if (tone === 'doubtful') return say('printing.doubtful', { count: doubtful })
+  const why = say(knownKey(`printing.brief.${failure?.name ?? ''}`, 'printing.brief.other'))
+  return waiting > 1 ? `${why} · ${say('connection.waiting', { count: waiting })}` : why
+}
+
+/** The way back to a guide that was left before its end. */
+export function GuidePill() {
+  const say = useText()
+  const guide = useView((view) => view.settings.guide)
+  const opening = useCommand()
+  if (guide.open || isOver(guide)) return null
+  const open = async () => {
+    const reply = await opening.run(() => call('keepGuide', { ...guide, open: true }))
+    if (reply?.ok) showRoom('till')
+  }
+  return (
+    <Button
+      className={classNames(styles.pill, styles.queued)}
+      preventFocusOnPress
+      onPress={() => void open()}
+      isPending={opening.pending}
+      data-testid="guide-pill"
+    >
+      <Icon name="settings" size={18} />
+      {say('guide.pill')}
+    </Button>
+  )
+}

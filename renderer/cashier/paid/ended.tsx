@@ -1,0 +1,130 @@
+import type { FollowingSale, SaleView } from '../../../shared/ipc/index.ts'
+import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
+import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
+import { EndPage, Note, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
+import { call } from '../call.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { clockTime, dayAndTime } from '../moment.ts'
+import { PaymentRows } from '../payment-rows.tsx'
+import type { StatusOf } from '../status.ts'
+import { showRoom, useView } from '../store.ts'
+import { HeldTenders } from '../tenders/index.ts'
+import { type Say, useText } from '../text.ts'
+import { useCommand } from '../use-command.ts'
+import styles from './ended.module.css'
+
+type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'cancelled'> }
+
+/** The sale was cancelled: go on with the next one, or repeat the goods. */
+export function Cancelled({ counter, status }: CancelledProps) {
+  const say = useText()
+  return (
+    <EndPage icon="cross" tone="plain" title={say('cancelled.title')} testId="cancelled">
+      <p className={styles.facts}>
+        <span data-testid="sale-number">
+          {say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })}
+        </span>
+        {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
+      </p>
+      <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
+      {status.invoice === null || status.watchUntil === null ? null : (
+        <p className={styles.quiet}>{say('cancelled.watched', { time: dayAndTime(status.watchUntil) })}</p>
+      )}
+      <HeldTenders saleId={counter.sale.id} tenders={status.tenders} />
+      <WaysOn
+        saleId={counter.sale.id}
+        repeatable={counter.sale.lines.length > 0}
+        pressing={status.tenders.length === 0}
+      />
+    </EndPage>
+  )
+}
+
+type WaysOnProps = {
+  readonly saleId: string
+  readonly repeatable: boolean
+  /** Whether going on is the main action. It is not while there is money to give back. */
+  readonly pressing: boolean
+}
+
+function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
+  const say = useText()
+  const leaving = useCommand()
+  const following = useView((view) => view.following)
+  useFreeKeyboard()
+  const next = () => void leaving.run(() => call('nextSale', { saleId }))
+  const repeat = () => void leaving.run(() => call('repeatGoods', { saleId }))
+  useHotkey('Enter', next)
+  return (
+    <div className={styles.ways}>
+      <FailureNote failure={leaving.failure} />
+      <PressButton
+        tone={pressing ? 'main' : 'plain'}
+        size="large"
+        hotkey="Enter"
+        onPress={next}
+        pending={leaving.pending}
+        testId="next-sale"
+      >
+        {following === null ? say('cancelled.next') : followingWords(say, following)}
+      </PressButton>
+      {repeatable ? (
+        <PressButton size="large" onPress={repeat} pending={leaving.pending}>
+          {say('cancelled.repeat')}
+        </PressButton>
+      ) : null}
+    </div>
+  )
+}
+
+type LatePaymentProps = { readonly counter: SaleView; readonly status: StatusOf<'paid-late'> }
+
+/** A late payment: money for a sale that was not sold. A person decides about it. */
+export function LatePayment({ counter, status }: LatePaymentProps) {
+  const say = useText()
+  const { sale } = counter
+  const why = hasLeft(sale) ? 'left' : 'late'
+  const owed = status.owed > NO_MONEY
+  const settled = !owed && status.tenders.length === 0
+  return (
+    <EndPage
+      icon={settled ? 'check' : 'warning'}
+      tone={settled ? 'plain' : 'bad'}
+      title={say(`${why}.title`)}
+      testId="paid-late"
+      data-why={why}
+    >
+      <p className={styles.facts}>
+        <span data-testid="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</span>
+        {` · ${clockTime(status.foundAt)}`}
+      </p>
+      <Note tone="good" testId="late-settled">
+        {settled && say('late.settled')}
+      </Note>
+      {owed ? (
+        <Note tone="bad" title={say(`${why}.words`, { amount: formatMoney(status.owed) })}>
+          {say(`${why}.todo`)}
+        </Note>
+      ) : null}
+      <div className={styles.rows}>
+        <PaymentRows payments={status.payments} tenders={[]} />
+      </div>
+      {owed ? (
+        <PressButton tone="main" size="large" onPress={() => showRoom('attention')} testId="open-attention">
+          {say(`${why}.open`)}
+        </PressButton>
+      ) : null}
+      <HeldTenders saleId={sale.id} tenders={status.tenders} undecided={owed} />
+      <WaysOn saleId={sale.id} repeatable={false} pressing={settled} />
+    </EndPage>
+  )
+}
+
+/** The payer had paid a part, and the sale was ended with it; otherwise the money came after the cancellation. */
+const hasLeft = ({ payments, endedAt }: Sale): boolean =>
+  payments.some(({ cameAt }) => cameAt !== null && endedAt !== null && cameAt <= endedAt)
+
+/** Where leaving a sale leads to the rest of the cart that it was split off from, and not to another customer. */
+export const followingWords = (say: Say, { total }: FollowingSale): string =>
+  say('split.next', { amount: formatMoney(total) })

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../shared/ipc/index.ts'
+import type { Person } from '../../../shared/staff.ts'
+import { useText } from '../text.ts'
+import { useCommand } from '../use-command.ts'
+
+type PersonPinProps = {
+  readonly people: readonly Person[]
+  /** Who is chosen to begin with. */
+  readonly first: string | null
+  readonly ask: (person: Person, pin: string) => Promise<Reply<unknown>>
+  /** The PIN was right. */
+  readonly onRight: (person: Person) => void
+}
+
+/** One of some people, and their PIN: what `PersonTiles` and `PinEntry` are drawn from. Somebody is always chosen. */
+export function usePersonPin({ people, first, ask, onRight }: PersonPinProps) {
+  const say = useText()
+  const asking = useCommand()
+  const [wanted, choose] = useState(first)
+  const [failedFor, setFailedFor] = useState<string | null>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const chosen = people.find(({ id }) => id === wanted) ?? people[0] ?? null
+  return {
+    tiles: {
+      people,
+      chosen: chosen?.id ?? null,
+      onChoose: (id: string) => {
+        choose(id)
+        inputRef.current?.focus()
+      },
+    },
+    entry: {
+      label: chosen === null ? say('people.pin') : say('people.pin.of', { name: chosen.name }),
+      onSubmit: async (pin: string): Promise<boolean> => {
+        if (chosen === null) return false
+        const reply = await asking.run(() => ask(chosen, pin))
+        setFailedFor(chosen.id)
+        if (reply?.ok) onRight(chosen)
+        return reply?.ok === true
+      },
+      failure: failedFor === chosen?.id ? asking.failure : null,
+      pending: asking.pending,
+      disabled: chosen === null,
+      inputRef,
+      onStep: (by: 1 | -1) => {
+        const at = people.findIndex(({ id }) => id === chosen?.id)
+        const next = people[(at + by + people.length) % people.length]
+        if (next !== undefined) choose(next.id)
+      },
+    },
+  }
+}

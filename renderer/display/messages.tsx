@@ -1,0 +1,101 @@
+import type { DisplayScene, DisplaySums } from '../../shared/ipc/display.ts'
+import { NO_MONEY } from '../../shared/money.ts'
+import { useText } from '../texts/index.ts'
+import { Amount, LesserAmount, Sums } from './amount.tsx'
+import styles from './message.module.css'
+import { Panes } from './panes.tsx'
+
+type MakingProps = { readonly shop: string; readonly delayed: boolean; readonly sums: DisplaySums }
+
+/** The place where the QR will be. */
+export function Making({ shop, delayed, sums }: MakingProps) {
+  const say = useText()
+  return (
+    <Panes
+      shop={shop}
+      main={
+        <div className={styles.message} data-testid="display-message">
+          <div className={styles.corners} aria-hidden="true" />
+          <h1>{say(delayed ? 'display.delayed' : 'display.making')}</h1>
+          <p>{say(delayed ? 'display.delayed.words' : 'display.making.words')}</p>
+        </div>
+      }
+      foot={<Sums sums={sums} due />}
+    />
+  )
+}
+
+type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
+
+/** Thanks, the total, and the change where there is one: that is what the payer still waits for. */
+export function Paid({ shop, total, change, receipt }: PaidProps) {
+  const say = useText()
+  return (
+    <Panes
+      tone="good"
+      shop={shop}
+      main={
+        <div className={styles.message} data-testid="display-message">
+          <Mark name="check" />
+          <h1>{say('display.thanks')}</h1>
+          {receipt === 'none' ? null : <p>{say(`display.receipt.${receipt}`)}</p>}
+        </div>
+      }
+      foot={
+        change === NO_MONEY ? (
+          <Amount label={say('display.thanks.paid')} amount={total} testId="display-amount" />
+        ) : (
+          <>
+            <LesserAmount label={say('display.total')} amount={total} />
+            <Amount label={say('display.change')} amount={change} testId="display-amount" />
+          </>
+        )
+      }
+    />
+  )
+}
+
+type WordsProps = {
+  readonly shop: string
+  readonly scene: Extract<DisplayScene, { name: 'cancelling' | 'cancelled' | 'late' }>
+}
+
+const MARKS = { cancelling: 'wait', cancelled: 'cross', late: 'wait' } as const
+
+/** Nothing to pay here any more: why, in words for the payer. */
+export function Words({ shop, scene }: WordsProps) {
+  const say = useText()
+  const { name } = scene
+  const cashBack = name === 'cancelled' ? scene.cashBack : NO_MONEY
+  return (
+    <Panes
+      tone="quiet"
+      shop={shop}
+      main={
+        <div className={styles.message} data-testid="display-message">
+          <Mark name={MARKS[name]} />
+          <h1>{say(`display.${name}`)}</h1>
+          <p>{say(`display.${name}.words`)}</p>
+        </div>
+      }
+      foot={
+        cashBack === NO_MONEY ? null : (
+          <Amount label={say('display.cashBack')} amount={cashBack} testId="display-amount" />
+        )
+      }
+    />
+  )
+}
+
+const PATHS = {
+  check: 'M4 12.5 9.5 18 20 7',
+  cross: 'M6 6l12 12M18 6 6 18',
+  wait: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
+} as const
+
+/** A state by its shape, beside its words. */
+const Mark = ({ name }: { readonly name: keyof typeof PATHS }) => (
+  <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+)

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './filter-bar.module.css'
+import { SelectBox } from './select-entry.tsx'
+
+type FilterBarProps = {
+  /** Called by Enter and by a submit button of the bar. */
+  readonly onSubmit?: () => void
+  readonly children: ReactNode
+}
+
+/** The filters above a list. */
+export const FilterBar = ({ onSubmit, children }: FilterBarProps) => (
+  <form
+    className={styles.bar}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit?.()
+    }}
+  >
+    {children}
+  </form>
+)
+
+type FilterEntryProps<Value extends string> = {
+  /** For a screen reader; the screen shows the chosen value only. */
+  readonly label: string
+  readonly value: Value
+  /** The value that filters nothing. */
+  readonly none: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+  readonly testId?: string
+}
+
+/** A filter with many values. It is highlighted while it filters. */
+export function FilterEntry<Value extends string>(props: FilterEntryProps<Value>) {
+  const { label, value, none, options, onChange, testId } = props
+  return (
+    <SelectBox
+      className={classNames(styles.filter, value !== none && styles.narrowed)}
+      value={value}
+      options={options}
+      onChange={onChange}
+      aria-label={label}
+      data-testid={testId}
+    />
+  )
+}
+
+type DayEntryProps = {
+  readonly label: string
+  /** yyyy-MM-dd, or empty. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly testId?: string
+}
+
+type DaysEntryProps = { readonly first: DayEntryProps; readonly last: DayEntryProps }
+
+/** A range of days. */
+export const DaysEntry = ({ first, last }: DaysEntryProps) => (
+  <span className={styles.days}>
+    <DayEntry {...first} />
+    <span aria-hidden="true">–</span>
+    <DayEntry {...last} />
+  </span>
+)
+
+/** A day, chosen in the system's calendar. */
+export const DayEntry = ({ label, value, onChange, min, max, testId }: DayEntryProps) => (
+  <input
+    type="date"
+    className={styles.day}
+    value={value}
+    min={min}
+    max={max}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    aria-label={label}
+    data-testid={testId}
+  />
+)

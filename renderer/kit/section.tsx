@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './section.module.css'
+
+type SectionProps = {
+  readonly title: string
+  /** What the section is for, in a sentence. */
+  readonly words?: string
+  readonly testId?: string
+  readonly children?: ReactNode
+}
+
+/** A framed part of a page with a title. */
+export const Section = ({ title, words, testId, children }: SectionProps) => (
+  <section className={styles.section} aria-label={title} data-testid={testId}>
+    <h2>{title}</h2>
+    {words === undefined ? null : <p>{words}</p>}
+    {children}
+  </section>
+)
+
+type FieldGroupProps = Pick<SectionProps, 'title' | 'testId' | 'children'>
+
+/** A titled group of form fields in two columns. */
+export const FieldGroup = ({ title, testId, children }: FieldGroupProps) => (
+  <fieldset className={styles.group} data-testid={testId}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,8 @@
+import { formatMoney, type Money } from '../../shared/money.ts'
+import { shopClock } from '../../shared/shop-day.ts'
+
+/** "32,509 ₮". The sign stands apart by a space that does not break. */
+export const withSign = (amount: Money): string => `${formatMoney(amount)}\u00a0₮`
+
+/** "14:32", by the shop's clock. */
+export const clockTime = (at: number): string => shopClock(at).slice(0, 5)

@@ -23,6 +23,21 @@ const onlyFrom = (name, comment, from, to) => ({
   to: { path: to },
 })
 
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string} own
+ * @param {string} others separated by |
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const knowsOnly = (name, comment, own, others = own) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: room(own) },
+  to: { path: '^main/[^/]+/', pathNot: [room(own), room(`(${others})`)] },
+})
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const WALLS = [
   {
@@ -110,10 +125,27 @@ const WALLS = [
     },
   },
   onlyFrom(
-    'sqlite-in-the-journal',
-    'The journal is the only room with SQL.',
-    room('journal'),
+    'sqlite-in-its-rooms',
+    'SQL stays where the tables are. The rest asks the open journal (main/store).',
+    ['journal', 'projections', 'backup'].map(room),
     '^(node:)?sqlite$',
+  ),
+  knowsOnly(
+    'journal-stands-alone',
+    'The journal stores events and does not know what follows from them.',
+    'journal',
+  ),
+  knowsOnly(
+    'projections-know-the-journal',
+    'Projections are computed from events, wherever these came from.',
+    'projections',
+    'journal|ledger',
+  ),
+  knowsOnly(
+    'backup-knows-what-it-fills',
+    'A rescue runs before the journal is open.',
+    'backup',
+    'journal|projections|ledger',
   ),
   onlyFrom(
     'network-in-its-rooms',

@@ -22,7 +22,6 @@ import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import {
   applyAll,
   drawInvoiceNumber,
@@ -34,6 +33,7 @@ import {
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import { cancelEvents, chargeEvents } from './charge.ts'
 import { restOf } from './parking.ts'
 import { splitCart, taxKindsOf } from './split-cart.ts'

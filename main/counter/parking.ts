@@ -6,8 +6,8 @@ import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
-import type { Journal, JournalReader } from '../journal/index.ts'
 import { type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { Journal, JournalReader } from '../store/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void

@@ -6,7 +6,6 @@ import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import type { Journal } from '../journal/index.ts'
 import {
   attentionOf,
   missingIn,
@@ -22,6 +21,7 @@ import {
   voidable,
   voidableFor,
 } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 

@@ -15,8 +15,8 @@ import {
 } from '../../shared/return.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {

@@ -6,8 +6,8 @@ import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
-import type { Journal } from '../journal/index.ts'
 import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 /** As typed at the counter: an empty amount is just what is missing. */

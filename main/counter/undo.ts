@@ -1,8 +1,8 @@
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
-import type { JournalReader } from '../journal/index.ts'
 import { isIncomplete, replay } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'line-added',

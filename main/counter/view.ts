@@ -3,8 +3,8 @@ import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
 import { standingTerms, statusOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { JournalReader } from '../journal/index.ts'
 import { type Runner, totalsOf } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { isUndoable } from './undo.ts'
 
 /** A sale as the page shows it. */

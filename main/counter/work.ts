@@ -4,8 +4,8 @@ import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
-import type { Journal } from '../journal/index.ts'
 import { queuedWork, type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]

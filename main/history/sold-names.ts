@@ -1,6 +1,6 @@
 import type { SoldGoods } from '../../shared/history.ts'
 import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
-import type { JournalReader } from '../journal/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 /** Goods by the names that they were sold under, in either alphabet; also those that the shop has no more. */
 export type SoldNames = {

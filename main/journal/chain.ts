@@ -12,7 +12,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ChainHead } from '../../shared/shift.ts'
 import { prepared } from './prepared.ts'
 import { exact, type Row } from './row.ts'
-import type { Progress } from './sale-index.ts'
 
 /** The end of the chain. `id` is random, drawn when the chain was begun; the first hash covers it. */
 export type Chain = ChainHead & {
@@ -115,6 +114,9 @@ export function* eventsByPosition(database: DatabaseSync): Generator<Row | null>
 const begun = ({ id }: Chain): Chain => ({ id, position: 0, act: 0, head: id })
 
 const newId = (): string => randomBytes(32).toString('hex')
+
+/** Told by tasks that read the whole journal: how many of all rows are done. */
+export type Progress = (done: number, all: number) => void
 
 const EVERY = 200_000
 

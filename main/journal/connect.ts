@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
+/** A journal's file that is open, for rooms that hold no SQL. */
+export type Database = DatabaseSync
+
 /** How long another process may take to let the file go: one that ends, or a look from outside. */
 const TIMEOUT_MS = 2000
 

@@ -9,14 +9,13 @@ import { journalFailure } from './failures.ts'
 import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Rebuild } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
 export type OpenOptions = {
-  readonly model?: SaleModel | null
+  readonly rebuild: Rebuild
   readonly mode?: Mode | null
   readonly log?: Log
   readonly files?: Files
@@ -26,9 +25,8 @@ export type OpenOptions = {
 type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Name], undefined> }
 
 /** Opens the journal's file for its one writer, made or migrated where needed. Throws a named refusal. */
-export function openDatabase(file: string, options: OpenOptions = {}): DatabaseSync {
+export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   const opening = {
-    model: null,
     mode: null,
     log: silentLog,
     files: diskFiles,
@@ -46,7 +44,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): DatabaseS
 
 /** Null where the file had to be migrated first, and is to be opened again. */
 function upToDate(file: string, opening: Opening): DatabaseSync | null {
-  const { migrations, model, mode, files, log } = opening
+  const { migrations, rebuild, mode, files, log } = opening
   const database = connect(file)
   try {
     const version = versionOf(database)
@@ -58,7 +56,7 @@ function upToDate(file: string, opening: Opening): DatabaseSync | null {
     if (version === 0) refuseForeign(database)
     else refuseOtherMode(database, mode)
     makeWriter(database)
-    if (version === 0) inTransaction(database, () => migrate(database, migrations, model))
+    if (version === 0) inTransaction(database, () => migrate(database, migrations, rebuild))
     if (version === 0 || version === migrations.length) return database
   } catch (error) {
     database.close()

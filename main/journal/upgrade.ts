@@ -15,13 +15,12 @@ import { type Census, losses, takeCensus } from './census.ts'
 import { connect, emptyWal, makeWriter, versionOf } from './connect.ts'
 import type { Files } from './files.ts'
 import { keepOld } from './kept.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Rebuild } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { SaleModel } from './sale-model.ts'
 
 export type Upgrade = {
   readonly migrations: readonly Migration[]
-  readonly model: SaleModel | null
+  readonly rebuild: Rebuild
   readonly files: Files
   readonly log: Log
 }
@@ -71,12 +70,12 @@ function countedAndClosed(database: DatabaseSync): Census {
 export function upgradeCopy(
   copy: string,
   before: Census,
-  { migrations, model, log }: Omit<Upgrade, 'files'>,
+  { migrations, rebuild, log }: Omit<Upgrade, 'files'>,
 ): void {
   const database = connect(copy)
   try {
     makeWriter(database)
-    migrate(database, migrations, model, log)
+    migrate(database, migrations, rebuild, log)
     quickCheck(database, 'JOURNAL_FAILED')
     const lost = losses(before, takeCensus(database))
     if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)

@@ -5,8 +5,8 @@ import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../s
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
+import type { PrintJob } from '../projections/index.ts'
 import {
   coverSecrets,
   documentAsEscPos,
@@ -27,6 +27,7 @@ import {
 } from '../receipts/index.ts'
 import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
 import type { Shifts } from '../shifts/index.ts'
+import type { Journal } from '../store/index.ts'
 import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'

@@ -6,7 +6,8 @@
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Journal, type PrintJob, untilWritten } from '../journal/index.ts'
+import type { PrintJob } from '../projections/index.ts'
+import { type Journal, untilWritten } from '../store/index.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {

@@ -2,8 +2,9 @@
 import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
-import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
 import { NOTHING } from '../ledger/index.ts'
+import { bookOf, type SumRow } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
 

@@ -1,6 +1,7 @@
 /** Collects the sums of a range of days, piece by piece. */
-import type { SumRow } from '../journal/index.ts'
+
 import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods } from '../ledger/index.ts'
+import type { SumRow } from '../projections/index.ts'
 
 export type Gathered = {
   readonly byDay: Map<string, Figures>

@@ -3,8 +3,9 @@ import type { Money } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/report.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { shopDay, shopTime } from '../../shared/shop-day.ts'
-import type { JournalReader, ShiftRecord, SumRow } from '../journal/index.ts'
 import { type Figures, returnedGoods, summed } from '../ledger/index.ts'
+import type { ShiftRecord, SumRow } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export type ShiftReads = 'shifts' | 'sumsOfShift' | 'sumsWithoutShift' | 'printedNet'
 

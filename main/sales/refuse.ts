@@ -1,6 +1,6 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
-import type { JournalReader } from '../journal/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export function refuse(name: FailureName): never {
   throw new CommandRefused(name)

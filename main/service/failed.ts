@@ -1,5 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
-import { CommandRefused, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { ServiceFailure } from './types.ts'
 
 /** The only thing that a client's method throws. */

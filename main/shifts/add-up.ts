@@ -10,8 +10,9 @@ import {
   type Turnover,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
 import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import { bookOf, type SumRow } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export type ShiftReads = Pick<
   JournalReader,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Money, money } from '../../shared/money.ts'
 import { type CountLine, countSum, NOTES } from '../../shared/shift.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Journal } from '../store/index.ts'
 
 export type Draft = {
   readonly shiftId: string

@@ -1,6 +1,7 @@
 /** Makes a shift of its events. */
 import type { CashMove, RecordedShiftEvent, Shift } from '../../shared/shift.ts'
-import type { JournalReader, ShiftRecord } from '../journal/index.ts'
+import type { ShiftRecord } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export type ShiftTable = Pick<JournalReader, 'shiftEvents'>
 

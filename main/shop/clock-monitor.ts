@@ -1,5 +1,5 @@
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Journal } from '../store/index.ts'
 
 /** What a terminal's clock may differ by without anyone being told: a correction by the network is of seconds. */
 const TOLERATED_DRIFT_MS = 2 * 60_000

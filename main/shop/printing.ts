@@ -3,7 +3,6 @@ import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import type { Papers } from '../papers/index.ts'
 import {
   createPrintQueue,
@@ -12,7 +11,9 @@ import {
   type PrintQueue,
   type SilentPrint,
 } from '../printing/index.ts'
+import type { PrintJob } from '../projections/index.ts'
 import type { SaleStore } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 
 export type ShopPrinting = {
   readonly journal: Journal

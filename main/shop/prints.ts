@@ -13,9 +13,10 @@ import type {
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import { type PrinterDriver, type PrintQueue, through } from '../printing/index.ts'
+import type { PrintJob } from '../projections/index.ts'
 import type { SaleStore } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import { isReceipt, printed } from './printing.ts'
 
 export type Prints = {

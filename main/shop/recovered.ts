@@ -1,7 +1,7 @@
 import type { RecoveredSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Journal } from '../store/index.ts'
 
 /**
  * What a start found unfinished. It is put before a person, who sees how each one goes on, and nothing else is charged

@@ -7,6 +7,7 @@ import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import {
   type Counter,
@@ -24,7 +25,6 @@ import {
 } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
-import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
 import { createPapers, type Papers } from '../papers/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
@@ -57,6 +57,7 @@ import {
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
+import { type Journal, openJournal } from '../store/index.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'

@@ -6,9 +6,9 @@
 
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import type { ServiceClient } from '../service/index.ts'
+import type { Journal } from '../store/index.ts'
 
 export type TerminalCodes = {
   /** The newest number that another terminal made under it; null where none is known of. */

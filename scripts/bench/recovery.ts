@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { chainAll } from '../../main/journal/chain.ts'
-import { openJournal } from '../../main/journal/index.ts'
+import { chainAll } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import { type Times, timesOf } from './times.ts'
 
 const SALES = 100_000

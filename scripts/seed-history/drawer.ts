@@ -1,6 +1,7 @@
 /** Opens, counts and closes the shifts of a made-up history through the till's own functions, and takes cash to the bank. */
-import type { Journal } from '../../main/journal/index.ts'
+
 import { createShifts } from '../../main/shifts/index.ts'
+import type { Journal } from '../../main/store/index.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { notesOf } from '../../shared/shift.ts'

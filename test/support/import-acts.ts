@@ -1,7 +1,6 @@
 /** An import of goods as the page does it: the file in pieces, the dry run, the run. */
 
-import type { ColumnMatch, ImportState } from '../../shared/goods-import.ts'
-import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
+import { type ColumnMatch, IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
 import type { AnswerOf, CashierVerb, RequestOf } from '../../shared/ipc/index.ts'
 
 export type AskedTill = {

@@ -4,9 +4,11 @@
  *
  * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
  */
-import { auditOfFile, type Journal, openJournal, type SumRow, term } from '../../main/journal/index.ts'
+import { auditOfFile } from '../../main/journal/index.ts'
+import { type SumRow, term } from '../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../main/sales/index.ts'
 import { addUp } from '../../main/shifts/add-up.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import { type SaleRow, STANDINGS, TENDERS } from '../../shared/history.ts'
 import { type Return, type ReturnPart, returnedOf } from '../../shared/return.ts'
 import type { Payment, Sale } from '../../shared/sale.ts'

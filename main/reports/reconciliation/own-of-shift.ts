@@ -1,6 +1,6 @@
 import type { BookedInvoice } from '../../../shared/books.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import type { ShiftRecord } from '../../journal/index.ts'
+import type { ShiftRecord } from '../../projections/index.ts'
 import { notAmong, type OwnJournal, type OwnSales } from './own-sales.ts'
 
 /** What the service's clock may be off by beside its difference from ours, and how long a request may be on its way. */

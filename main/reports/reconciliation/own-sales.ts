@@ -1,7 +1,7 @@
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import type { Journal } from '../../journal/index.ts'
+import type { Journal } from '../../store/index.ts'
 
 export type OwnJournal = Pick<
   Journal,

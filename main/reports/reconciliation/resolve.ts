@@ -6,8 +6,8 @@ import type {
   MatchedPayment,
   Reconciliation,
 } from '../../../shared/books.ts'
-import type { JournalReader } from '../../journal/index.ts'
 import { saleNumberOf } from '../../sales/index.ts'
+import type { JournalReader } from '../../store/index.ts'
 import type { Compared } from './compare.ts'
 import { type BookParts, withPart } from './parts.ts'
 

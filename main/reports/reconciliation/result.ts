@@ -19,8 +19,8 @@ import { statusOf } from '../../../shared/sale-status.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
-import type { Journal } from '../../journal/index.ts'
 import { attentionOf } from '../../sales/index.ts'
+import type { Journal } from '../../store/index.ts'
 import { type KeptResult, keptResult } from './resolve.ts'
 
 export type Results = {

@@ -1,8 +1,8 @@
 /** The index, held against a plain look at every sale: over a shop's months, and over what happens to one sale. */
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
-import type { Journal } from '../../../main/journal/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import { fillFast } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'

@@ -1,6 +1,6 @@
 /** What follows a commit hangs on one hook: it is told once, behind the outermost transaction, and what it came to. */
 import { expect, test } from 'vitest'
-import type { Committed, Journal } from '../../../main/journal/index.ts'
+import type { Committed, Journal } from '../../../main/store/index.ts'
 import { command, journalAt, next, numbered, rung } from './till-journal.ts'
 
 type Told =

@@ -10,12 +10,12 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openOrRescue, type RescuingOptions } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { openJournal } from '../../../main/journal/index.ts'
-import { keyValueTable } from '../../../main/journal/key-value.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
-import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
+import { keyValueTable, openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
@@ -35,7 +35,7 @@ function playedRescue() {
 }
 
 function opening(file: string, rescue = playedRescue()) {
-  const options = { model: saleModel, now: () => 7, log: silentLog, rescue }
+  const options = { rebuild: rebuildWith(saleModel), now: () => 7, log: silentLog, rescue }
   const database = openOrRescue(file, options)
   onTestFinished(() => {
     if (database.isOpen) database.close()
@@ -137,7 +137,7 @@ test('damage that shows while the till is in use is named, and marked for the ne
 
 test('what is neither damage nor a place for a journal is not rescued', () => {
   const file = newFile()
-  openDatabase(file, { migrations: [] }).close()
+  openDatabase(file, { migrations: [], rebuild: rebuildWith(null) }).close()
   const ahead = new DatabaseSync(file)
   ahead.exec('PRAGMA user_version = 99')
   ahead.close()

@@ -1,7 +1,7 @@
 /** What every event lies in: its place, an id of its own, and the command and the person that made it. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Journal } from '../../../main/journal/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import { command, journalAt, newFile, next, numbered, rung } from './till-journal.ts'
 

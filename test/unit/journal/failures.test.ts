@@ -3,10 +3,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { journalFailure, named } from '../../../main/journal/failures.ts'
-import { openJournal } from '../../../main/journal/index.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
-import { inTransaction } from '../../../main/journal/transaction.ts'
+import { inTransaction, journalFailure, named, openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -94,7 +93,7 @@ test('a folder in the place of the file is refused by name', () => {
 })
 
 test('a write for which there is no room is undone, named, and can be made once there is', () => {
-  const database = openDatabase(newFile())
+  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
   const write = () =>
     named(() =>

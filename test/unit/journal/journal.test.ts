@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../main/journal/index.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
+import { openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import { applyAll } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -83,7 +84,7 @@ test('no event is ever changed or deleted, not even by hand', () => {
 })
 
 test('every commit is on the disk before the call returns', () => {
-  const database = openDatabase(newFile())
+  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   expect(pragma('journal_mode')).toBe('wal')
   expect(Number(pragma('synchronous'))).toBe(2)

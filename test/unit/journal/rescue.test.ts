@@ -1,4 +1,5 @@
 /** Really damaged files: what can be read is saved, and the damaged bytes stay on the disk. */
+
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -18,12 +19,11 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { createBackups, openOrRescue, type Rescue, rescueJournal } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups, type Journal, openJournal, type SaleModel } from '../../../main/journal/index.ts'
-import { openOrRescue, type Rescue } from '../../../main/journal/open-or-rescue.ts'
-import { replaySales } from '../../../main/journal/replay.ts'
-import { rescueJournal } from '../../../main/journal/rescue.ts'
+import { rebuildWith, replaySales, type SaleModel } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -343,7 +343,7 @@ test('what a rescue came to is told though the plug was pulled right after the n
     })
     throw new Error('the plug was pulled')
   }
-  const options = { model: saleModel, now: () => 7, log: silentLog, rescue: pulled }
+  const options = { rebuild: rebuildWith(saleModel), now: () => 7, log: silentLog, rescue: pulled }
   expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
   expect(journalAt(file, MODE).rescueNotice()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)

@@ -1,14 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  type Command,
-  type Commit,
-  type Journal,
-  type JournalOptions,
-  openJournal,
-  type SaleColumns,
-} from '../../../main/journal/index.ts'
+import type { Command } from '../../../main/journal/index.ts'
+import type { SaleColumns } from '../../../main/projections/index.ts'
 import { applyAll, saleModel } from '../../../main/sales/index.ts'
+import { type Commit, type Journal, type JournalOptions, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'

@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../main/journal/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { latePaymentsAmong, makeOldJournal, owedAmong } from './old-journal.ts'
 import { newFile, OPTIONS } from './till-journal.ts'
@@ -18,7 +18,7 @@ const room = (name: string) =>
 /** Upgrades the journal it is given, telling when it begins and when it is done. */
 const CHILD = `
 import { writeSync } from 'node:fs'
-import { openJournal } from ${room('journal')}
+import { openJournal } from ${room('store')}
 import { saleModel } from ${room('sales')}
 writeSync(1, 'begins ')
 openJournal(process.argv[1], { model: saleModel, now: Date.now }).close()

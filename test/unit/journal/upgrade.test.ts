@@ -10,12 +10,17 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { diskFiles, type Files } from '../../../main/journal/files.ts'
-import { type Journal, openJournal } from '../../../main/journal/index.ts'
-import { MIGRATIONS, type Migration } from '../../../main/journal/migrations.ts'
-import { type OpenOptions, openDatabase } from '../../../main/journal/open.ts'
-import type { SaleModel } from '../../../main/journal/sale-model.ts'
+import {
+  diskFiles,
+  type Files,
+  MIGRATIONS,
+  type Migration,
+  type OpenOptions,
+  openDatabase,
+} from '../../../main/journal/index.ts'
+import { rebuildWith, type SaleModel } from '../../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { makeOldJournal, owedAmong } from './old-journal.ts'
@@ -62,8 +67,8 @@ const steps = (...sql: string[]): Migration[] => [
   ...sql.map((text) => ({ sql: text })),
 ]
 
-const openAndClose = (file: string, options: OpenOptions): void =>
-  openDatabase(file, { model: saleModel, ...options }).close()
+const openAndClose = (file: string, options: Partial<OpenOptions>): void =>
+  openDatabase(file, { rebuild: rebuildWith(saleModel), ...options }).close()
 
 test('a journal of version 1 is taken over with every sale, made anew from its events', () => {
   const file = oldFile()

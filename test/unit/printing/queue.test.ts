@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { openJournal } from '../../../main/journal/index.ts'
 import { createPrintQueue } from '../../../main/printing/queue.ts'
 import type {
   DrawerOutcome,
@@ -10,6 +9,7 @@ import type {
   PrintRequest,
 } from '../../../main/printing/types.ts'
 import { applyAll, saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'

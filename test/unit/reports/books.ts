@@ -1,6 +1,7 @@
 /** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
-import { type Journal, openJournal } from '../../../main/journal/index.ts'
+
 import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'

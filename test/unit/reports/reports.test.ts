@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumAll } from '../../../main/journal/ledger-sums.ts'
+import { sumAll } from '../../../main/projections/index.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Log } from '../environment.ts'
+import {
+  isDamage,
+  journalFailure,
+  keyValueTable,
+  type OpenOptions,
+  openDatabase,
+  stemOf,
+  suspectOf,
+} from '../journal/index.ts'
+import { latestAt, printJobTable, saleReads, shiftReads } from '../projections/index.ts'
+import type { RescueReport } from './rescue-report.ts'
+
+export type RescuingOptions = OpenOptions & {
+  readonly now: () => number
+  readonly log: Log
+  /** Sets the damaged file aside, with its marker, and puts a new one in its place, with what could be read and its report. */
+  readonly rescue: Rescue
+}
+
+export type Rescue = (
+  file: string,
+  at: number,
+  deps: { readonly create: (file: string) => DatabaseSync },
+) => RescueReport
+
+/** Opens the journal; one that cannot be read is set aside, and what can be read of it is saved into a new one. */
+export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
+  if (existsSync(suspectOf(file)) || wasCutShort(file)) return rescued(file, options)
+  try {
+    return tried(openDatabase(file, options))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    options.log.error(`${basename(file)} is damaged: ${journalFailure(error).failure.detail}`)
+    return rescued(file, options)
+  }
+}
+
+/** A rescue that was cut off: the damaged file is set aside, and no new one has taken its place. */
+function wasCutShort(file: string): boolean {
+  const start = `${basename(stemOf(file))}.damaged-`
+  return (
+    !existsSync(file) &&
+    existsSync(dirname(file)) &&
+    readdirSync(dirname(file)).some((name) => name.startsWith(start) && name.endsWith('.sqlite'))
+  )
+}
+
+function rescued(file: string, options: RescuingOptions): DatabaseSync {
+  const report = attempted(file, options)
+  const { read, partly, lost } = report.sales
+  options.log.warn(
+    `the journal was rescued: ${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost; the damaged one is ${basename(report.setAside)}`,
+  )
+  return openDatabase(file, options)
+}
+
+/** A rescue that fails leaves a journal that cannot be read, unless the disk says something better. */
+function attempted(file: string, options: RescuingOptions): RescueReport {
+  try {
+    return options.rescue(file, options.now(), { create: (made) => openDatabase(made, options) })
+  } catch (error) {
+    const told = journalFailure(error)
+    if (told.failure.name !== 'JOURNAL_FAILED') throw told
+    throw new CommandRefused('JOURNAL_DAMAGED', told.failure.detail)
+  }
+}
+
+/** All that a shop has in many years: numbers of Z are given by them. */
+const SHIFTS_TRIED = 10_000
+
+/** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
+function tried(database: DatabaseSync): DatabaseSync {
+  const sales = saleReads(database)
+  const shifts = shiftReads(database, keyValueTable(database))
+  try {
+    sales.dueSales()
+    sales.waitingSales()
+    sales.setAsideSales()
+    sales.attentionSales()
+    printJobTable(database).owedJobs()
+    for (const { id, state } of shifts.shifts(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
+      if (state !== 'closed') shifts.shiftEvents(id)
+    shifts.openShift()
+    latestAt(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error instanceof SyntaxError ? new CommandRefused('JOURNAL_DAMAGED', error.message) : error
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Another journal's file, opened for taking from it. One of an older version is brought up to this one on a copy first, and of
+ * one that is damaged a new file is made of what can be read: so there is one reader of old forms, the migrations.
+ */
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Log } from '../environment.ts'
+import {
+  attempt,
+  connect,
+  emptyWal,
+  MIGRATIONS,
+  makeWriter,
+  migrate,
+  takeCensus,
+  UNREADABLE,
+  upgradeCopy,
+  versionOf,
+} from '../journal/index.ts'
+import { rebuildWith, type SaleModel } from '../projections/index.ts'
+import { salvage } from './salvage.ts'
+
+export type Reading = {
+  readonly model: SaleModel
+  readonly log: Log
+  /** A name for a copy of it, which is gone when the work is done. */
+  readonly copy: string
+}
+
+/** Of a file that is whole: a backup. Throws JOURNAL_FROM_FUTURE for one of a newer program. */
+export function withJournalFile<Value>(
+  file: string,
+  reading: Reading,
+  work: (source: DatabaseSync) => Value,
+): Value {
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    if (knownVersion(source) === MIGRATIONS.length) return work(source)
+    const before = takeCensus(source)
+    return onCopy(reading.copy, () => {
+      copyFileSync(file, reading.copy)
+      const { model, log, copy } = reading
+      upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
+      return closing(new DatabaseSync(reading.copy, { readOnly: true }), work)
+    })
+  } finally {
+    source.close()
+  }
+}
+
+export type Salvaged = {
+  readonly damaged: DatabaseSync
+  /** Sales that were made of their events alone, which may have gone on. */
+  readonly openEnded: readonly string[]
+}
+
+/** Of a damaged file: with what can be read of it; null where not even its version can. The file itself is not touched. */
+export function withDamagedFile<Value>(
+  file: string,
+  reading: Reading,
+  work: (made: DatabaseSync, from: Salvaged) => Value,
+): Value | null {
+  const { model, log, copy } = reading
+  const made = `${copy}.made`
+  // SQLite tidies up what it opens.
+  return onCopy(copy, () =>
+    onCopy(made, () => {
+      copyFileSync(file, copy)
+      if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+      return closing(new DatabaseSync(copy), (damaged) => {
+        const version = attempt(() => versionOf(damaged))
+        if (version === UNREADABLE || version === 0) return null
+        const steps = MIGRATIONS.slice(0, knownVersion(damaged))
+        return closing(connect(made), (target) => {
+          makeWriter(target)
+          migrate(target, steps, rebuildWith(null), log)
+          const openEnded = salvage(damaged, target)
+          migrate(target, MIGRATIONS, rebuildWith(model), log)
+          emptyWal(target)
+          return work(target, { damaged, openEnded })
+        })
+      })
+    }),
+  )
+}
+
+function knownVersion(source: DatabaseSync): number {
+  const version = versionOf(source)
+  if (version > MIGRATIONS.length)
+    throw new CommandRefused(
+      'JOURNAL_FROM_FUTURE',
+      `version ${version}; this program knows ${MIGRATIONS.length}`,
+    )
+  return version
+}
+
+function onCopy<Value>(copy: string, work: () => Value): Value {
+  mkdirSync(dirname(copy), { recursive: true })
+  removeDatabase(copy)
+  try {
+    return work()
+  } finally {
+    removeDatabase(copy)
+  }
+}
+
+function closing<Value>(database: DatabaseSync, work: (database: DatabaseSync) => Value): Value {
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+export function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
+}

@@ -1,0 +1,180 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { BookSpan } from '../../shared/books.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
+import { prepared, type Row } from '../journal/index.ts'
+
+export type PrintJob = {
+  readonly id: string
+  readonly kind: PrintKind
+  /** Null for a paper of no sale. */
+  readonly saleId: string | null
+  /** What an X or a Z is about. */
+  readonly shiftId: string | null
+  /** What a reconciliation is about. */
+  readonly span: BookSpan | null
+  readonly printer: PrinterName
+  readonly state: PrintState
+  readonly failure: Failure | null
+  readonly attempts: number
+  readonly queuedAt: number
+}
+
+export type NewPrintJob = {
+  readonly id: string
+  readonly kind: PrintKind
+  readonly printer?: PrinterName
+  readonly shiftId?: string
+  readonly span?: BookSpan
+}
+
+const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
+const OVER = `state IN ('printed', 'given-up')`
+const NOT_OVER = `state NOT IN ('printed', 'given-up')`
+
+/** The print queue's rows. */
+export function printJobTable(database: DatabaseSync) {
+  return {
+    /** In the order in which they are wanted: a drawer before any paper. */
+    owedJobs: (): PrintJob[] =>
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
+      )
+        .all()
+        .map(asJob),
+    /** Null where there is none. */
+    printJob: (jobId: string): PrintJob | null => {
+      const row = prepared(database, `SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
+      return row ? asJob(row) : null
+    },
+    /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
+    printsOf: (saleId: string): SalePrint[] =>
+      prepared(
+        database,
+        'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
+      )
+        .all(saleId)
+        .map(asPrint),
+    /** Whether a paper of the sale has come out: what follows is a slip of its own, not the receipt again. */
+    receiptIsOut: (saleId: string): boolean =>
+      prepared(
+        database,
+        `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
+      ).get(saleId) !== undefined,
+    queuePrint: (job: NewPrintJob, saleId: string | null, at: number): void =>
+      writeJob(database, job, saleId, at),
+    /** Intent: on the disk before the bytes leave. */
+    beginPrint: (jobId: string): void =>
+      void prepared(
+        database,
+        `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
+      ).run(jobId),
+    /** It waits again, and why. Answers with its sale. */
+    requeuePrint: (jobId: string, why: Failure | null): string | undefined =>
+      saleIn(
+        prepared(
+          database,
+          `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
+        ).get(asText(why), jobId),
+      ),
+    doubtPrint: (jobId: string, why: Failure): void =>
+      void prepared(
+        database,
+        `UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`,
+      ).run(asText(why), jobId),
+    /** Of a paper that no event of a sale tells about. */
+    endPrint: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
+      void prepared(
+        database,
+        `UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`,
+      ).run(how, how === 'printed' ? at : null, jobId),
+    redirectPrint: (jobId: string, printer: PrinterName): string | undefined =>
+      saleIn(
+        prepared(
+          database,
+          `UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
+        ).get(printer, jobId),
+      ),
+  }
+}
+
+export function writeJob(
+  database: DatabaseSync,
+  { id, kind, printer = 'main', shiftId, span }: NewPrintJob,
+  saleId: string | null,
+  at: number,
+): void {
+  prepared(
+    database,
+    `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
+  ).run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
+}
+
+export function endJob(
+  database: DatabaseSync,
+  jobId: string,
+  state: 'printed' | 'given-up',
+  at: number | null,
+): void {
+  prepared(
+    database,
+    `UPDATE print_job SET state = ?, failure = NULL, printed_at = ? WHERE id = ? AND state <> 'printed'`,
+  ).run(state, at, jobId)
+}
+
+const ALL_COLUMNS = `${COLUMNS}, printed_at`
+const NAMES = ALL_COLUMNS.split(', ')
+
+/** A job only goes forward: one that is over stays over, and of two others the one that was tried more often is right. */
+const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, failure = excluded.failure, attempts = excluded.attempts,
+    printed_at = excluded.printed_at
+  WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
+
+/**
+ * Of another journal. Papers that wait are printed here; of one that was on its way a person says whether it came out. A drawer
+ * opens for nothing that is past.
+ */
+export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
+  for (const row of theirs) {
+    const isPulse = row.kind === 'drawer' && row.state !== 'printed'
+    const job: Row = {
+      ...row,
+      state: isPulse ? 'given-up' : row.state === 'printing' ? 'doubtful' : row.state,
+    }
+    prepared(target, TAKE).run(...NAMES.map((name) => (job[name] ?? null) as SQLInputValue))
+  }
+}
+
+/** All of a sale's. */
+export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
+  prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
+
+const saleIn = (row: Row | undefined): string | undefined =>
+  row && row.sale_id !== null ? String(row.sale_id) : undefined
+
+const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
+
+const asPrint = (row: Row): SalePrint => ({
+  kind: row.kind as PrintKind,
+  printer: row.printer as PrinterName,
+  state: row.state as PrintState,
+  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
+  attempts: Number(row.attempts),
+  queuedAt: Number(row.queued_at),
+  printedAt: row.printed_at === null ? null : Number(row.printed_at),
+})
+
+const asJob = (row: Row): PrintJob => ({
+  id: String(row.id),
+  kind: row.kind as PrintKind,
+  saleId: row.sale_id === null ? null : String(row.sale_id),
+  shiftId: row.shift_id === null ? null : String(row.shift_id),
+  span: row.day === null ? null : String(row.day),
+  printer: row.printer as PrinterName,
+  state: row.state as PrintState,
+  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
+  attempts: Number(row.attempts),
+  queuedAt: Number(row.queued_at),
+})

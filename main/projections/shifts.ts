@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Money, money, NO_MONEY } from '../../shared/money.ts'
+import type { RecordedEvent } from '../../shared/sale.ts'
+import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import {
+  eventRows,
+  type KeyValueTable,
+  prepared,
+  type Row,
+  readList,
+  recordedEvent,
+} from '../journal/index.ts'
+
+/** The row of a shift: the result of its events, stored for finding it. */
+export type ShiftRecord = {
+  readonly id: string
+  readonly terminal: string
+  /** The tag of the journal in which it was opened. */
+  readonly tag: string
+  readonly state: ShiftState
+  readonly openedAt: number
+  readonly closedAt: number | null
+  readonly zNumber: number | null
+  /** The number of its events. */
+  readonly version: number
+}
+
+/** An event of a sale with the id of the shift that was open; "-4f0c…" is a time without a shift. */
+export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
+
+export type SoldInShift = {
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+  readonly partly: number
+}
+
+const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
+
+export const openShiftId = (database: DatabaseSync): string | null => {
+  const row = prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
+  return row === undefined ? null : String(row.id)
+}
+
+/** The id of the open shift; where none is open, "-" and the id of the present time without a shift, which the next Z reports. */
+export const shiftOfNow = (database: DatabaseSync): string =>
+  openShiftId(database) ?? `-${periodOf(database)}`
+
+/**
+ * The id of the present time without a shift. A new random id is drawn in each run, after each shift and after each backup: a journal
+ * set back to an earlier image never repeats an id, and a backup has all events of the ids in it.
+ */
+export function periodOf(database: DatabaseSync): string {
+  const period = periods.get(database) ?? randomBytes(6).toString('hex')
+  periods.set(database, period)
+  return period
+}
+const periods = new WeakMap<DatabaseSync, string>()
+
+/** Ends the present time without a shift: the next one gets a new id. */
+export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
+
+export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
+  return {
+    /** The open shift; null where none is open. */
+    openShift: (): ShiftRecord | null => {
+      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
+      return row ? asRecord(row) : null
+    },
+    shift: (id: string): ShiftRecord | null => {
+      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
+      return row ? asRecord(row) : null
+    },
+    /** Newest first, opened before that time. */
+    shifts: (most: number, before: number): ShiftRecord[] =>
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+      )
+        .all(before, most)
+        .map(asRecord),
+    /** The net printed on the Z of the shift; null where it has no Z. */
+    printedNet: (shiftId: string): Money | null => {
+      const row = prepared(
+        database,
+        `SELECT json_extract(body, '$.totals.net') AS net FROM event WHERE subject = ? AND kind = 'shift-closed'`,
+      ).get(shiftId)
+      return row === undefined ? null : money(Number(row.net))
+    },
+    shiftEvents: (id: string): RecordedShiftEvent[] =>
+      withBeginning(
+        database,
+        id,
+        eventRows(database, id).map((row) => ({
+          seq: Number(row.seq),
+          at: Number(row.at),
+          event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
+        })),
+      ),
+    /** One more than the highest Z number of the terminal, in whichever journal it was given. */
+    nextZ: (terminal: string): number => {
+      const row = prepared(
+        database,
+        'SELECT coalesce(max(z_number), 0) + 1 AS next FROM shift WHERE terminal = ?',
+      ).get(terminal) as Row
+      return Number(row.next)
+    },
+    /** The sales with events while the shift was open. */
+    salesOfShift: (id: string): string[] =>
+      prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
+        .all(id)
+        .map((row: Row) => String(row.sale_id)),
+    /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
+    soldInShift: (id: string): SoldInShift => {
+      const row = prepared(
+        database,
+        `SELECT min(e.at) AS first, max(e.at) AS last, 
+             coalesce(sum(s.partly = 1 OR s.version <> (SELECT count(*) FROM event x WHERE x.subject = s.id)), 0) AS partly
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           LEFT JOIN event e ON e.subject = t.sale_id AND e.kind = 'paid' AND e.shift_id = t.shift_id
+           WHERE t.shift_id = ?`,
+      ).get(id) as Row
+      const at = (value: unknown): number | null => (value === null ? null : Number(value))
+      return { firstAt: at(row.first), lastAt: at(row.last), partly: Number(row.partly) }
+    },
+    /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
+    numbersOfShift: (id: string): NumbersOfDay[] =>
+      prepared(
+        database,
+        `SELECT day, min(sequence) AS first, max(sequence) AS last, (max(sequence) - min(sequence) + 1) - (
+             SELECT count(DISTINCT o.sequence) FROM sale o
+             WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
+           ) AS missing
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id WHERE t.shift_id = ?
+           GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
+      )
+        .all(id)
+        .map((row: Row) => ({
+          day: String(row.day),
+          first: Number(row.first),
+          last: Number(row.last),
+          missing: Number(row.missing),
+        })),
+    /** The number of the newest sale of this journal's tag, or else of any tag. */
+    lastNumber: (): string | null => {
+      const newest = 'SELECT sender_invoice_no AS number FROM sale'
+      const row =
+        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
+        prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
+      return row === undefined ? null : String(row.number)
+    },
+    codesOf: (shiftId: string): string[] => {
+      const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
+      const codes = prepared(
+        database,
+        `SELECT DISTINCT key AS code FROM ledger_sum
+           WHERE account = 'till' AND book > 'day ' AND book < 'day a'
+           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)`,
+      )
+        .all(facts.read('tag'))
+        .map(({ code }) => String(code))
+      const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
+      return isOwn ? codes : [String(shift?.terminal)]
+    },
+    eventsInShifts: (saleId: string): EventInShift[] =>
+      eventRows(database, saleId).map((row) => ({
+        ...recordedEvent(row),
+        shiftId: row.shift_id === null ? null : String(row.shift_id),
+      })),
+    untoldPeriods: (): string[] => {
+      const all = prepared(
+        database,
+        `SELECT DISTINCT substr(shift_id, 2) AS period FROM shift_sale WHERE shift_id >= '-' AND shift_id < '.'`,
+      ).all()
+      const told = new Set(openings(database).flatMap(({ periods }) => periods))
+      return all.map(({ period }) => String(period)).filter((period) => !told.has(period))
+    },
+    /** The stored text of an unfinished count. */
+    countDraft: (shiftId: string): string | null =>
+      facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
+  }
+}
+
+type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
+
+/** The times without a shift that an opening event names. `body` is its stored text. */
+export const periodsIn = (body: unknown): readonly string[] =>
+  body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
+
+/** All shifts with the times without a shift that their openings name. */
+export const openings = (database: DatabaseSync) =>
+  prepared(
+    database,
+    'SELECT s.id AS id, e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
+  )
+    .all()
+    .map(({ id, body }) => ({ id: String(id), periods: periodsIn(body) }))
+
+export const periodsNamedBy = (database: DatabaseSync, shiftId: string): readonly string[] =>
+  periodsIn(
+    prepared(database, 'SELECT body FROM event WHERE subject = ? AND seq = 1').get(shiftId)?.body ?? null,
+  )
+
+export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
+  prepared(database, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
+
+/** The key of a list: times without a shift that this shift names and another shift's Z reports. */
+export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
+
+function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
+  if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
+  const elsewhere = readList(facts, toldElsewhereOf(shiftId))
+  return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
+}
+
+/** Stands in for an opening event lost in a damaged journal, of which a person was told: the float is unknown, the event number is 0. */
+function withBeginning(
+  database: DatabaseSync,
+  id: string,
+  events: readonly RecordedShiftEvent[],
+): RecordedShiftEvent[] {
+  const row =
+    events[0]?.seq === 1 ? undefined : prepared(database, 'SELECT * FROM shift WHERE id = ?').get(id)
+  if (row === undefined) return [...events]
+  const { terminal, openedAt } = asRecord(row)
+  const event: ShiftEvent = { kind: 'shift-opened', terminal, float: NO_MONEY, by: null }
+  return [{ seq: 0, at: openedAt, event }, ...events]
+}
+
+export const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
+/** Earlier versions stored one draft, for the shift that was counted last. */
+const ONE_COUNT_DRAFT = 'count-draft'
+
+/** Forgets the unfinished count of a shift that is closed now. */
+export function dropCountDraft(facts: KeyValueTable, shiftId: string): void {
+  for (const name of [countDraftOf(shiftId), ONE_COUNT_DRAFT]) facts.write(name, null)
+}
+
+export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
+  prepared(database, `INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    shift.id,
+    shift.terminal,
+    shift.tag,
+    shift.state,
+    shift.openedAt,
+    shift.closedAt,
+    shift.zNumber,
+    shift.version,
+  )
+}
+
+/** Throws where the shift is not at the expected version, so that no update is lost. */
+export function updateShift(database: DatabaseSync, shift: ShiftRecord, before: number): void {
+  const { changes } = prepared(
+    database,
+    'UPDATE shift SET state = ?, closed_at = ?, z_number = ?, version = ? WHERE id = ? AND version = ?',
+  ).run(shift.state, shift.closedAt, shift.zNumber, shift.version, shift.id, before)
+  if (Number(changes) !== 1) throw new Error(`shift ${shift.id} is not at version ${before}`)
+}
+
+export const asRecord = (row: Row): ShiftRecord => ({
+  id: String(row.id),
+  terminal: String(row.terminal),
+  tag: String(row.tag),
+  state: row.state as ShiftState,
+  openedAt: Number(row.opened_at),
+  closedAt: row.closed_at === null ? null : Number(row.closed_at),
+  zNumber: row.z_number === null ? null : Number(row.z_number),
+  version: Number(row.version),
+})

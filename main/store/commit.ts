@@ -1,0 +1,74 @@
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { type CommandStamp, type Database, insertEvents, type KeyValueTable } from '../journal/index.ts'
+import {
+  endJob,
+  entriesOf,
+  eraseSeal,
+  type Indexed,
+  isPartly,
+  keepSeal,
+  type NewPrintJob,
+  type SaleColumns,
+  type SaleModel,
+  type Seal,
+  shiftOfNow,
+  sumUp,
+  writeJob,
+  writeSale,
+} from '../projections/index.ts'
+
+/** What one commit writes: all of it or nothing, on the disk before the call returns. */
+export type Commit = SaleColumns & {
+  /** The sale as it is after the events. */
+  readonly sale: Sale
+  readonly at: number
+  readonly events: readonly SaleEvent[]
+  readonly seal?: Seal
+  readonly newJobs?: readonly NewPrintJob[]
+  readonly printedJobs?: readonly string[]
+  /** Papers that need not come: given up, or another took their place. */
+  readonly endedJobs?: readonly string[]
+  /** Payments whose lottery and QR no paper waits for any more. */
+  readonly erasedSeals?: readonly string[]
+  /** The paper that waits was held back, and may be printed now. */
+  readonly paperReady?: boolean
+  /** Makes the sale the one at the counter. */
+  readonly takesCounter?: boolean
+}
+
+export type CommitParts = {
+  readonly facts: KeyValueTable
+  readonly command: CommandStamp | null
+  /** What the sale's row says, where that is known. */
+  readonly known: Indexed | null
+  readonly model: SaleModel
+}
+
+/** Writes all of a commit; the caller holds the transaction. */
+export function writeCommit(database: Database, commit: Commit, parts: CommitParts): void {
+  const { sale, at, events } = commit
+  const { facts, command } = parts
+  const shiftId = shiftOfNow(database)
+  const isTorn = sale.version > events.length && isPartly(database, sale.id)
+  const posted = isTorn ? entriesOf(database, sale.id, parts.model) : []
+  const before = writeSale(database, commit, parts.known)
+  insertEvents(database, {
+    subject: sale.id,
+    from: sale.version - events.length + 1,
+    at,
+    events,
+    command,
+    shiftId,
+  })
+  // Of a sale some of whose events are missing the row knows more than they tell: what they post is what counts.
+  if (isTorn) {
+    sumUp(database, posted, -1)
+    sumUp(database, entriesOf(database, sale.id, parts.model))
+  } else sumUp(database, [{ at, shiftId, postings: parts.model.postings(before, sale.id, at, events) }])
+  if (commit.seal) keepSeal(database, sale.id, commit.seal)
+  for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
+  for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
+  for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
+  for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
+  if (commit.takesCounter) facts.write('counter', sale.id)
+}

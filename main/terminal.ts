@@ -143,7 +143,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
         try {
           // All that a page asks for first: damage there is rescued before anybody meets it.
           terminalView({ ...context, shop: () => opened })
-          opened.journal.auditRows(1)
+          opened.journal.audit.rows(1)
           return opened
         } catch (error) {
           await opened.close()
@@ -172,7 +172,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     clock,
     log,
     context: {
-      sale: (saleId) => current.get().journal.sale(saleId),
+      sale: (saleId) => current.get().journal.sales.byId(saleId),
       discountLimitPercent: () => settings.read().discountLimitPercent,
     },
     lockMinutes: () => settings.read().lockMinutes,
@@ -185,7 +185,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     days: () => settings.read().retention,
     isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      current.get().journal.rescueNotice() === null && goods.news().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescue.report() === null && goods.news().damaged === null && !staff.isDamaged(),
     // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
     pictures: () => {
       const own = goods.filed()
@@ -276,7 +276,7 @@ function keepStaffBeside(folder: string, home: string, staff: Staff): void {
 
 /** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
-  const [last] = shop.journal.auditRows(1)
+  const [last] = shop.journal.audit.rows(1)
   const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
   if (act === null || last === undefined || last.act === act) return
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })

@@ -13,6 +13,7 @@ import { diskFiles, journalFailure, lastPosition, type Row } from '../journal/in
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
+import type { JournalFile } from './journal-file.ts'
 import type { MergeReport } from './merge.ts'
 import { removeDatabase } from './source.ts'
 
@@ -30,22 +31,6 @@ export type Backups = {
   readonly restoreFile: (path: string) => Promise<MergeReport>
   readonly start: () => void
   readonly stop: () => Promise<void>
-}
-
-/** What backups do with the file of an open journal. */
-export type JournalFile = {
-  /** SQLite's online backup into a new file. */
-  readonly backUpTo: (file: string) => Promise<void>
-  /** Opens a backup. One of an older version is upgraded in a copy of this name. */
-  readonly withBackup: <Value>(file: string, copy: string, work: (source: DatabaseSync) => Value) => Value
-  /** Takes what another journal has and this one lacks. */
-  readonly merge: (source: DatabaseSync) => MergeReport
-  /** What `merge` would report. Writes nothing. */
-  readonly rehearse: (source: DatabaseSync) => MergeReport
-  /** The position of the last event. */
-  readonly position: () => number
-  /** Some pages cannot be read: the journal is rescued at the next start. */
-  readonly markSuspect: () => void
 }
 
 export type BackupsParts = {

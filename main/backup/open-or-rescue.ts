@@ -6,13 +6,12 @@ import type { Log } from '../environment.ts'
 import {
   isDamage,
   journalFailure,
-  keyValueTable,
   type OpenOptions,
   openDatabase,
   stemOf,
   suspectOf,
 } from '../journal/index.ts'
-import { latestAt, printJobTable, saleReads, shiftReads } from '../projections/index.ts'
+import { latestAt, printJobReader, saleReader, shiftReader } from '../projections/index.ts'
 import type { RescueReport } from './rescue-report.ts'
 
 export type RescuingOptions = OpenOptions & {
@@ -75,17 +74,17 @@ const SHIFTS_TRIED = 10_000
 
 /** Reads what is unfinished, which the terminal needs at once: damage there shows now, and not to a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
-  const sales = saleReads(database)
-  const shifts = shiftReads(database, keyValueTable(database))
+  const sales = saleReader(database)
+  const shifts = shiftReader(database)
   try {
-    sales.dueSales()
-    sales.waitingSales()
-    sales.setAsideSales()
-    sales.attentionSales()
-    printJobTable(database).owedJobs()
-    for (const { id, state } of shifts.shifts(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
-      if (state !== 'closed') shifts.shiftEvents(id)
-    shifts.openShift()
+    sales.due()
+    sales.waiting()
+    sales.setAside()
+    sales.attention()
+    printJobReader(database).owed()
+    for (const { id, state } of shifts.latest(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
+      if (state !== 'closed') shifts.events(id)
+    shifts.open()
     latestAt(database)
     return database
   } catch (error) {

@@ -4,12 +4,14 @@ import type { RescueReport } from './rescue-report.ts'
 /** The fact under which the last rescue is kept, until a person has seen what became of the journal. */
 export const RESCUED = 'rescued'
 
+export type RescueNotice = ReturnType<typeof rescueNotice>
+
 export function rescueNotice(facts: KeyValueTable) {
   return {
-    rescueNotice: (): RescueReport | null => {
+    report: (): RescueReport | null => {
       const news = facts.read(RESCUED)
       return news === null ? null : (JSON.parse(news) as RescueReport)
     },
-    acknowledgeRescue: (): void => void facts.write(RESCUED, null),
+    acknowledge: (): void => void facts.write(RESCUED, null),
   }
 }

@@ -1,16 +1,8 @@
 /** Checks the hash chain against the rows, and Zs against the sums and the chain. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
-import {
-  chainOf,
-  chainReads,
-  hashBlob,
-  keyValueTable,
-  linksOf,
-  prepared,
-  type Row,
-} from '../journal/index.ts'
-import { ledgerReads, shiftReads, soldBefore } from '../projections/index.ts'
+import { chainOf, chainReader, hashBlob, linksOf, prepared, type Row } from '../journal/index.ts'
+import { saleReader, shiftReader, soldBefore, sumReader } from '../projections/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -18,9 +10,10 @@ import type { VerifyOptions } from './verify.ts'
 export type ZReads = ReturnType<typeof readsOf>
 
 const readsOf = (database: DatabaseSync) => ({
-  ...ledgerReads(database),
-  ...shiftReads(database, keyValueTable(database)),
-  ...chainReads(database),
+  sales: saleReader(database),
+  shifts: shiftReader(database),
+  sums: sumReader(database),
+  chain: chainReader(database),
 })
 
 export function wrongLink(
@@ -97,7 +90,7 @@ export function wrongZ(
   const own = all.filter(ours(database))
   const sold = soldBefore(
     database,
-    own.map(({ position, shiftId }) => ({ position, codes: reads.codesOf(shiftId) })),
+    own.map(({ position, shiftId }) => ({ position, codes: reads.shifts.codes(shiftId) })),
     model,
   )
   for (const [index, closing] of own.entries()) {
@@ -123,7 +116,7 @@ const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): str
 /** The shift, and the times without a shift that its Z reports. */
 const booksOf = (reads: ZReads, shiftId: string): readonly string[] => [
   shiftId,
-  ...periodsOf(reads.shiftEvents(shiftId)).map((period) => `-${period}`),
+  ...periodsOf(reads.shifts.events(shiftId)).map((period) => `-${period}`),
 ]
 
 /** Whether a sale of the shift lacked an event in its middle at the close, and has it now: its other events then post other amounts. */

@@ -1,13 +1,13 @@
 /** Checks the rows of sales and shifts against their events. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
-import { attempt, eventReader, keyValueTable, prepared, type Row, UNREADABLE } from '../journal/index.ts'
+import { attempt, eventReader, prepared, type Row, UNREADABLE } from '../journal/index.ts'
 import {
   beginningOf,
   chargedInvoice,
   replayed,
   type SaleModel,
-  shiftReads,
+  shiftReader,
   tagOf,
 } from '../projections/index.ts'
 import { firstDifference } from './first-difference.ts'
@@ -85,11 +85,11 @@ function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, mod
 
 /** All shifts that are incomplete, and the first one that differs from its events. Incomplete shifts are not compared. */
 export function wrongShifts(database: DatabaseSync): readonly string[] {
-  const { shiftEvents } = shiftReads(database, keyValueTable(database))
+  const shiftsOf = shiftReader(database)
   const incomplete: string[] = []
   let different: string | null = null
   for (const row of database.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
-    const events = shiftEvents(String(row.id))
+    const events = shiftsOf.events(String(row.id))
     if (events.filter(({ seq }) => seq > 0).length < Number(row.version)) {
       incomplete.push(`shift ${row.id}: some of its events are missing`)
       continue

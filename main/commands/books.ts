@@ -48,8 +48,8 @@ export async function getServiceInvoice(
     ),
   )
   const sale =
-    journal.saleByInvoice(invoiceId) ??
-    (senderInvoiceNo === null ? null : journal.saleByNumber(saleNumberOf(senderInvoiceNo)))
+    journal.sales.byInvoice(invoiceId) ??
+    (senderInvoiceNo === null ? null : journal.sales.byNumber(saleNumberOf(senderInvoiceNo)))
   return {
     invoice: { invoiceId, amount, status, senderInvoiceNo, shortUrl },
     payments,

@@ -107,13 +107,13 @@ export const commands: Commands = {
   retryReceipt: (context, { saleId }) => context.shop().counter.retryReceipt(saleId),
   previewReceipt,
   searchSales: (context, request) => context.shop().history.search(request),
-  listSaleCashiers: (context) => [...context.shop().journal.cashierNames()],
+  listSaleCashiers: (context) => [...context.shop().journal.search.cashierNames()],
   getSale: (context, { saleId }) => {
     const { journal, runner } = context.shop()
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     const view = saleView(sale, journal, runner, context.settings.read())
-    return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
+    return { view, events: [...journal.sales.events(saleId)], prints: [...journal.printJobs.ofSale(saleId)] }
   },
   planReturn: (context, { saleId, lines, way }) =>
     context.shop().returns.plan(saleId, wantedBack(lines), way),
@@ -185,7 +185,7 @@ export const commands: Commands = {
   getLogo,
   setLogo,
   acknowledgeFound: (context) => changing(context, () => context.shop().found.acknowledge()),
-  acknowledgeRescue: (context) => context.shop().journal.acknowledgeRescue(),
+  acknowledgeRescue: (context) => context.shop().journal.rescue.acknowledge(),
   hint,
   listBackups: (context) => [...context.shop().backups.list()],
   backUpNow: (context) => context.shop().backups.now(),

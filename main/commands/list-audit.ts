@@ -7,9 +7,9 @@ type Row = AnswerOf<'listAudit'>[number]
 /** The audit trail as it is read by people: rows as they were written, with the number of the sale beside its id. */
 export function listAudit(context: CommandContext, { before, limit }: ParsedRequestOf<'listAudit'>): Row[] {
   const { journal } = context.shop()
-  return journal.auditRows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
+  return journal.audit.rows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
     const about = JSON.parse(written) as Record<string, unknown>
-    const sale = typeof about.saleId === 'string' ? journal.sale(about.saleId) : null
+    const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
     return {
       seq,
       at,

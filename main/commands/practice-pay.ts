@@ -11,7 +11,7 @@ export async function payInTestMode(
 ): Promise<void> {
   const { mode, journal } = context.shop()
   if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
-  const sale = journal.sale(request.saleId)
+  const sale = journal.sales.byId(request.saleId)
   const status = sale && statusOf(sale)
   if (!sale || !status || !('invoice' in status) || status.invoice === null)
     throw new CommandRefused('SALE_UNKNOWN')

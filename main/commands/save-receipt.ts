@@ -12,7 +12,7 @@ export async function saveReceipt(
   { saleId, format }: Wish,
 ): Promise<{ path: string }> {
   const { journal, papers } = context.shop()
-  const sale = journal.sale(saleId)
+  const sale = journal.sales.byId(saleId)
   if (!sale) throw new CommandRefused('SALE_UNKNOWN')
   const document = papers.copy(saleId)
   if (!document) throw new CommandRefused('RECEIPT_MISSING')

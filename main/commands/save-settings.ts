@@ -26,7 +26,7 @@ export function invalidFields({ issues }: z.ZodError, under: string | null = nul
 /** A new code must not be in use elsewhere, and a shift has one code. */
 async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
   if (code === context.settings.read().terminalCode) return
-  if (context.shop().journal.openShift() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+  if (context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
   if (takesOver) return
   const number = await context.shop().terminalCodes.takenBy(code)
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)

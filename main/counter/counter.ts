@@ -65,7 +65,7 @@ export type Counter = {
 }
 
 export type CounterParts = {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales' | 'tag'>
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
   readonly clock: Clock
@@ -88,7 +88,7 @@ export function createCounter(parts: CounterParts): Counter {
   const { journal, store, runner } = parts
 
   const openSale = (saleId: string): Sale => {
-    const sale = saleNamed(journal, saleId)
+    const sale = saleNamed(journal.sales, saleId)
     return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
   }
 
@@ -96,22 +96,22 @@ export function createCounter(parts: CounterParts): Counter {
   const cart = (saleId: string): Sale => changeable(openSale(saleId))
 
   const atCounter = (): Sale | null => {
-    const saleId = journal.counter()
-    return saleId === null ? null : journal.sale(saleId)
+    const saleId = journal.sales.atCounter()
+    return saleId === null ? null : journal.sales.byId(saleId)
   }
 
   /** The counter is free for what comes to it next: what was split off the sale that was there, or nothing. */
   const followed = (saleId: string): Sale | null => {
-    const rest = restOf(journal, saleNamed(journal, saleId))
+    const rest = restOf(journal.sales, saleNamed(journal.sales, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
-    else journal.freeCounter()
+    else journal.sales.freeCounter()
     return atCounter()
   }
 
   const opening = (continues?: string): SaleEvent => {
     const terminal = parts.settings().terminalCode
     const day = shopDay(parts.clock.now())
-    const sequence = journal.nextSequence(terminal, day)
+    const sequence = journal.sales.nextSequence(terminal, day)
     return {
       kind: 'opened',
       terminal,
@@ -199,7 +199,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     undo: (saleId) => {
       const sale = cart(saleId)
-      store.append(sale.id, [undoing(journal.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
+      store.append(sale.id, [undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
     },
 
     setReceiver: (saleId, typed) => {
@@ -214,15 +214,15 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     discard: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const { name } = statusOf(sale)
       if (name === 'open' || name === 'parked') store.append(changeable(sale).id, [{ kind: 'discarded' }])
       else if (name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      if (journal.counter() === saleId) followed(saleId)
+      if (journal.sales.atCounter() === saleId) followed(saleId)
     },
 
     charge: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       if (!isOpen(sale)) return // a doubled tap: the charge is under way already
       if (parts.unseen()) refuse('RECOVERY_UNSEEN')
       parts.mayTakeMoney()
@@ -244,33 +244,33 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     cancel: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const events = cancelEvents(sale, parts.policy())
       if (events.length > 0) store.append(saleId, events)
       else runner.checkNow(saleId)
     },
 
     checkNow: (saleId) => {
-      saleNamed(journal, saleId)
+      saleNamed(journal.sales, saleId)
       runner.checkNow(saleId)
     },
 
     next: (saleId) => {
-      if (journal.counter() !== saleId) return // a doubled tap: it was left already
-      if (isOpen(saleNamed(journal, saleId))) refuse('SALE_NOT_OPEN')
+      if (journal.sales.atCounter() !== saleId) return // a doubled tap: it was left already
+      if (isOpen(saleNamed(journal.sales, saleId))) refuse('SALE_NOT_OPEN')
       followed(saleId)
     },
 
     repeatGoods: (saleId) => {
-      const sale = saleNamed(journal, saleId)
-      if (journal.counter() !== saleId) return
+      const sale = saleNamed(journal.sales, saleId)
+      if (journal.sales.atCounter() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      const place = restOf(journal, sale)?.continues ?? undefined
+      const place = restOf(journal.sales, sale)?.continues ?? undefined
       store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
     },
 
     retryReceipt: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       // What is to be voided is not issued meanwhile, nor anything for goods that came back.
       if (openReturn(sale)) refuse('RETURN_OPEN')
       if (nothingLeft(sale)) refuse('RETURN_NOTHING_LEFT')

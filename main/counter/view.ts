@@ -10,17 +10,17 @@ import { isUndoable } from './undo.ts'
 /** A sale as the page shows it. */
 export function saleView(
   sale: Sale,
-  journal: Pick<JournalReader, 'events' | 'lastEvent'>,
+  journal: Pick<JournalReader, 'sales'>,
   runner: Pick<Runner, 'watch'>,
   settings: Settings,
 ): SaleView {
   const status = statusOf(sale)
-  const events = status.name === 'open' ? [] : journal.events(sale.id)
+  const events = status.name === 'open' ? [] : journal.sales.events(sale.id)
   return {
     sale,
     status,
     totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
-    undoable: isUndoable(sale, journal),
+    undoable: isUndoable(sale, journal.sales),
     watch: runner.watch(sale.id),
     times: {
       invoiced: lastTime(events, 'invoice-created'),

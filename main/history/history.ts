@@ -1,8 +1,7 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
-import { type SaleSearch, term } from '../projections/index.ts'
-import type { JournalReader } from '../store/index.ts'
+import { type SaleFinder, type SaleSearch, term } from '../projections/index.ts'
 import { endOf, startOf } from './moments.ts'
 import { soldNames } from './sold-names.ts'
 import { type Figure, type Meant, understand } from './understand.ts'
@@ -16,10 +15,7 @@ export type HistoryRequest = HistoryFilters & {
 export type History = { readonly search: (request: HistoryRequest) => SalePage }
 
 type Parts = {
-  readonly journal: Pick<
-    JournalReader,
-    'findSales' | 'countSales' | 'termsBeginning' | 'cashierNames' | 'soldGoods'
-  >
+  readonly finder: SaleFinder
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -31,8 +27,8 @@ const SHORTEST_ID = 5
 const MOST_IDS = 40
 
 /** Sales by all that people know of them. Needs no line, and asks nothing of the service. */
-export function createHistory({ journal, clock }: Parts): History {
-  const names = soldNames(journal)
+export function createHistory({ finder, clock }: Parts): History {
+  const names = soldNames(finder)
   return {
     search: (request) => {
       const meant = understand(request.text, dayMeant(request, shopDay(clock.now())))
@@ -40,8 +36,8 @@ export function createHistory({ journal, clock }: Parts): History {
       const search = {
         groups: [
           ...chosenTerms(request).map((chosen) => [chosen]),
-          ...meant.figures.map((figure) => figureTerms(figure, journal)),
-          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, journal)]),
+          ...meant.figures.map((figure) => figureTerms(figure, finder)),
+          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, finder)]),
         ],
         ...spanOf(request, meant),
         least: meant.least,
@@ -50,8 +46,8 @@ export function createHistory({ journal, clock }: Parts): History {
         limit: request.limit,
       }
       return {
-        ...journal.findSales(search),
-        count: request.before === null ? journal.countSales(search) : null,
+        ...finder.find(search),
+        count: request.before === null ? finder.count(search) : null,
         goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
       }
     },
@@ -74,30 +70,30 @@ function waysOf(standing: Standing | null, tender: Tender | null): readonly stri
   return tender === null ? [] : [term.tender(tender)]
 }
 
-function figureTerms(figure: Figure, journal: Parts['journal']): readonly string[] {
+function figureTerms(figure: Figure, finder: SaleFinder): readonly string[] {
   const { text, number, amount, register, code } = figure
   return distinct([
     ...(number === null ? [] : [term.number(number)]),
     ...(amount === null ? [] : [term.total(amount)]),
     ...(register === null ? [] : [term.receiver(register)]),
-    ...(code ? [term.goods(text), ...idTerms(text, journal)] : []),
+    ...(code ? [term.goods(text), ...idTerms(text, finder)] : []),
   ])
 }
 
-function wordTerms(words: string, goods: readonly SoldGoods[], journal: Parts['journal']): readonly string[] {
+function wordTerms(words: string, goods: readonly SoldGoods[], finder: SaleFinder): readonly string[] {
   const wanted = words.toLowerCase()
   return distinct([
     ...goods.map(({ code }) => term.goods(code)),
-    ...journal
+    ...finder
       .cashierNames()
       .filter((name) => name.toLowerCase().includes(wanted))
       .map(term.cashier),
-    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, journal)]),
+    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, finder)]),
   ])
 }
 
-const idTerms = (text: string, journal: Parts['journal']): readonly string[] =>
-  text.length < SHORTEST_ID ? [term.id(text)] : journal.termsBeginning(term.id(text), MOST_IDS)
+const idTerms = (text: string, finder: SaleFinder): readonly string[] =>
+  text.length < SHORTEST_ID ? [term.id(text)] : finder.termsBeginning(term.id(text), MOST_IDS)
 
 /** The later start and the earlier end of what was chosen and what was typed. */
 function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {

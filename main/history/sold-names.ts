@@ -1,6 +1,6 @@
 import type { SoldGoods } from '../../shared/history.ts'
 import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
-import type { JournalReader } from '../store/index.ts'
+import type { SaleFinder } from '../projections/index.ts'
 
 /** Goods by the names that they were sold under, in either alphabet; also those that the shop has no more. */
 export type SoldNames = {
@@ -10,11 +10,11 @@ export type SoldNames = {
 
 type Shelved = { readonly goods: SoldGoods; readonly line: string }
 
-export function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames {
+export function soldNames(finder: Pick<SaleFinder, 'soldGoods'>): SoldNames {
   const shelf: Shelved[] = []
   return {
     named: (words, most) => {
-      for (const goods of journal.soldGoods(shelf.length)) shelf.push({ goods, line: lineOf(goods) })
+      for (const goods of finder.soldGoods(shelf.length)) shelf.push({ goods, line: lineOf(goods) })
       const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
       if (wanted.length === 0) return []
       const found = new Map<string, SoldGoods>()

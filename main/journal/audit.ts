@@ -77,10 +77,12 @@ function lastRow(database: DatabaseSync): { readonly seq: number; readonly hash:
   return row ? { seq: Number(row.seq), hash: String(row.hash) } : null
 }
 
-export function auditReads(database: DatabaseSync) {
+export type AuditReader = ReturnType<typeof auditReader>
+
+export function auditReader(database: DatabaseSync) {
   return {
     /** The newest first, of those before `seq` where it is given. */
-    auditRows: (limit: number, before: number | null = null): readonly AuditRow[] =>
+    rows: (limit: number, before: number | null = null): readonly AuditRow[] =>
       database
         .prepare(`SELECT ${COLUMNS} FROM audit WHERE ? IS NULL OR seq < ? ORDER BY seq DESC LIMIT ?`)
         .all(before, before, limit)

@@ -140,9 +140,12 @@ export function chainAll(database: DatabaseSync, progress: Progress): void {
   database.exec(String(stands?.sql))
 }
 
-export function chainReads(database: DatabaseSync) {
+export type ChainReader = ReturnType<typeof chainReader>
+
+export function chainReader(database: DatabaseSync) {
   return {
-    chainHead: (): ChainHead => {
+    /** How far the chain goes. */
+    head: (): ChainHead => {
       const { id, position, head } = chainOf(database)
       return { id, position, head }
     },

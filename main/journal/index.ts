@@ -1,9 +1,10 @@
 export { attempt, UNREADABLE } from './attempt.ts'
 export {
   type AuditEntry,
+  type AuditReader,
   type AuditRow,
   auditOfFile,
-  auditReads,
+  auditReader,
   takeAudit,
   writeAudit,
   wrongAside,
@@ -12,9 +13,10 @@ export {
 } from './audit.ts'
 export { takeCensus } from './census.ts'
 export {
+  type ChainReader,
   chainAll,
   chainOf,
-  chainReads,
+  chainReader,
   eventsByPosition,
   hashBlob,
   linksOf,

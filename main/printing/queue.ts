@@ -25,7 +25,7 @@ export type PrintQueue = {
 }
 
 export type PrintQueueParts = {
-  readonly journal: Pick<Journal, 'owedJobs' | 'beginPrint' | 'requeuePrint' | 'doubtPrint' | 'endPrint'>
+  readonly journal: Pick<Journal, 'printJobs'>
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -94,8 +94,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Read anew each time: a person may have settled or redirected what was waiting, and a drawer goes first. */
   const next = (stuck: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
-    journal
-      .owedJobs()
+    journal.printJobs
+      .owed()
       .find(({ id, state, printer }) => state === 'queued' && !stuck.has(printer) && !tried.has(id)) ?? null
 
   /** A receipt that cannot be drawn must not hold up the others. */
@@ -110,13 +110,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   const delay = (job: PrintJob, why: Failure): void => {
-    journal.requeuePrint(job.id, why)
+    journal.printJobs.requeue(job.id, why)
     parts.delayed(job, why)
   }
 
   /** Nobody can know whether it came out: a person decides. */
   const doubt = (job: PrintJob, why: Failure): void => {
-    journal.doubtPrint(job.id, why)
+    journal.printJobs.doubt(job.id, why)
     parts.delayed(job, why)
   }
 
@@ -124,7 +124,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = composed(job)
     if (!paper) return true
-    journal.beginPrint(job.id)
+    journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
     const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
     await writer.write(
@@ -140,7 +140,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Once, and never later: a drawer does not open when nobody stands before it. */
   const openDrawer = async (job: PrintJob): Promise<void> => {
-    journal.beginPrint(job.id)
+    journal.printJobs.begin(job.id)
     const why = await through(
       parts.driver(job.printer),
       ({ drawer }) => drawer(),
@@ -148,16 +148,16 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     )
     drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
     const end = why === null ? 'printed' : 'given-up'
-    await writer.write(() => journal.endPrint(job.id, end, clock.now()), `drawer ${job.id}`)
+    await writer.write(() => journal.printJobs.end(job.id, end, clock.now()), `drawer ${job.id}`)
   }
 
   return {
     wake,
     recover: () => {
-      for (const job of journal.owedJobs()) {
-        if (job.kind === 'drawer') journal.endPrint(job.id, 'given-up', clock.now())
+      for (const job of journal.printJobs.owed()) {
+        if (job.kind === 'drawer') journal.printJobs.end(job.id, 'given-up', clock.now())
         else if (job.state !== 'printing') continue
-        else if (parts.driver(job.printer).replaces) journal.requeuePrint(job.id, job.failure)
+        else if (parts.driver(job.printer).replaces) journal.printJobs.requeue(job.id, job.failure)
         else doubt(job, failure('PERHAPS_PRINTED'))
       }
       wake()

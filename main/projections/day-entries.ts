@@ -28,7 +28,9 @@ export type DayEntries = {
 const inCalendar = (day: string): string =>
   day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
 
-export function dayEntries(database: DatabaseSync, model: SaleModel) {
+export type DayEntryReader = ReturnType<typeof dayEntryReader>
+
+export function dayEntryReader(database: DatabaseSync, model: SaleModel) {
   const subjects = prepared(
     database,
     'SELECT subject FROM event WHERE at >= ? AND at < ? GROUP BY subject ORDER BY min(position)',
@@ -56,16 +58,16 @@ export function dayEntries(database: DatabaseSync, model: SaleModel) {
   }
   return {
     /** The first of these days that has events. */
-    firstDayWithEvents: (from: string, to: string): string | null => {
+    firstDay: (from: string, to: string): string | null => {
       const [begin, end] = [shopMoment(inCalendar(from)), shopMoment(dayAfter(inCalendar(to), 1))]
       const at = next.get(begin, end)?.at ?? null
       return at === null ? null : shopDay(Number(at))
     },
     /** The ids of the sales and shifts with events on that day. */
-    subjectsOfDay: (day: string): readonly string[] =>
+    subjects: (day: string): readonly string[] =>
       subjects.all(shopMoment(day), shopMoment(dayAfter(day, 1))).map((row) => String(row.subject)),
     /** The postings of one sale or shift on that day; null where its row is missing. */
-    entriesOfDay: (day: string, subject: string): DayEntries | null => {
+    of: (day: string, subject: string): DayEntries | null => {
       const all = ofSale(subject) ?? ofShift(subject)
       return all && { ...all, entries: all.entries.filter(({ at }) => shopDay(at) === day) }
     },

@@ -4,7 +4,7 @@
  * into pieces of bounded work, for the till waits meanwhile.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { SalePage, SaleRow } from '../../shared/history.ts'
+import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
@@ -42,16 +42,19 @@ type Sql = { readonly text: string; readonly values: readonly SQLInputValue[] }
 /** What leads, and what each of its sales is tried for. */
 type Plan = { readonly lead: (range: Range) => Sql; readonly tests: Sql }
 
-export function saleSearch(database: DatabaseSync) {
+export type SaleFinder = ReturnType<typeof saleFinder>
+
+export function saleFinder(database: DatabaseSync) {
   return {
-    findSales: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
-    countSales: (search: SaleSearch) => count(database, search),
+    /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
+    find: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
+    count: (search: SaleSearch): NonNullable<SalePage['count']> => count(database, search),
     /** Terms that begin so: ids by their first letters. */
     termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
     cashierNames: (): readonly string[] =>
       distinctTerms(database, 'who:', 200).map((term) => term.slice('who:'.length)),
     /** Goods that were ever sold, in the order in which they first were; behind so many that are known already. */
-    soldGoods: (after: number) =>
+    soldGoods: (after: number): readonly SoldGoods[] =>
       database
         .prepare('SELECT code, name FROM sold_goods WHERE rowid > ? ORDER BY rowid')
         .all(after)

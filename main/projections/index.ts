@@ -1,15 +1,17 @@
-export { type DayEntries, dayEntries } from './day-entries.ts'
-export { type SaleSearch, saleSearch } from './find-sales.ts'
+export { type DayEntries, type DayEntryReader, dayEntryReader } from './day-entries.ts'
+export { type SaleFinder, type SaleSearch, saleFinder } from './find-sales.ts'
+export { type InvoiceReader, invoiceReader, type SaleInvoiceRow } from './invoices.ts'
 export {
   bookOf,
   type Entry,
   entriesOf,
   entriesOfShift,
   entryOfShift,
-  ledgerReads,
+  type SumReader,
   type SumRow,
   soldBefore,
   sumAll,
+  sumReader,
   sumUp,
   type WrongSum,
   wrongSums,
@@ -19,17 +21,21 @@ export {
   jobRows,
   type NewPrintJob,
   type PrintJob,
-  printJobTable,
+  type PrintJobReader,
+  printJobReader,
+  printJobWriter,
   takeJobs,
   writeJob,
 } from './print-jobs.ts'
 export { rebuildWith } from './rebuild.ts'
-export { recentSales } from './recent-sales.ts'
+export { type RecentSales, recentSales } from './recent-sales.ts'
 export {
   type KeptReconciliation,
   type ReconciledRow,
-  reconciliationTable,
-  type SaleInvoiceRow,
+  type ReconciliationReader,
+  type ReconciliationWriter,
+  reconciliationReader,
+  reconciliationWriter,
   takeReconciliations,
 } from './reconciliations.ts'
 export { replayed, replaySales, rowUpdate } from './replay.ts'
@@ -43,27 +49,36 @@ export {
   rowAsIndexed,
 } from './sale-index.ts'
 export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
-export { isPartly, type SaleColumns, writeSale } from './sale-rows.ts'
+export { isPartly, noteLooks, type SaleColumns, writeSale } from './sale-rows.ts'
 export { term } from './sale-terms.ts'
-export { chargedInvoice, type Looks, latestAt, saleReads, tagOf } from './sales.ts'
-export { eraseSeal, keepSeal, type Seal, sealTable } from './seals.ts'
+export {
+  chargedInvoice,
+  type EventInShift,
+  type Looks,
+  latestAt,
+  putAtCounter,
+  type SaleReader,
+  saleReader,
+  tagOf,
+} from './sales.ts'
+export { eraseSeal, keepSeal, type Seal, type SealReader, sealReader } from './seals.ts'
 export {
   asRecord,
-  countDraftOf,
   dropCountDraft,
-  type EventInShift,
   endPeriod,
   insertShift,
   isClosed,
+  keepCountDraft,
   openings,
   openShiftId,
   periodOf,
   periodsIn,
   periodsNamedBy,
+  type ShiftReader,
   type ShiftRecord,
   type SoldInShift,
   shiftOfNow,
-  shiftReads,
+  shiftReader,
   toldElsewhereOf,
   updateShift,
 } from './shifts.ts'

@@ -233,7 +233,9 @@ const BY_DAY: readonly string[] = ['hour', 'returns']
 const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
 const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
 
-export function ledgerReads(database: DatabaseSync) {
+export type SumReader = ReturnType<typeof sumReader>
+
+export function sumReader(database: DatabaseSync) {
   const ofBook = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book = ?')
   const ofBooks = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book BETWEEN ? AND ?')
   const ofSpan = prepared(
@@ -261,7 +263,7 @@ export function ledgerReads(database: DatabaseSync) {
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
     /** The sums of a shift by key; with a range of days, only what was posted on them. */
-    sumsOfShift: (
+    ofShift: (
       shiftId: string,
       accounts: readonly SumRow['account'][] = ALL,
       { from, to } = { from: '', to: '9999' },
@@ -270,16 +272,17 @@ export function ledgerReads(database: DatabaseSync) {
       return accounts.flatMap((account) => ofSpan.all(account, first, last).map(asSumRow))
     },
     /** All sums of one book. */
-    sumsOfBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
+    ofBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
-    daySums: (from: string, to: string): readonly SumRow[] => [
+    /** What was posted on these days: by day for hours and for returns, otherwise one row for each key. */
+    ofDays: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
       ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
     ],
     /** The sums that are read day by day. */
-    daySumsByDay: byDay,
+    byDay,
     /** What came to an account without a shift on these days, the newest first. */
-    sumsWithoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>
+    withoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>
       ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift(to)).map(asSumRow).reverse(),
     /**
      * The sales that were sold from then until before then, within one hour of that day: sums are kept by whole hours. Of those
@@ -291,7 +294,7 @@ export function ledgerReads(database: DatabaseSync) {
         .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
         .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
     /** The first and the last day with any postings; null where there are none. */
-    summedDays: (): { readonly first: string; readonly last: string } | null => {
+    span: (): { readonly first: string; readonly last: string } | null => {
       const days = ALL.map((account) => ends.get(account) as Row)
         .flatMap(({ first, last }) => (first === null ? [] : [String(first), String(last)]))
         .map((book) => book.slice('day '.length))

@@ -32,11 +32,13 @@ const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, atte
 const OVER = `state IN ('printed', 'given-up')`
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
-/** The print queue's rows. */
-export function printJobTable(database: DatabaseSync) {
+export type PrintJobReader = ReturnType<typeof printJobReader>
+
+/** Reads the print queue's rows. */
+export function printJobReader(database: DatabaseSync) {
   return {
     /** In the order in which they are wanted: a drawer before any paper. */
-    owedJobs: (): PrintJob[] =>
+    owed: (): readonly PrintJob[] =>
       prepared(
         database,
         `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
@@ -44,12 +46,12 @@ export function printJobTable(database: DatabaseSync) {
         .all()
         .map(asJob),
     /** Null where there is none. */
-    printJob: (jobId: string): PrintJob | null => {
+    byId: (jobId: string): PrintJob | null => {
       const row = prepared(database, `SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
       return row ? asJob(row) : null
     },
     /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
-    printsOf: (saleId: string): SalePrint[] =>
+    ofSale: (saleId: string): readonly SalePrint[] =>
       prepared(
         database,
         'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
@@ -62,34 +64,36 @@ export function printJobTable(database: DatabaseSync) {
         database,
         `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
       ).get(saleId) !== undefined,
-    queuePrint: (job: NewPrintJob, saleId: string | null, at: number): void =>
-      writeJob(database, job, saleId, at),
-    /** Intent: on the disk before the bytes leave. */
-    beginPrint: (jobId: string): void =>
+  }
+}
+
+/** Changes rows of the print queue. The caller holds the transaction. `requeue` and `redirect` answer with the id of the sale. */
+export function printJobWriter(database: DatabaseSync) {
+  return {
+    queue: (job: NewPrintJob, saleId: string | null, at: number): void => writeJob(database, job, saleId, at),
+    begin: (jobId: string): void =>
       void prepared(
         database,
         `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
       ).run(jobId),
-    /** It waits again, and why. Answers with its sale. */
-    requeuePrint: (jobId: string, why: Failure | null): string | undefined =>
+    requeue: (jobId: string, why: Failure | null): string | undefined =>
       saleIn(
         prepared(
           database,
           `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
         ).get(asText(why), jobId),
       ),
-    doubtPrint: (jobId: string, why: Failure): void =>
+    doubt: (jobId: string, why: Failure): void =>
       void prepared(
         database,
         `UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`,
       ).run(asText(why), jobId),
-    /** Of a paper that no event of a sale tells about. */
-    endPrint: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
+    end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
       void prepared(
         database,
         `UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`,
       ).run(how, how === 'printed' ? at : null, jobId),
-    redirectPrint: (jobId: string, printer: PrinterName): string | undefined =>
+    redirect: (jobId: string, printer: PrinterName): string | undefined =>
       saleIn(
         prepared(
           database,

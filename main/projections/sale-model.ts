@@ -4,7 +4,7 @@ import type { Row } from '../journal/index.ts'
 import type { Posting } from '../ledger/index.ts'
 import type { EventEntry } from './ledger-sums.ts'
 import type { SaleColumns } from './sale-rows.ts'
-import type { EventInShift } from './shifts.ts'
+import type { EventInShift } from './sales.ts'
 
 /** What a sale's row tells of it where its first event, or its last one, is missing. */
 export type SaleBeginning = Pick<

@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { prepared } from '../journal/index.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
-import { chargedInvoice, tagOf } from './sales.ts'
+import { chargedInvoice, type Looks, tagOf } from './sales.ts'
 
 /** What is kept of a sale beside its snapshot, for finding it. */
 export type SaleColumns = {
@@ -25,6 +25,14 @@ export type ChangedSale = SaleColumns & {
   readonly at: number
   readonly events: readonly unknown[]
 }
+
+/** A round of checks was made: it is no event of the sale. */
+export const noteLooks = (database: DatabaseSync, saleId: string, { looks, lookedAt }: Looks): void =>
+  void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(
+    looks,
+    lookedAt,
+    saleId,
+  )
 
 /** Some of the sale's events are missing or do not fit. */
 export const isPartly = (database: DatabaseSync, id: string): boolean =>

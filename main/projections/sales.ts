@@ -1,29 +1,44 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { money } from '../../shared/money.ts'
-import type { Sale } from '../../shared/sale.ts'
-import { eventReader, prepared, type Row, recordedEvent } from '../journal/index.ts'
+import { type Money, money } from '../../shared/money.ts'
+import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import {
+  eventReader,
+  eventRows,
+  type KeyValueTable,
+  keyValueTable,
+  prepared,
+  type Row,
+  recordedEvent,
+} from '../journal/index.ts'
 
 /** Carts, and charges that can be left for another sale, in the words of their partial index; not the one at the counter. */
 const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')
   AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`
 
-/** Sales and their events, read. */
-export function saleReads(database: DatabaseSync) {
+/** Reads sales and their events. */
+export function saleReader(database: DatabaseSync) {
+  const facts = keyValueTable(database)
   const asSale = (row: Row): Sale => JSON.parse(String(row.snapshot)) as Sale
   return {
-    sale: (id: string) => {
+    byId: (id: string): Sale | null => {
       const row = prepared(database, 'SELECT snapshot FROM sale WHERE id = ?').get(id)
       return row ? asSale(row) : null
     },
-    saleByInvoice: (invoiceId: string) => {
+    byInvoice: (invoiceId: string): Sale | null => {
       const row = prepared(
         database,
         'SELECT snapshot FROM sale_invoice JOIN sale ON sale.id = sale_id WHERE sale_invoice.invoice_id = ?',
       ).get(invoiceId)
       return row ? asSale(row) : null
     },
+    byNumber: (senderInvoiceNo: string): Sale | null => {
+      const row = prepared(database, 'SELECT snapshot FROM sale WHERE sender_invoice_no = ?').get(
+        senderInvoiceNo,
+      )
+      return row ? asSale(row) : null
+    },
     events: eventReader(database),
-    lastEvent: (saleId: string) => {
+    lastEvent: (saleId: string): RecordedEvent | null => {
       const row = prepared(
         database,
         'SELECT seq, at, version, body, command FROM event WHERE subject = ? ORDER BY seq DESC LIMIT 1',
@@ -38,40 +53,45 @@ export function saleReads(database: DatabaseSync) {
         lookedAt: row === undefined || row.looked_at === null ? null : Number(row.looked_at),
       }
     },
-    /** What of them waits for a person is derived from each. */
-    attentionSales: () =>
+    /** Sales of which something waits for a person, oldest first. What waits is derived from each. */
+    attention: (): readonly Sale[] =>
       prepared(database, 'SELECT snapshot FROM sale WHERE attention > 0 ORDER BY opened_at')
         .all()
         .map(asSale),
-    attentionCount: () => {
+    /** How many things of these sales wait. */
+    attentionCount: (): number => {
       const row = prepared(
         database,
         'SELECT coalesce(sum(attention), 0) AS count FROM sale WHERE attention > 0',
       ).get() as Row
       return Number(row.count)
     },
-    dueSales: () =>
+    /** Sales with a step left for the runner, oldest first. */
+    due: (): readonly Sale[] =>
       prepared(database, 'SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
-    waiting: () => {
+    waitingSummary: (): { readonly count: number; readonly oldestAt: number | null } => {
       const row = prepared(
         database,
         'SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1',
       ).get() as Row
       return { count: Number(row.count), oldestAt: row.oldest === null ? null : Number(row.oldest) }
     },
-    waitingSales: () =>
+    /** Sales that wait for the service or the printer and go on by themselves, oldest first. */
+    waiting: (): readonly Sale[] =>
       prepared(database, 'SELECT snapshot FROM sale WHERE waits = 1 ORDER BY opened_at').all().map(asSale),
-    setAsideSales: () =>
+    /** Carts, and charges that wait for their payer or for the line; without the one at the counter. Oldest first. */
+    setAside: (): readonly Sale[] =>
       prepared(database, `SELECT snapshot FROM sale WHERE ${SET_ASIDE} ORDER BY opened_at`).all().map(asSale),
-    setAsideCount: () => {
+    setAsideCount: (): number => {
       const row = prepared(database, `SELECT count(*) AS count FROM sale WHERE ${SET_ASIDE}`).get() as Row
       return Number(row.count)
     },
-    stateSince: (id: string) => {
+    stateSince: (id: string): number | null => {
       const row = prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id) as Row | undefined
       return row ? Number(row.state_since) : null
     },
-    lastNumberOfOthers: (terminal: string, tag: string) => {
+    /** The newest number under the terminal code that a journal of another tag gave; null where there is none. */
+    lastNumberOfOthers: (terminal: string, tag: string): string | null => {
       const row = prepared(
         database,
         `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
@@ -79,7 +99,8 @@ export function saleReads(database: DatabaseSync) {
       ).get(terminal, `%-${tag}`) as Row | undefined
       return row === undefined ? null : String(row.number)
     },
-    counts: () => {
+    /** Reads the whole journal: for checks. */
+    counts: (): { readonly sales: number; readonly events: number; readonly total: Money } => {
       const row = prepared(
         database,
         `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM event) - (SELECT coalesce(sum(version), 0) FROM shift) AS events,
@@ -87,15 +108,40 @@ export function saleReads(database: DatabaseSync) {
       ).get() as Row
       return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
     },
-    nextSequence: (terminal: string, day: string) => {
+    nextSequence: (terminal: string, day: string): number => {
       const row = prepared(
         database,
         'SELECT coalesce(max(sequence), 0) + 1 AS next FROM sale WHERE terminal = ? AND day = ?',
       ).get(terminal, day) as Row
       return Number(row.next)
     },
+    /** The number of the newest sale of this journal's tag, or else of any tag. */
+    lastNumber: (): string | null => {
+      const newest = 'SELECT sender_invoice_no AS number FROM sale'
+      const row =
+        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
+        prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
+      return row === undefined ? null : String(row.number)
+    },
+    eventsInShifts: (saleId: string): EventInShift[] =>
+      eventRows(database, saleId).map((row) => ({
+        ...recordedEvent(row),
+        shiftId: row.shift_id === null ? null : String(row.shift_id),
+      })),
+    /** The id of the sale at the counter. */
+    atCounter: (): string | null => facts.read(COUNTER),
   }
 }
+
+export type SaleReader = ReturnType<typeof saleReader>
+
+const COUNTER = 'counter'
+
+export const putAtCounter = (facts: KeyValueTable, saleId: string | null): void =>
+  void facts.write(COUNTER, saleId)
+
+/** An event of a sale with the id of the shift that was open; "-4f0c…" is a time without a shift. */
+export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
 
 export type Looks = { readonly looks: number; readonly lookedAt: number | null }
 

@@ -4,13 +4,17 @@ import { prepared, type Row } from '../journal/index.ts'
 
 export type Seal = { readonly paymentId: string; readonly sealed: Uint8Array }
 
-export function sealTable(database: DatabaseSync) {
+export type SealReader = ReturnType<typeof sealReader>
+
+export function sealReader(database: DatabaseSync) {
   return {
-    sealedSales: (): readonly string[] =>
+    /** Sales with a seal. */
+    sales: (): readonly string[] =>
       prepared(database, 'SELECT DISTINCT sale_id FROM receipt_seal')
         .all()
         .map((row: Row) => String(row.sale_id)),
-    seals: (saleId: string): ReadonlyMap<string, Uint8Array> => {
+    /** The seals of a sale by payment. */
+    of: (saleId: string): ReadonlyMap<string, Uint8Array> => {
       const rows = prepared(database, 'SELECT payment_id, sealed FROM receipt_seal WHERE sale_id = ?').all(
         saleId,
       )

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import type { RecordedEvent } from '../../shared/sale.ts'
 import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import {
   eventRows,
   type KeyValueTable,
+  keyValueTable,
   prepared,
   type Row,
   readList,
-  recordedEvent,
 } from '../journal/index.ts'
 
 /** The row of a shift: the result of its events, stored for finding it. */
@@ -25,9 +24,6 @@ export type ShiftRecord = {
   /** The number of its events. */
   readonly version: number
 }
-
-/** An event of a sale with the id of the shift that was open; "-4f0c…" is a time without a shift. */
-export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
 
 export type SoldInShift = {
   readonly firstAt: number | null
@@ -60,19 +56,20 @@ const periods = new WeakMap<DatabaseSync, string>()
 /** Ends the present time without a shift: the next one gets a new id. */
 export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
 
-export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
+export function shiftReader(database: DatabaseSync) {
+  const facts = keyValueTable(database)
   return {
     /** The open shift; null where none is open. */
-    openShift: (): ShiftRecord | null => {
+    open: (): ShiftRecord | null => {
       const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
       return row ? asRecord(row) : null
     },
-    shift: (id: string): ShiftRecord | null => {
+    byId: (id: string): ShiftRecord | null => {
       const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
       return row ? asRecord(row) : null
     },
-    /** Newest first, opened before that time. */
-    shifts: (most: number, before: number): ShiftRecord[] =>
+    /** The shifts that were opened before that time, newest first. */
+    latest: (most: number, before: number): readonly ShiftRecord[] =>
       prepared(
         database,
         `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
@@ -87,7 +84,7 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       ).get(shiftId)
       return row === undefined ? null : money(Number(row.net))
     },
-    shiftEvents: (id: string): RecordedShiftEvent[] =>
+    events: (id: string): readonly RecordedShiftEvent[] =>
       withBeginning(
         database,
         id,
@@ -106,12 +103,12 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       return Number(row.next)
     },
     /** The sales with events while the shift was open. */
-    salesOfShift: (id: string): string[] =>
+    sales: (id: string): readonly string[] =>
       prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
         .all(id)
         .map((row: Row) => String(row.sale_id)),
     /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
-    soldInShift: (id: string): SoldInShift => {
+    sold: (id: string): SoldInShift => {
       const row = prepared(
         database,
         `SELECT min(e.at) AS first, max(e.at) AS last, 
@@ -124,7 +121,7 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       return { firstAt: at(row.first), lastAt: at(row.last), partly: Number(row.partly) }
     },
     /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
-    numbersOfShift: (id: string): NumbersOfDay[] =>
+    numbers: (id: string): readonly NumbersOfDay[] =>
       prepared(
         database,
         `SELECT day, min(sequence) AS first, max(sequence) AS last, (max(sequence) - min(sequence) + 1) - (
@@ -142,15 +139,8 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
-    /** The number of the newest sale of this journal's tag, or else of any tag. */
-    lastNumber: (): string | null => {
-      const newest = 'SELECT sender_invoice_no AS number FROM sale'
-      const row =
-        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
-        prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
-      return row === undefined ? null : String(row.number)
-    },
-    codesOf: (shiftId: string): string[] => {
+    /** The terminal codes of the till of the shift: all under which this journal has sold, or only the shift's own. */
+    codes: (shiftId: string): readonly string[] => {
       const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
       const codes = prepared(
         database,
@@ -163,12 +153,8 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
       return isOwn ? codes : [String(shift?.terminal)]
     },
-    eventsInShifts: (saleId: string): EventInShift[] =>
-      eventRows(database, saleId).map((row) => ({
-        ...recordedEvent(row),
-        shiftId: row.shift_id === null ? null : String(row.shift_id),
-      })),
-    untoldPeriods: (): string[] => {
+    /** Times without a shift that no Z has reported. */
+    untoldPeriods: (): readonly string[] => {
       const all = prepared(
         database,
         `SELECT DISTINCT substr(shift_id, 2) AS period FROM shift_sale WHERE shift_id >= '-' AND shift_id < '.'`,
@@ -181,6 +167,8 @@ export function shiftReads(database: DatabaseSync, facts: KeyValueTable) {
       facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
   }
 }
+
+export type ShiftReader = ReturnType<typeof shiftReader>
 
 type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
 
@@ -228,9 +216,12 @@ function withBeginning(
   return [{ seq: 0, at: openedAt, event }, ...events]
 }
 
-export const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
+const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
 /** Earlier versions stored one draft, for the shift that was counted last. */
 const ONE_COUNT_DRAFT = 'count-draft'
+
+export const keepCountDraft = (facts: KeyValueTable, shiftId: string, draft: string): void =>
+  void facts.write(countDraftOf(shiftId), draft)
 
 /** Forgets the unfinished count of a shift that is closed now. */
 export function dropCountDraft(facts: KeyValueTable, shiftId: string): void {

@@ -3,8 +3,7 @@ import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { NOTHING } from '../ledger/index.ts'
-import { bookOf, type SumRow } from '../projections/index.ts'
-import type { JournalReader } from '../store/index.ts'
+import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import { daysIn } from './days.ts'
 import { type Gathered, gather, nothingYet } from './gather.ts'
 
@@ -15,13 +14,9 @@ export function comparedUntil({ from, to }: DayRange, before: DayRange, now: num
   return shopClock(now).slice(0, 5)
 }
 
-export function gatherBefore(
-  journal: Pick<JournalReader, 'daySumsByDay' | 'soldWithin'>,
-  before: DayRange,
-  until: string | null,
-): Gathered {
+export function gatherBefore(sums: SumReader, before: DayRange, until: string | null): Gathered {
   const gathered = nothingYet()
-  const rows = journal.daySumsByDay(before.from, before.to)
+  const rows = sums.byDay(before.from, before.to)
   if (until === null) gather(gathered, rows)
   else {
     const hour = until.slice(0, 2)
@@ -32,11 +27,7 @@ export function gatherBefore(
         ({ account, book, key }) => book < bookOf.day(before.to) || (account === 'hour' && key < hour),
       ),
     )
-    const sold = journal.soldWithin(
-      before.to,
-      shopMoment(before.to, `${hour}:00`),
-      shopMoment(before.to, until),
-    )
+    const sold = sums.soldWithin(before.to, shopMoment(before.to, `${hour}:00`), shopMoment(before.to, until))
     const row: SumRow = {
       ...NOTHING,
       account: 'hour',

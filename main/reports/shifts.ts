@@ -4,10 +4,8 @@ import type { DayRange } from '../../shared/report.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { shopDay, shopTime } from '../../shared/shop-day.ts'
 import { type Figures, returnedGoods, summed } from '../ledger/index.ts'
-import type { ShiftRecord, SumRow } from '../projections/index.ts'
+import type { ShiftRecord, SumReader, SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
-
-export type ShiftReads = 'shifts' | 'sumsOfShift' | 'sumsWithoutShift' | 'printedNet'
 
 export type ShiftSum = {
   readonly id: string
@@ -22,26 +20,26 @@ export type ShiftSum = {
  * The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days.
  */
 export function shiftOn(
-  journal: Pick<JournalReader, ShiftReads>,
+  { shifts, sums }: Pick<JournalReader, 'shifts' | 'sums'>,
   shift: ShiftRecord,
   days: DayRange,
 ): ShiftSum | null {
-  const rows = journal.sumsOfShift(shift.id, ['hour', 'returns'], days)
+  const rows = sums.ofShift(shift.id, ['hour', 'returns'], days)
   const openedOn = shopDay(shift.openedAt)
   if (rows.length === 0 && (openedOn < days.from || openedOn > days.to)) return null
-  const [part, whole] = [goodsOf(rows), goodsOf(journal.sumsOfShift(shift.id, ['hour', 'returns']))]
+  const [part, whole] = [goodsOf(rows), goodsOf(sums.ofShift(shift.id, ['hour', 'returns']))]
   const isWhole = part.sold.amount === whole.sold.amount && part.back === whole.back
   return {
     ...part,
     id: shift.id,
     name: nameOf(shift),
-    printed: isWhole ? journal.printedNet(shift.id) : null,
+    printed: isWhole ? shifts.printedNet(shift.id) : null,
   }
 }
 
 /** The goods sold and returned without a shift on these days. */
-export const withoutShift = (journal: Pick<JournalReader, ShiftReads>, { from, to }: DayRange) =>
-  goodsOf((['hour', 'returns'] as const).flatMap((account) => journal.sumsWithoutShift(account, from, to)))
+export const withoutShift = (sums: SumReader, { from, to }: DayRange) =>
+  goodsOf((['hour', 'returns'] as const).flatMap((account) => sums.withoutShift(account, from, to)))
 
 const goodsOf = (rows: readonly SumRow[]) => ({
   sold: summed(rows.filter(({ account }) => account === 'hour')),

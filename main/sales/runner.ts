@@ -9,8 +9,8 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { NewPrintJob } from '../projections/index.ts'
-import { type Journal, untilWritten } from '../store/index.ts'
+import type { Looks, NewPrintJob } from '../projections/index.ts'
+import { type Journal, type JournalReader, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Next, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
 import { returnIntent } from './return-steps.ts'
@@ -52,7 +52,7 @@ export type Runner = {
 }
 
 export type RunnerParts = EffectParts & {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
   readonly store: SaleStore
   readonly settings: () => Settings
   readonly clock: Clock
@@ -146,13 +146,13 @@ export function createRunner(parts: RunnerParts): Runner {
   const watchMs = (): number => parts.settings().watchHours * 3_600_000
 
   const drive = (saleId: string): void => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (stopped || !sale) return
     const task = taskOf(sale)
     if (task.halted) return
     task.cancelTimer()
     task.printing = isPrinting(sale)
-    if (task.watchedUntil !== sale.watchedUntil) scheduleWatch(sale, task, journal.looks(sale.id))
+    if (task.watchedUntil !== sale.watchedUntil) scheduleWatch(sale, task, journal.sales.looks(sale.id))
     if (doneAtOnce(sale, task)) {
       drive(saleId)
       return
@@ -207,7 +207,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   /** The receipt is out already where its e-receipt was owed: what comes now is a slip of its own. */
   const paperOf = (saleId: string, step: Step): readonly NewPrintJob['kind'][] => {
-    if (step.do === 'queue receipt') return [journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
+    if (step.do === 'queue receipt') return [journal.printJobs.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
     if (step.do === 'queue void slip') return ['void-slip']
     return step.do === 'complete return' && step.slip ? [step.slip] : []
   }
@@ -215,7 +215,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** Nothing takes the place of a paper that is on its way, or of which a person is still asked whether it came out. */
   const isPrinting = (sale: Sale): boolean =>
     sale.papers.some(({ jobId, step }) => {
-      const job = step.name === 'queued' && jobId !== null ? journal.printJob(jobId) : null
+      const job = step.name === 'queued' && jobId !== null ? journal.printJobs.byId(jobId) : null
       return job?.state === 'printing' || job?.state === 'doubtful'
     })
 
@@ -229,7 +229,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const markLost = (saleId: string, task: SaleTask): Promise<void> =>
     writer
       .write(() => {
-        const current = journal.sale(saleId)
+        const current = journal.sales.byId(saleId)
         const events = current ? answersLost(current, failure('UNEXPECTED')) : []
         if (events.length > 0) store.append(saleId, events)
       }, `sale ${saleId}`)
@@ -262,7 +262,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   const apply = (saleId: string, step: Step, effect: Effect | null, task: SaleTask): void => {
-    const current = journal.sale(saleId)
+    const current = journal.sales.byId(saleId)
     if (!current) return
     const outcome: Outcome = effect?.outcomeFor(current) ?? { events: [], next: 'at once' }
     const { events, next } = outcome
@@ -280,13 +280,13 @@ export function createRunner(parts: RunnerParts): Runner {
   /** One round is over: the next is a pause away, or that was the last. */
   const looked = (sale: Sale, task: SaleTask): void => {
     if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
-    const looks = journal.looks(sale.id).looks + 1
+    const looks = journal.sales.looks(sale.id).looks + 1
     const pause = monitorPause(sale, looks, watchMs())
     if (pause === null) {
       if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
       return
     }
-    journal.noteLooks(sale.id, { looks, lookedAt: clock.now() })
+    journal.sales.noteLooks(sale.id, { looks, lookedAt: clock.now() })
     nextRound(task, pause * jitter())
   }
 
@@ -338,7 +338,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   const withTask = (saleId: string, change: (task: SaleTask, sale: Sale) => void, asked = false): void => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale || stepsOf({ ...sale, held: false }, asked).length === 0) return
     change(taskOf(sale), sale)
     soon(saleId)
@@ -364,13 +364,13 @@ export function createRunner(parts: RunnerParts): Runner {
   /** A journal that was rescued may have lost the job of a paper that waits. */
   const paperLost = (sale: Sale): readonly SaleEvent[] => {
     const { jobId, step } = currentPaper(sale) ?? { jobId: null }
-    const isLost = jobId !== null && step.name === 'queued' && journal.printJob(jobId) === null
+    const isLost = jobId !== null && step.name === 'queued' && journal.printJobs.byId(jobId) === null
     return isLost ? [{ kind: 'receipt-dropped', jobId }] : []
   }
 
   return {
     recover: () => {
-      const due = journal.dueSales()
+      const due = journal.sales.due()
       for (const sale of due) takeUp(sale)
       return due.filter((sale) => !isOnlyWatched(sale))
     },
@@ -396,15 +396,15 @@ export function createRunner(parts: RunnerParts): Runner {
       withTask(saleId, soonest, true)
     },
     wake: () => {
-      for (const sale of journal.dueSales()) if (!isOnlyWatched(sale)) withTask(sale.id, tryAgain)
+      for (const sale of journal.sales.due()) if (!isOnlyWatched(sale)) withTask(sale.id, tryAgain)
     },
     recheckVisible: () => {
-      for (const sale of journal.dueSales()) if (isShown(sale)) withTask(sale.id, forgetPace)
+      for (const sale of journal.sales.due()) if (isShown(sale)) withTask(sale.id, forgetPace)
     },
     watch: (saleId) => {
       const task = tasks.get(saleId)
       if (!task) return null
-      const sale = journal.sale(saleId)
+      const sale = journal.sales.byId(saleId)
       const { checking, lastCheckedAt, failure: why, busy } = task
       const next = sale && !busy ? nextStep(sale, task, { monotonic: clock.monotonic() }) : null
       const until = next?.step === null ? next.until : null
@@ -429,8 +429,6 @@ export function createRunner(parts: RunnerParts): Runner {
     },
   }
 }
-
-type Looks = ReturnType<Journal['looks']>
 
 /** How long a lost request is given to arrive: before the first look for it, before the second, and before it is sent again. */
 const SETTLE_MS = [1_500, 4_000, 1_000] as const

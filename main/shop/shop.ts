@@ -57,7 +57,7 @@ import {
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
-import { type Journal, openJournal } from '../store/index.ts'
+import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
@@ -66,7 +66,8 @@ import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
   readonly mode: Mode
-  readonly journal: Journal
+  /** Sales and shifts are written by the parts below only. */
+  readonly journal: JournalReader & Pick<JournalWriter, 'command' | 'audited' | 'rescue'>
   readonly runner: Runner
   readonly counter: Counter
   readonly tenders: Tenders
@@ -238,7 +239,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     changed()
   })
   const { keepBeside, ...contents } = parts.contents
-  const backups = createBackups({ journal, folder: parts.folder, mode, clock, log, keepBeside })
+  const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log, keepBeside })
   const copies = createShopCopies({
     folder: parts.folder,
     mode,
@@ -255,7 +256,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     settings: () => settings().callback,
     path: parts.callbackPath,
     hint: (invoiceId) => {
-      const sale = journal.saleByInvoice(invoiceId)
+      const sale = journal.sales.byInvoice(invoiceId)
       if (sale) runner.hint(sale.id)
       return sale !== null
     },
@@ -305,7 +306,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     papers,
     remedies: createRemedies({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
-    history: createHistory({ journal, clock }),
+    history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
     found,
     backups,
@@ -341,7 +342,7 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 }
 
 /** The client, and how its requests fare. */
-function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
+function openLine(parts: ShopParts, journal: Pick<JournalReader, 'tag'>) {
   const { clock, log, timeouts, changed } = parts
   const { baseUrl, username, password } = parts.service
   const connection = createConnection({

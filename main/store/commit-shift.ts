@@ -1,16 +1,24 @@
 import type { ShiftEvent } from '../../shared/shift.ts'
-import { type CommandStamp, type Database, insertEvents, type KeyValueTable } from '../journal/index.ts'
+import {
+  type CommandStamp,
+  type Database,
+  insertEvents,
+  type KeyValueTable,
+  keyValueTable,
+} from '../journal/index.ts'
 import {
   dropCountDraft,
   endPeriod,
   entryOfShift,
   insertShift,
+  keepCountDraft,
   type NewPrintJob,
   type ShiftRecord,
   sumUp,
   updateShift,
   writeJob,
 } from '../projections/index.ts'
+import type { Transactions } from './transactions.ts'
 
 /** What one commit of a shift writes: all of it or nothing. */
 export type ShiftCommit = {
@@ -21,8 +29,24 @@ export type ShiftCommit = {
   readonly newJobs?: readonly NewPrintJob[]
 }
 
+export type ShiftWriter = ReturnType<typeof shiftWriter>
+
+export function shiftWriter(database: Database, { write, note, recorded, stamp }: Transactions) {
+  const facts = keyValueTable(database)
+  return {
+    commit: (commit: ShiftCommit): void =>
+      write(() => {
+        writeShift(database, commit, { facts, command: stamp() })
+        recorded(commit.at)
+        note({ jobs: (commit.newJobs ?? []).length > 0 })
+      }),
+    keepCountDraft: (shiftId: string, draft: string): void =>
+      write(() => keepCountDraft(facts, shiftId, draft)),
+  }
+}
+
 /** Writes a commit of a shift. The caller holds the transaction. */
-export function writeShift(
+function writeShift(
   database: Database,
   commit: ShiftCommit,
   { facts, command }: { readonly facts: KeyValueTable; readonly command: CommandStamp | null },

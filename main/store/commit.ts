@@ -1,5 +1,11 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { type CommandStamp, type Database, insertEvents, type KeyValueTable } from '../journal/index.ts'
+import {
+  type CommandStamp,
+  type Database,
+  insertEvents,
+  type KeyValueTable,
+  keyValueTable,
+} from '../journal/index.ts'
 import {
   endJob,
   entriesOf,
@@ -7,7 +13,11 @@ import {
   type Indexed,
   isPartly,
   keepSeal,
+  type Looks,
   type NewPrintJob,
+  noteLooks,
+  putAtCounter,
+  type RecentSales,
   type SaleColumns,
   type SaleModel,
   type Seal,
@@ -16,6 +26,7 @@ import {
   writeJob,
   writeSale,
 } from '../projections/index.ts'
+import type { Transactions } from './transactions.ts'
 
 /** What one commit writes: all of it or nothing, on the disk before the call returns. */
 export type Commit = SaleColumns & {
@@ -36,7 +47,7 @@ export type Commit = SaleColumns & {
   readonly takesCounter?: boolean
 }
 
-export type CommitParts = {
+type CommitParts = {
   readonly facts: KeyValueTable
   readonly command: CommandStamp | null
   /** What the sale's row says, where that is known. */
@@ -44,8 +55,35 @@ export type CommitParts = {
   readonly model: SaleModel
 }
 
-/** Writes all of a commit; the caller holds the transaction. */
-export function writeCommit(database: Database, commit: Commit, parts: CommitParts): void {
+export type SaleWriter = ReturnType<typeof saleWriter>
+
+export type SaleWriterParts = {
+  readonly model: SaleModel
+  readonly transactions: Transactions
+  readonly recent: RecentSales
+}
+
+export function saleWriter(database: Database, { model, transactions, recent }: SaleWriterParts) {
+  const { write, note, recorded, stamp } = transactions
+  const facts = keyValueTable(database)
+  return {
+    commit: (commit: Commit): void =>
+      write(() => {
+        const { sale, total, at, newJobs = [], paperReady = false, erasedSeals = [] } = commit
+        writeCommit(database, commit, { facts, command: stamp(), known: recent.known(sale.id), model })
+        recent.keep({ sale, total })
+        recorded(at, sale.id)
+        note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
+      }),
+    /** The invoices of a finished sale were checked once more: no event of the sale. */
+    noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
+    takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
+    freeCounter: (): void => write(() => putAtCounter(facts, null)),
+  }
+}
+
+/** Writes all of a commit. The caller holds the transaction. */
+function writeCommit(database: Database, commit: Commit, parts: CommitParts): void {
   const { sale, at, events } = commit
   const { facts, command } = parts
   const shiftId = shiftOfNow(database)
@@ -70,5 +108,5 @@ export function writeCommit(database: Database, commit: Commit, parts: CommitPar
   for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
   for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
   for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
-  if (commit.takesCounter) facts.write('counter', sale.id)
+  if (commit.takesCounter) putAtCounter(facts, sale.id)
 }

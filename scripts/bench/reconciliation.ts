@@ -67,7 +67,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       reconciler.start(day)
       await reconciler.ended()
     })
-    const { sums, differences } = JSON.parse(journal.reconciliation(day) ?? '{}')
+    const { sums, differences } = JSON.parse(journal.reconciliations.of(day) ?? '{}')
     return {
       payments: PAYMENTS,
       matched: sums.matched.count,

@@ -43,11 +43,11 @@ export function measureRecovery(): Recovery {
       journal: timesOf(ROUNDS, () => {
         const journal = open()
         const found = [
-          journal.dueSales().length,
-          journal.waiting().count,
-          journal.setAsideSales().length - DUE,
+          journal.sales.due().length,
+          journal.sales.waitingSummary().count,
+          journal.sales.setAside().length - DUE,
         ]
-        journal.attentionCount()
+        journal.sales.attentionCount()
         if (String(found) !== String([DUE, DUE, PARKED])) throw new Error(`found ${found}`)
         return () => journal.close()
       }),

@@ -35,7 +35,7 @@ function measureFile(file: string) {
         ),
       ),
     ])
-    const { sales } = journal.counts()
+    const { sales } = journal.sales.counts()
     return { sales, ...Object.fromEntries(ranges) }
   } finally {
     journal.close()

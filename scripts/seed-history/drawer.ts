@@ -66,8 +66,8 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
       now = act.at
       act.do()
       next += 1
-      for (const { id, saleId } of journal.owedJobs())
-        if (saleId === null) journal.endPrint(id, 'printed', now)
+      for (const { id, saleId } of journal.printJobs.owed())
+        if (saleId === null) journal.printJobs.end(id, 'printed', now)
     }
   }
 }

@@ -26,8 +26,8 @@ export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer
     now = at
     store.append(story.id, events, { newJobs })
     for (const { id, kind } of newJobs) {
-      journal.beginPrint(id)
-      if (isSlip(kind)) journal.endPrint(id, 'printed', at)
+      journal.printJobs.begin(id)
+      if (isSlip(kind)) journal.printJobs.end(id, 'printed', at)
     }
   }
   drawer(Number.POSITIVE_INFINITY)

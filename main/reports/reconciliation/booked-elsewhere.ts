@@ -7,7 +7,7 @@ import { applyAll } from '../../sales/index.ts'
 import type { OwnJournal } from './own-sales.ts'
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
-  journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
+  journal.invoices.bookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
 
 function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readonly BookedElsewhere[] {
   const read = readSale(journal, saleId, shiftId)
@@ -25,7 +25,7 @@ function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   let taken = NO_MONEY
   let charged = false
   try {
-    for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
+    for (const { at, event, shiftId: of } of journal.sales.eventsInShifts(saleId)) {
       const before = paidBy(sale)
       sale = applyAll(sale, saleId, at, [event])
       if (of !== shiftId) continue
@@ -42,8 +42,8 @@ const paidBy = (sale: Sale | null): Money =>
   sumMoney((sale?.payments ?? []).map((payment) => (sale ? atService(sale, payment) : NO_MONEY)))
 
 function shiftOf(journal: OwnJournal, saleId: string): BookedElsewhere['shift'] {
-  const id = journal.shiftOfBooks(saleId)
+  const id = journal.invoices.shiftOf(saleId)
   if (id === null) return null
-  const found = journal.shift(id)
+  const found = journal.shifts.byId(id)
   return found && { id, zNumber: found.zNumber, openedAt: found.openedAt }
 }

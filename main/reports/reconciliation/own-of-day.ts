@@ -5,7 +5,7 @@ import { notAmong, type OwnJournal, type OwnSales } from './own-sales.ts'
 export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const from = shopMoment(day)
   const before = shopMoment(dayAfter(day, 1))
-  const all = () => journal.salesInvoiced(day, from, before)
+  const all = () => journal.invoices.madeOn(day, from, before)
   // Of sales that are known to be of the day: most need no second look.
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
@@ -13,7 +13,7 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
     ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {
-      const invoicedAt = journal.invoicedAt(sale.id)
+      const invoicedAt = journal.invoices.lastMadeAt(sale.id)
       return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
     },
     without: (listed) => notAmong(all(), listed),

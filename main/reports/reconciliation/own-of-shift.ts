@@ -13,7 +13,7 @@ const CLOCK_SAMPLE = 51
  * one shift at the most, whenever its payments come. `now` is its end as long as it runs.
  */
 export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
-  const all = () => journal.salesBookedIn(shift.id)
+  const all = () => journal.invoices.ofShift(shift.id)
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   const end = shift.closedAt ?? now
   const days = { from: shopDay(shift.openedAt), to: shopDay(end) }
@@ -22,7 +22,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
     days,
     ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
-    holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,
+    holds: (sale) => journal.invoices.shiftOf(sale.id) === shift.id,
     without: (listed) => notAmong(all(), listed),
     // One that tells no time is shown rather than lost.
     wouldHold: ({ createdDate }) => {
@@ -42,8 +42,8 @@ function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number
   for (const { invoiceId, createdDate } of rows) {
     if (apart.length === CLOCK_SAMPLE) break
     const theirs = momentOf(createdDate)
-    const sale = theirs === null ? null : journal.saleByInvoice(invoiceId)
-    const ours = sale && journal.invoicedAt(sale.id)
+    const sale = theirs === null ? null : journal.sales.byInvoice(invoiceId)
+    const ours = sale && journal.invoices.lastMadeAt(sale.id)
     if (theirs !== null && ours !== null) apart.push(theirs - ours)
   }
   return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 0

@@ -1,19 +1,9 @@
 import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import type { Journal } from '../../store/index.ts'
+import type { JournalReader } from '../../store/index.ts'
 
-export type OwnJournal = Pick<
-  Journal,
-  | 'salesInvoiced'
-  | 'salesBookedIn'
-  | 'shiftOfBooks'
-  | 'invoicedAt'
-  | 'saleByInvoice'
-  | 'shift'
-  | 'salesBookedElsewhere'
-  | 'eventsInShifts'
->
+export type OwnJournal = Pick<JournalReader, 'invoices' | 'sales' | 'shifts'>
 
 export type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 

@@ -14,7 +14,7 @@ import { CommandRefused, type Failure, failure } from '../../../shared/failure.t
 import type { Sale } from '../../../shared/sale.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
-import type { ShiftRecord } from '../../projections/index.ts'
+import type { ReconciliationWriter, SaleReader, ShiftReader, ShiftRecord } from '../../projections/index.ts'
 import { saleNumberOf } from '../../sales/index.ts'
 import { asFailure, refusing, type ServiceClient, ServiceFailed } from '../../service/index.ts'
 import type { Journal } from '../../store/index.ts'
@@ -25,7 +25,7 @@ import { compareBooks } from './compare.ts'
 import { isOurNumber } from './our-numbers.ts'
 import { ownOfDay } from './own-of-day.ts'
 import { ownOfShift } from './own-of-shift.ts'
-import type { OwnSales } from './own-sales.ts'
+import type { OwnJournal, OwnSales } from './own-sales.ts'
 import { partsOf } from './parts.ts'
 import { bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
@@ -45,8 +45,10 @@ export type Reconciler = {
   readonly ended: () => Promise<void>
 }
 
+export type ReconciledJournal = OwnJournal & Pick<Journal, 'reconciliations' | 'tag'>
+
 export type ReconcilerParts = {
-  readonly journal: Journal
+  readonly journal: ReconciledJournal
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly terminal: () => string
   /** Resolves once nothing is asked for the sale just now. */
@@ -98,7 +100,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
   return {
     start: (span) => {
-      shiftNamed(parts.journal, span)
+      shiftNamed(parts.journal.shifts, span)
       if (run.state === 'running') {
         if (run.span !== span) throw new CommandRefused('BOOKS_BUSY')
         return
@@ -138,7 +140,7 @@ async function reconcile(parts: ReconcilerParts, { span, patience, progress }: R
   const { journal, service, clock } = parts
   const begunAt = clock.now()
   const terminal = parts.terminal()
-  const shift = shiftNamed(journal, span)
+  const shift = shiftNamed(journal.shifts, span)
   const own = ownOf(journal, span, begunAt)
   const book = await readServiceBook({
     service,
@@ -164,20 +166,20 @@ async function reconcile(parts: ReconcilerParts, { span, patience, progress }: R
     apart: shift === null ? [] : bookedElsewhere(journal, shift.id),
     parts: partsOf(numbers, book, sales, matched),
   }
-  keep(journal, result, matched)
+  keep(journal.reconciliations, result, matched)
 }
 
 /** Null of a day. Throws SHIFT_UNKNOWN. */
-function shiftNamed(journal: Journal, span: BookSpan): ShiftRecord | null {
+function shiftNamed(shifts: ShiftReader, span: BookSpan): ShiftRecord | null {
   const id = shiftOfSpan(span)
   if (id === null) return null
-  const shift = journal.shift(id)
+  const shift = shifts.byId(id)
   if (shift === null) throw new CommandRefused('SHIFT_UNKNOWN')
   return shift
 }
 
-function ownOf(journal: Journal, span: BookSpan, now: number): OwnSales {
-  const shift = shiftNamed(journal, span)
+function ownOf(journal: ReconciledJournal, span: BookSpan, now: number): OwnSales {
+  const shift = shiftNamed(journal.shifts, span)
   return shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, now)
 }
 
@@ -188,35 +190,35 @@ const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift
   closedAt,
 })
 
-const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
+const whoseIn = (journal: ReconciledJournal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
   if (own.has(invoice.invoiceId)) return 'ours'
-  const sale = journal.saleByInvoice(invoice.invoiceId)
+  const sale = journal.sales.byInvoice(invoice.invoiceId)
   if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
   // The journal does not know it, though it may know its number.
   if (!own.wouldHold(invoice)) return 'other books'
   return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
 }
 
-const saleOf = (journal: Journal, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
-  journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(saleNumberOf(senderInvoiceNo))
+const saleOf = (sales: SaleReader, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
+  sales.byInvoice(invoiceId) ?? sales.byNumber(saleNumberOf(senderInvoiceNo))
 
 /** One sale's number, as both books have it now. */
 async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): Promise<void> {
   const { journal, service, clock } = parts
-  const before = keptAgain(journal, span)
+  const before = keptAgain(journal.reconciliations, span)
   const one = before?.result.differences.find((difference) => difference.key === key)
   if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
   const number = saleNumberOf(one.senderInvoiceNo)
-  const sale = one.saleId === null ? journal.saleByNumber(number) : journal.sale(one.saleId)
+  const sale = one.saleId === null ? journal.sales.byNumber(number) : journal.sales.byId(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
   const readFrom = clock.now()
   const own = ownOf(journal, span, readFrom)
   const isIts = (invoice: BookedInvoice): boolean => {
-    const known = journal.saleByInvoice(invoice.invoiceId)
+    const known = journal.sales.byInvoice(invoice.invoiceId)
     return known === null || own.holds(known)
   }
   const its = before.result.differences.filter((other) => saleNumberOf(other.senderInvoiceNo) === number)
-  const made = sale === null ? [] : (journal.sale(sale.id)?.invoices ?? [])
+  const made = sale === null ? [] : (journal.sales.byId(sale.id)?.invoices ?? [])
   const numbers = [number, ...its.map((other) => other.senderInvoiceNo), ...made.map((one) => one.number)]
   const book = await refusing(() =>
     readNumbers(
@@ -224,17 +226,22 @@ async function readAgain(parts: ReconcilerParts, span: BookSpan, key: string): P
       { numbers: new Set(numbers), isIts },
     ),
   )
-  const sold = sale && journal.sale(sale.id)
+  const sold = sale && journal.sales.byId(sale.id)
   const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
-  const { result, matched } = resolved(keptAgain(journal, span) ?? before, number, now, clock.now())
-  keep(journal, result, matched)
+  const { result, matched } = resolved(
+    keptAgain(journal.reconciliations, span) ?? before,
+    number,
+    now,
+    clock.now(),
+  )
+  keep(journal.reconciliations, result, matched)
 }
 
 /** A person waits at one row: what does not answer at once is told at once. */
 const impatient: Pick<RetryPolicy, 'ask'> = { ask: (work) => work() }
 
 type OurReading = {
-  readonly journal: Journal
+  readonly journal: ReconciledJournal
   readonly own: OwnSales
   readonly book: ServiceBook
   readonly patience: RetryPolicy
@@ -248,15 +255,19 @@ async function ourBook({ journal, own, book, patience, readFrom }: OurReading) {
     if (sale !== null && !sales.has(sale.id) && own.holds(sale))
       sales.set(sale.id, bookedSale(sale, readFrom))
   }
-  await chunked(own.ids(), patience, (id) => take(journal.sale(id)))
+  await chunked(own.ids(), patience, (id) => take(journal.sales.byId(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))
   const others = book.invoices.filter(({ invoiceId }) => !known.has(invoiceId))
-  await chunked(others, patience, (invoice) => take(saleOf(journal, invoice)))
+  await chunked(others, patience, (invoice) => take(saleOf(journal.sales, invoice)))
   return [...sales.values()]
 }
 
-function keep(journal: Journal, result: KeptResult, matched: readonly MatchedPayment[]): void {
-  journal.keepReconciliation({
+function keep(
+  reconciliations: ReconciliationWriter,
+  result: KeptResult,
+  matched: readonly MatchedPayment[],
+): void {
+  reconciliations.keep({
     span: result.span,
     doneAt: result.doneAt,
     keys: result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key),

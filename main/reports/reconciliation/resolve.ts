@@ -6,8 +6,8 @@ import type {
   MatchedPayment,
   Reconciliation,
 } from '../../../shared/books.ts'
+import type { ReconciliationReader } from '../../projections/index.ts'
 import { saleNumberOf } from '../../sales/index.ts'
-import type { JournalReader } from '../../store/index.ts'
 import type { Compared } from './compare.ts'
 import { type BookParts, withPart } from './parts.ts'
 
@@ -53,22 +53,16 @@ const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string 
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
 /** The last result of a day or a shift, whole; null where it was never reconciled. */
-export function keptAgain(
-  journal: Pick<JournalReader, 'reconciliation' | 'matchedOf'>,
-  span: BookSpan,
-): Resolved | null {
-  const result = keptResult(journal, span)
+export function keptAgain(reconciliations: ReconciliationReader, span: BookSpan): Resolved | null {
+  const result = keptResult(reconciliations, span)
   if (result === null) return null
-  const { rows } = journal.matchedOf(span, 0, Number.MAX_SAFE_INTEGER)
+  const { rows } = reconciliations.matched(span, 0, Number.MAX_SAFE_INTEGER)
   return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
 }
 
 /** Results of earlier versions know days alone, and nothing of what was mended. */
-export function keptResult(
-  journal: Pick<JournalReader, 'reconciliation'>,
-  span: BookSpan,
-): KeptResult | null {
-  const json = journal.reconciliation(span)
+export function keptResult(reconciliations: ReconciliationReader, span: BookSpan): KeptResult | null {
+  const json = reconciliations.of(span)
   if (json === null) return null
   const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Partial<KeptResult> & Older
   const differences = kept.differences.map((one) => ({ ...one, mendedAt: one.mendedAt ?? null }))

@@ -26,13 +26,13 @@ async function shop(sales = 300) {
 }
 
 function saleOf(journal: Journal, id: string): Sale {
-  const sale = journal.sale(id)
+  const sale = journal.sales.byId(id)
   if (sale === null) throw new Error(`no sale ${id}`)
   return sale
 }
 
 function searching(journal: Journal) {
-  const history = createHistory({ journal, clock: { now: () => UNTIL } })
+  const history = createHistory({ finder: journal.search, clock: { now: () => UNTIL } })
   const search = (over: Partial<typeof EVERY_SALE & Record<string, unknown>>) =>
     history.search({ ...EVERY_SALE, ...over } as Parameters<typeof history.search>[0])
   /** All pages. */

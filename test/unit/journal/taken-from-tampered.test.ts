@@ -83,11 +83,11 @@ test('a backup of an older version has no chain of its own, and none that could 
 
 /** What the start does not meet is marked by whoever does. */
 function rescuedNews(till: Till) {
-  if (till.journal().rescueNotice() === null) {
-    till.journal().markSuspect()
+  if (till.journal().rescue.report() === null) {
+    till.journal().file.markSuspect()
     till.restart()
   }
-  return till.journal().rescueNotice()
+  return till.journal().rescue.report()
 }
 
 const setAsideOf = (file: string): string =>

@@ -37,7 +37,7 @@ export function numbered(number: number, over: Partial<Commit> = {}): Commit {
 
 /** What comes next in a sale that is there. */
 export function next(journal: Journal, saleId: string, events: readonly SaleEvent[], at = 6): Commit {
-  const sale = applyAll(journal.sale(saleId), saleId, at, events)
+  const sale = applyAll(journal.sales.byId(saleId), saleId, at, events)
   return { ...columns(sale), sale, at, events }
 }
 

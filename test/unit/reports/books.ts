@@ -30,7 +30,7 @@ export async function filled(
   journal.command(command('all of it', { at: UNTIL }), () => {
     fillByCommits(journal, stories)
     stories.forEach(({ id }, at) => {
-      const sale = journal.sale(id)
+      const sale = journal.sales.byId(id)
       if (sale && at % returnEach === 0) bringBack(journal, sale, at)
     })
   })
@@ -88,11 +88,11 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
     charges: 0,
   }
   for (const id of ids) {
-    const sale = journal.sale(id)
+    const sale = journal.sales.byId(id)
     if (sale === null) continue
     const status = statusOf(sale)
     booked.taken += takenWithin(sale, within)
-    for (const { at, event } of journal.events(id)) {
+    for (const { at, event } of journal.sales.events(id)) {
       if (!within(at)) continue
       if (event.kind === 'discarded') booked.carts += 1
       if (event.kind === 'invoice-cancelled') booked.charges += 1

@@ -47,7 +47,7 @@ function chargedSale() {
     { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
   ]
   const sale = () => {
-    const now = journal.sale('sale-1')
+    const now = journal.sales.byId('sale-1')
     if (!now) throw new Error('no such sale')
     return now
   }
@@ -169,7 +169,7 @@ test('the watch of a cancelled sale ends after its looks, and is not begun again
   expect(looks).toBeLessThan(60)
   clock.advance(48 * HOUR)
   expect(runner.recover()).toEqual([])
-  expect(journal.dueSales()).toEqual([])
+  expect(journal.sales.due()).toEqual([])
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
 })
 

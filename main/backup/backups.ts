@@ -9,13 +9,19 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Clock, Log } from '../environment.ts'
-import { diskFiles, journalFailure, lastPosition, type Row } from '../journal/index.ts'
+import {
+  diskFiles,
+  journalFailure,
+  lastPosition,
+  quickCheck,
+  type Row,
+  removeDatabase,
+} from '../journal/index.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
 import type { MergeReport } from './merge.ts'
-import { removeDatabase } from './source.ts'
 
 export type Backups = {
   /** Makes one now. Throws DISK_FULL or BACKUP_FAILED by name; JOURNAL_DAMAGED where the copy shows that the journal is. */
@@ -114,7 +120,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     try {
       const source = new DatabaseSync(path, { readOnly: true })
       try {
-        requireOk(source, 'quick_check(1)')
+        quickCheck(source)
       } finally {
         source.close()
       }
@@ -175,7 +181,7 @@ async function verified(file: string): Promise<number> {
     copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
     copy.exec('DELETE FROM receipt_seal')
     for (const table of ['sale', 'event', 'print_job', 'fact']) {
-      requireOk(copy, `quick_check(${table})`)
+      quickCheck(copy, 'JOURNAL_DAMAGED', table)
       await new Promise((resolve) => setImmediate(resolve)) // a big journal is not read in one breath
     }
     const { sales, torn } = copy
@@ -191,12 +197,6 @@ async function verified(file: string): Promise<number> {
   } finally {
     copy.close()
   }
-}
-
-function requireOk(database: DatabaseSync, check: string): void {
-  const rows = database.prepare(`PRAGMA ${check}`).all() as Row[]
-  const found = Object.values(rows[0] ?? {})[0]
-  if (found !== 'ok') throw new CommandRefused('JOURNAL_DAMAGED', String(found))
 }
 
 /** How far the journal had come; nothing where that cannot be read: then another is made. */

@@ -7,6 +7,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import {
   eventReader,
   eventRows,
+  insertMissingRows,
   inTransaction,
   isOfTheDisk,
   prepared,
@@ -23,7 +24,6 @@ import {
   rowUpdate,
   type SaleModel,
   takeJobs,
-  takeReconciliations,
 } from '../projections/index.ts'
 import { type ChangedDays, changedDays } from './changed-days.ts'
 import { agree, insertMissing, knownEvents } from './take-events.ts'
@@ -69,8 +69,7 @@ export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options
       takeJobs(target, jobRows(source, String(row.id)))
     }
     takeAudit(target, source, options.live)
-    takeReconciliations(target, source)
-    if (options.live) takeFacts(target, source)
+    takeRows(target, source, options.live ? [...EXPLANATIONS, ...OF_THE_LIVE_JOURNAL] : EXPLANATIONS)
     return { report: { ...count, days: taking.days.days(), wrong: options.wrong }, shifts }
   })
 }
@@ -247,20 +246,26 @@ export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel
     makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false }, model)
   })
 
+type Table = readonly [name: string, columns: string, which: string]
+
+/** What people said about differences is not lost with a disk. */
+const EXPLANATIONS: readonly Table[] = [
+  ['reconciliation', 'day, done_at, keys, result, matched', 'true'],
+  ['explanation', 'day, key, why, who, who_name, at', 'true'],
+]
+
 /**
  * The sale at the counter, for a new file that has none of its own; and commands, which are done once. The tag stays behind: the
  * new journal may lack sales, and would give their numbers out again.
  */
-function takeFacts(target: DatabaseSync, source: DatabaseSync): void {
-  for (const [table, columns, what] of [
-    ['fact', 'name, value', "name <> 'tag'"],
-    ['command', 'id, at, person, request, answer', 'true'],
-  ] as const) {
-    const names = columns.split(', ')
-    const keep = target.prepare(
-      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
-    )
-    for (const row of source.prepare(`SELECT ${columns} FROM ${table} WHERE ${what}`).all())
-      keep.run(...names.map((name) => row[name] ?? null))
+const OF_THE_LIVE_JOURNAL: readonly Table[] = [
+  ['fact', 'name, value', "name <> 'tag'"],
+  ['command', 'id, at, person, request, answer', 'true'],
+]
+
+function takeRows(target: DatabaseSync, source: DatabaseSync, tables: readonly Table[]): void {
+  for (const [table, columns, which] of tables) {
+    const rows = source.prepare(`SELECT ${columns} FROM ${table} WHERE ${which}`).all()
+    insertMissingRows(target, table, columns.split(', '), rows)
   }
 }

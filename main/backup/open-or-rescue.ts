@@ -12,7 +12,7 @@ import {
   suspectOf,
 } from '../journal/index.ts'
 import { latestAt, printJobReader, saleReader, shiftReader } from '../projections/index.ts'
-import type { RescueReport } from './rescue-report.ts'
+import type { RescueReport } from './rescue-notice.ts'
 
 export type RescuingOptions = OpenOptions & {
   readonly now: () => number

@@ -1,5 +1,20 @@
 import type { KeyValueTable } from '../journal/index.ts'
-import type { RescueReport } from './rescue-report.ts'
+
+/** A sign of tampering, in the words of audit:verify. */
+export type WrongFile = { readonly file: string; readonly what: string }
+
+/** The result of rescuing a damaged journal. */
+export type RescueReport = {
+  readonly at: number
+  /** The path of the damaged file. */
+  readonly setAside: string
+  readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
+  readonly fromBackup: number
+  /** Missing in reports of older versions. */
+  readonly shifts?: { readonly partly: number; readonly lost: number | null }
+  /** The first sign of tampering in each file that was read. Missing in reports of older versions. */
+  readonly wrong?: readonly WrongFile[]
+}
 
 /** The fact under which the last rescue is kept, until a person has seen what became of the journal. */
 export const RESCUED = 'rescued'

@@ -18,17 +18,18 @@ import {
   isOfTheDisk,
   journalFailure,
   keyValueTable,
+  numberOrNull,
   type Row,
+  removeDatabase,
   stemOf,
   suspectOf,
 } from '../journal/index.ts'
 import { isClosed, type SaleModel } from '../projections/index.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
-import { RESCUED } from './rescue-notice.ts'
-import type { RescueReport, WrongFile } from './rescue-report.ts'
+import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
 import { everIn, hasAllEvents } from './salvage.ts'
-import { removeDatabase, withDamagedFile, withJournalFile } from './source.ts'
+import { withDamagedFile, withJournalFile } from './source.ts'
 import { knownEvents } from './take-events.ts'
 import { IS_TORN } from './take-shifts.ts'
 import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
@@ -262,5 +263,5 @@ function versionIn(database: DatabaseSync, id: string): number | null {
   const row = database
     .prepare('SELECT version FROM sale WHERE id = ?1 UNION ALL SELECT version FROM shift WHERE id = ?1')
     .get(id)
-  return row === undefined ? null : Number(row.version)
+  return numberOrNull(row?.version)
 }

@@ -2,18 +2,19 @@
  * Another journal's file, opened for taking from it. One of an older version is brought up to this one on a copy first, and of
  * one that is damaged a new file is made of what can be read: so there is one reader of old forms, the migrations.
  */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import {
   attempt,
   connect,
   emptyWal,
+  knownVersionOf,
   MIGRATIONS,
   makeWriter,
   migrate,
+  removeDatabase,
   takeCensus,
   UNREADABLE,
   upgradeCopy,
@@ -37,7 +38,7 @@ export function withJournalFile<Value>(
 ): Value {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
-    if (knownVersion(source) === MIGRATIONS.length) return work(source)
+    if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
     const before = takeCensus(source)
     return onCopy(reading.copy, () => {
       copyFileSync(file, reading.copy)
@@ -72,7 +73,7 @@ export function withDamagedFile<Value>(
       return closing(new DatabaseSync(copy), (damaged) => {
         const version = attempt(() => versionOf(damaged))
         if (version === UNREADABLE || version === 0) return null
-        const steps = MIGRATIONS.slice(0, knownVersion(damaged))
+        const steps = MIGRATIONS.slice(0, knownVersionOf(damaged, MIGRATIONS.length))
         return closing(connect(made), (target) => {
           makeWriter(target)
           migrate(target, steps, rebuildWith(null), log)
@@ -84,16 +85,6 @@ export function withDamagedFile<Value>(
       })
     }),
   )
-}
-
-function knownVersion(source: DatabaseSync): number {
-  const version = versionOf(source)
-  if (version > MIGRATIONS.length)
-    throw new CommandRefused(
-      'JOURNAL_FROM_FUTURE',
-      `version ${version}; this program knows ${MIGRATIONS.length}`,
-    )
-  return version
 }
 
 function onCopy<Value>(copy: string, work: () => Value): Value {
@@ -112,8 +103,4 @@ function closing<Value>(database: DatabaseSync, work: (database: DatabaseSync) =
   } finally {
     database.close()
   }
-}
-
-export function removeDatabase(file: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }

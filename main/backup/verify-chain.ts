@@ -2,17 +2,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
 import { chainOf, chainReader, hashBlob, linksOf, prepared, type Row } from '../journal/index.ts'
-import { saleReader, shiftReader, soldBefore, sumReader } from '../projections/index.ts'
+import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
 
 export type ZReads = ReturnType<typeof readsOf>
 
-const readsOf = (database: DatabaseSync) => ({
-  sales: saleReader(database),
-  shifts: shiftReader(database),
-  sums: sumReader(database),
+const readsOf = (database: DatabaseSync, model: SaleModel) => ({
+  ...projectionReaders(database, model),
   chain: chainReader(database),
 })
 
@@ -82,7 +80,7 @@ export function wrongZ(
   { model, totalsOf }: VerifyOptions,
   found: string[],
 ): string | null {
-  const reads = readsOf(database)
+  const reads = readsOf(database, model)
   const all = database
     .prepare("SELECT position, subject, body FROM event WHERE kind = 'shift-closed' ORDER BY position")
     .all()

@@ -4,10 +4,11 @@
  * too (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
-import { exact, type Row } from './row.ts'
+import { prepared } from './prepared.ts'
+import { exact, insertMissingRows, type Row } from './row.ts'
 
 export type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
@@ -180,42 +181,32 @@ const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone
  * so that losses show. From any other file: as evidence, into `audit_aside`, unless they are the beginning of our own trail.
  */
 export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: boolean): void {
-  insertAll(target, 'audit_aside', readable(source, 'audit_aside'))
+  insertMissingRows(target, 'audit_aside', NAMES, readable(source, 'audit_aside'))
   const rows = readable(source, 'audit')
   const last = rows.at(-1)
   if (last === undefined) return
-  const isOurs = target.prepare('SELECT 1 FROM audit WHERE seq = ? AND hash = ?').get(last.seq, last.hash)
-  if (live && lastRow(target) === null)
-    insertAll(target, 'audit', rows, ({ seq, hash }) => intoChain(target, seq, hash))
-  else if (isOurs === undefined) insertAll(target, 'audit_aside', rows)
+  if (live && lastRow(target) === null) {
+    const placed = rows.map((row) => ({
+      ...row,
+      after: intoChain(target, Number(row.seq), String(row.hash)),
+    }))
+    insertMissingRows(target, 'audit', [...NAMES, 'after'], placed)
+    return
+  }
+  const isOurs = prepared(target, 'SELECT 1 FROM audit WHERE seq = ? AND hash = ?').get(
+    Number(last.seq),
+    String(last.hash),
+  )
+  if (isOurs === undefined) insertMissingRows(target, 'audit_aside', NAMES, rows)
 }
 
-type RawRow = { readonly seq: number; readonly hash: string; readonly values: readonly SQLInputValue[] }
-
-type Trail = 'audit' | 'audit_aside'
-
-function readable(source: DatabaseSync, table: Trail): readonly RawRow[] {
-  const found: RawRow[] = []
+function readable(source: DatabaseSync, table: 'audit' | 'audit_aside'): readonly Row[] {
+  const found: Row[] = []
   try {
-    for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate()) {
-      const values = NAMES.map((name) => (row[name] ?? null) as SQLInputValue)
-      found.push({ seq: Number(row.seq), hash: String(row.hash), values })
-    }
+    for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate())
+      found.push(row)
   } catch {
     // A journal from before there was a trail; or damaged here, and what was read until now is what is left.
   }
   return found
-}
-
-function insertAll(
-  target: DatabaseSync,
-  table: Trail,
-  rows: readonly RawRow[],
-  place?: (row: RawRow) => number,
-): void {
-  const names = place ? [...NAMES, 'after'] : NAMES
-  const insert = target.prepare(
-    `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-  )
-  for (const row of rows) insert.run(...row.values, ...(place ? [place(row)] : []))
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
 /** A journal's file that is open, for rooms that hold no SQL. */
 export type Database = DatabaseSync
@@ -34,6 +35,24 @@ export function makeWriter(database: DatabaseSync): void {
 export function versionOf(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get() as { user_version: number }
   return Number(row.user_version)
+}
+
+/** Throws JOURNAL_FROM_FUTURE where a newer program wrote the file. */
+export function knownVersionOf(database: DatabaseSync, known: number): number {
+  const version = versionOf(database)
+  if (version > known)
+    throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${known}`)
+  return version
+}
+
+/** Reads every page, or those of one table. Throws the failure where one is damaged. */
+export function quickCheck(
+  database: DatabaseSync,
+  otherwise: FailureName = 'JOURNAL_DAMAGED',
+  table: string | number = 1,
+): void {
+  const found = Object.values(database.prepare(`PRAGMA quick_check(${table})`).get() ?? {})[0]
+  if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
 }
 
 /** Everything into the file itself: what is copied or renamed is the file alone. */

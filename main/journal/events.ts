@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../../shared/sale.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { chainOf, hashBlob, withEvent, writeChain } from './chain.ts'
 import { prepared } from './prepared.ts'
-import type { Row } from './row.ts'
+import { type Row, textOrNull } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
 
 /** What a person's act was done under. */
@@ -91,8 +91,6 @@ export const storedEvent = (row: Row): StoredEvent => ({
   actor: textOrNull(row.actor),
   shiftId: textOrNull(row.shift_id),
 })
-
-export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** An event of a sale as it is read today. */
 export const recordedEvent = (row: Row): RecordedEvent => ({

@@ -36,6 +36,11 @@ export const diskFiles: Files = {
   },
 }
 
+/** Removes a database with the files that SQLite keeps beside it. */
+export function removeDatabase(file: string, files: Pick<Files, 'remove'> = diskFiles): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
+}
+
 /** Whether both names are of one file. */
 export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false

@@ -26,7 +26,15 @@ export {
   writeChain,
 } from './chain.ts'
 export { type Command, commandTable } from './commands.ts'
-export { connect, type Database, emptyWal, makeWriter, versionOf } from './connect.ts'
+export {
+  connect,
+  type Database,
+  emptyWal,
+  knownVersionOf,
+  makeWriter,
+  quickCheck,
+  versionOf,
+} from './connect.ts'
 export {
   appendEvents,
   type CommandStamp,
@@ -36,17 +44,16 @@ export {
   lastPosition,
   recordedEvent,
   storedEvent,
-  textOrNull,
 } from './events.ts'
 export { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
-export { diskFiles, type Files } from './files.ts'
+export { diskFiles, type Files, removeDatabase } from './files.ts'
 export { stemOf } from './kept.ts'
 export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'
 export { migrate, type Rebuild } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'
 export { prepared } from './prepared.ts'
-export { hasTable, isExact, type Row } from './row.ts'
+export { hasTable, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
 export { markSuspect, suspectOf } from './suspect.ts'
 export { inTransaction } from './transaction.ts'
 export { bodyVersion, upcast } from './upcast.ts'

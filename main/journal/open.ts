@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
-import { connect, makeWriter, versionOf } from './connect.ts'
+import { connect, knownVersionOf, makeWriter } from './connect.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
@@ -47,12 +47,7 @@ function upToDate(file: string, opening: Opening): DatabaseSync | null {
   const { migrations, rebuild, mode, files, log } = opening
   const database = connect(file)
   try {
-    const version = versionOf(database)
-    if (version > migrations.length)
-      throw new CommandRefused(
-        'JOURNAL_FROM_FUTURE',
-        `version ${version}; this program knows ${migrations.length}`,
-      )
+    const version = knownVersionOf(database, migrations.length)
     if (version === 0) refuseForeign(database)
     else refuseOtherMode(database, mode)
     makeWriter(database)

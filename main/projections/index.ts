@@ -1,6 +1,6 @@
-export { type DayEntries, type DayEntryReader, dayEntryReader } from './day-entries.ts'
-export { type SaleFinder, type SaleSearch, saleFinder } from './find-sales.ts'
-export { type InvoiceReader, invoiceReader, type SaleInvoiceRow } from './invoices.ts'
+export type { DayEntries, DayEntryReader } from './day-entries.ts'
+export type { SaleFinder, SaleSearch } from './find-sales.ts'
+export type { InvoiceReader, SaleInvoiceRow } from './invoices.ts'
 export {
   bookOf,
   type Entry,
@@ -11,7 +11,6 @@ export {
   type SumRow,
   soldBefore,
   sumAll,
-  sumReader,
   sumUp,
   type WrongSum,
   wrongSums,
@@ -27,6 +26,7 @@ export {
   takeJobs,
   writeJob,
 } from './print-jobs.ts'
+export { type ProjectionReaders, projectionReaders } from './readers.ts'
 export { rebuildWith } from './rebuild.ts'
 export { type RecentSales, recentSales } from './recent-sales.ts'
 export {
@@ -34,9 +34,7 @@ export {
   type ReconciledRow,
   type ReconciliationReader,
   type ReconciliationWriter,
-  reconciliationReader,
   reconciliationWriter,
-  takeReconciliations,
 } from './reconciliations.ts'
 export { replayed, replaySales, rowUpdate } from './replay.ts'
 export {
@@ -61,7 +59,7 @@ export {
   saleReader,
   tagOf,
 } from './sales.ts'
-export { eraseSeal, keepSeal, type Seal, type SealReader, sealReader } from './seals.ts'
+export { eraseSeal, keepSeal, type Seal, type SealReader } from './seals.ts'
 export {
   asRecord,
   dropCountDraft,

@@ -1,6 +1,6 @@
 /** Which invoices were made for sales, and in whose books each sale is. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Row } from '../journal/index.ts'
+import { numberOrNull, type Row, textOrNull } from '../journal/index.ts'
 
 /** An invoice that was made for a sale. */
 export type SaleInvoiceRow = {
@@ -31,9 +31,8 @@ export function invoiceReader(database: DatabaseSync) {
   const lastCreated = database.prepare(lastCreatedOf('?'))
   const bookedIn = database.prepare(bookingOf('?'))
   const shiftOf = (saleId: string): string | null => {
-    const row = bookedIn.get(saleId) as Row | undefined
-    const id = row === undefined || row.shift_id === null ? '-' : String(row.shift_id)
-    return id.startsWith('-') ? null : id
+    const id = textOrNull(bookedIn.get(saleId)?.shift_id)
+    return id === null || id.startsWith('-') ? null : id
   }
   return {
     /** The shift in whose books a sale is; null where it was without a shift, or never charged. */
@@ -67,10 +66,7 @@ export function invoiceReader(database: DatabaseSync) {
         .all(day, `-${PARKED_DAYS} days`, from, before)
         .map(asInvoice),
     /** When an invoice was last made for the sale. */
-    lastMadeAt: (saleId: string): number | null => {
-      const row = lastCreated.get(saleId) as Row | undefined
-      return row === undefined ? null : Number(row.at)
-    },
+    lastMadeAt: (saleId: string) => numberOrNull(lastCreated.get(saleId)?.at),
   }
 }
 

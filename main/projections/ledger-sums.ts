@@ -306,10 +306,7 @@ export function sumReader(database: DatabaseSync) {
     allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] =>
       ofSpan.all(account, bookOf.day(''), bookOf.day(to)).map(asSumRow),
     /** The newest name under which the product was sold. */
-    soldName: (code: string): string | null => {
-      const row = newestName.get(code)
-      return row === undefined ? null : String(row.name)
-    },
+    soldName: (code: string) => textOrNull(newestName.get(code)?.name),
   }
 }
 

@@ -2,22 +2,18 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { BookSpan } from '../../shared/books.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
-import { prepared, type Row } from '../journal/index.ts'
+import { numberOrNull, prepared, type Row, textOrNull } from '../journal/index.ts'
 
-export type PrintJob = {
+type Standing = Omit<SalePrint, 'printedAt'>
+
+export type PrintJob = Standing & {
   readonly id: string
-  readonly kind: PrintKind
   /** Null for a paper of no sale. */
   readonly saleId: string | null
   /** What an X or a Z is about. */
   readonly shiftId: string | null
   /** What a reconciliation is about. */
   readonly span: BookSpan | null
-  readonly printer: PrinterName
-  readonly state: PrintState
-  readonly failure: Failure | null
-  readonly attempts: number
-  readonly queuedAt: number
 }
 
 export type NewPrintJob = {
@@ -71,6 +67,7 @@ export function printJobReader(database: DatabaseSync) {
 export function printJobWriter(database: DatabaseSync) {
   return {
     queue: (job: NewPrintJob, saleId: string | null, at: number): void => writeJob(database, job, saleId, at),
+    /** Intent: on the disk before the bytes leave. */
     begin: (jobId: string): void =>
       void prepared(
         database,
@@ -88,6 +85,7 @@ export function printJobWriter(database: DatabaseSync) {
         database,
         `UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`,
       ).run(asText(why), jobId),
+    /** Of a paper that no event of a sale tells about. */
     end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
       void prepared(
         database,
@@ -155,27 +153,22 @@ export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
 export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
   prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
 
-const saleIn = (row: Row | undefined): string | undefined =>
-  row && row.sale_id !== null ? String(row.sale_id) : undefined
+const saleIn = (row: Row | undefined): string | undefined => textOrNull(row?.sale_id) ?? undefined
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
 
-const asPrint = (row: Row): SalePrint => ({
-  kind: row.kind as PrintKind,
-  printer: row.printer as PrinterName,
-  state: row.state as PrintState,
-  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
-  attempts: Number(row.attempts),
-  queuedAt: Number(row.queued_at),
-  printedAt: row.printed_at === null ? null : Number(row.printed_at),
-})
+const asPrint = (row: Row): SalePrint => ({ ...asStanding(row), printedAt: numberOrNull(row.printed_at) })
 
 const asJob = (row: Row): PrintJob => ({
+  ...asStanding(row),
   id: String(row.id),
+  saleId: textOrNull(row.sale_id),
+  shiftId: textOrNull(row.shift_id),
+  span: textOrNull(row.day),
+})
+
+const asStanding = (row: Row): Standing => ({
   kind: row.kind as PrintKind,
-  saleId: row.sale_id === null ? null : String(row.sale_id),
-  shiftId: row.shift_id === null ? null : String(row.shift_id),
-  span: row.day === null ? null : String(row.day),
   printer: row.printer as PrinterName,
   state: row.state as PrintState,
   failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
-import type { Row } from '../journal/index.ts'
+import { type Row, textOrNull } from '../journal/index.ts'
 
 /** What came of a day or a shift, as it is kept: the last time that it was reconciled. */
 export type KeptReconciliation = {
@@ -26,12 +26,8 @@ export type ReconciliationReader = ReturnType<typeof reconciliationReader>
 export function reconciliationReader(database: DatabaseSync) {
   return {
     /** As JSON; null where it was never reconciled. */
-    of: (span: BookSpan): string | null => {
-      const row = database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(span) as
-        | Row
-        | undefined
-      return row ? String(row.result) : null
-    },
+    of: (span: BookSpan) =>
+      textOrNull(database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(span)?.result),
     /** JSON of each, from an offset on; and how many there are. */
     matched: (
       span: BookSpan,
@@ -46,8 +42,8 @@ export function reconciliationReader(database: DatabaseSync) {
         .map((row: Row) => String(row.row))
       const all = database
         .prepare('SELECT json_array_length(matched) AS count FROM reconciliation WHERE day = ?')
-        .get(span) as Row | undefined
-      return { rows, all: all === undefined ? 0 : Number(all.count) }
+        .get(span)
+      return { rows, all: Number(all?.count ?? 0) }
     },
     /** Newest first. */
     latest: (most: number): readonly ReconciledRow[] =>
@@ -103,20 +99,3 @@ const asExplanation = (row: Row): Explanation => ({
   by: row.who === null ? null : { id: String(row.who), name: String(row.who_name) },
   at: Number(row.at),
 })
-
-/** Of another journal, what this one has not: a person's words are not lost with a disk. */
-export function takeReconciliations(target: DatabaseSync, source: DatabaseSync): void {
-  for (const [table, columns] of TAKEN) {
-    const rows: Row[] = source.prepare(`SELECT ${columns} FROM ${table}`).all()
-    const names = columns.split(', ')
-    const keep = target.prepare(
-      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
-    )
-    for (const row of rows) keep.run(...names.map((name) => row[name] as string | number | null))
-  }
-}
-
-const TAKEN = [
-  ['reconciliation', 'day, done_at, keys, result, matched'],
-  ['explanation', 'day, key, why, who, who_name, at'],
-] as const

@@ -6,9 +6,11 @@ import {
   eventRows,
   type KeyValueTable,
   keyValueTable,
+  numberOrNull,
   prepared,
   type Row,
   recordedEvent,
+  textOrNull,
 } from '../journal/index.ts'
 
 /** Carts, and charges that can be left for another sale, in the words of their partial index; not the one at the counter. */
@@ -19,24 +21,20 @@ const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 
 export function saleReader(database: DatabaseSync) {
   const facts = keyValueTable(database)
   const asSale = (row: Row): Sale => JSON.parse(String(row.snapshot)) as Sale
+  const oneWhere = (condition: string, value: string): Sale | null => {
+    const row = prepared(database, `SELECT snapshot FROM sale WHERE ${condition}`).get(value)
+    return row ? asSale(row) : null
+  }
+  /** Oldest first. */
+  const allWhere = (condition: string): readonly Sale[] =>
+    prepared(database, `SELECT snapshot FROM sale WHERE ${condition} ORDER BY opened_at`).all().map(asSale)
+  const number = (query: string, ...values: readonly string[]): number =>
+    Number(Object.values(prepared(database, query).get(...values) ?? {})[0])
   return {
-    byId: (id: string): Sale | null => {
-      const row = prepared(database, 'SELECT snapshot FROM sale WHERE id = ?').get(id)
-      return row ? asSale(row) : null
-    },
-    byInvoice: (invoiceId: string): Sale | null => {
-      const row = prepared(
-        database,
-        'SELECT snapshot FROM sale_invoice JOIN sale ON sale.id = sale_id WHERE sale_invoice.invoice_id = ?',
-      ).get(invoiceId)
-      return row ? asSale(row) : null
-    },
-    byNumber: (senderInvoiceNo: string): Sale | null => {
-      const row = prepared(database, 'SELECT snapshot FROM sale WHERE sender_invoice_no = ?').get(
-        senderInvoiceNo,
-      )
-      return row ? asSale(row) : null
-    },
+    byId: (id: string) => oneWhere('id = ?', id),
+    byInvoice: (invoiceId: string) =>
+      oneWhere('id = (SELECT sale_id FROM sale_invoice WHERE invoice_id = ?)', invoiceId),
+    byNumber: (senderInvoiceNo: string) => oneWhere('sender_invoice_no = ?', senderInvoiceNo),
     events: eventReader(database),
     lastEvent: (saleId: string): RecordedEvent | null => {
       const row = prepared(
@@ -50,54 +48,37 @@ export function saleReader(database: DatabaseSync) {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
       return {
         looks: Number(row?.looks ?? 0),
-        lookedAt: row === undefined || row.looked_at === null ? null : Number(row.looked_at),
+        lookedAt: numberOrNull(row?.looked_at),
       }
     },
     /** Sales of which something waits for a person, oldest first. What waits is derived from each. */
-    attention: (): readonly Sale[] =>
-      prepared(database, 'SELECT snapshot FROM sale WHERE attention > 0 ORDER BY opened_at')
-        .all()
-        .map(asSale),
+    attention: () => allWhere('attention > 0'),
     /** How many things of these sales wait. */
-    attentionCount: (): number => {
-      const row = prepared(
-        database,
-        'SELECT coalesce(sum(attention), 0) AS count FROM sale WHERE attention > 0',
-      ).get() as Row
-      return Number(row.count)
-    },
+    attentionCount: () => number('SELECT coalesce(sum(attention), 0) FROM sale WHERE attention > 0'),
     /** Sales with a step left for the runner, oldest first. */
-    due: (): readonly Sale[] =>
-      prepared(database, 'SELECT snapshot FROM sale WHERE due = 1 ORDER BY opened_at').all().map(asSale),
+    due: () => allWhere('due = 1'),
+    /** Sales that wait for the service or the printer and go on by themselves, oldest first. */
+    waiting: () => allWhere('waits = 1'),
     waitingSummary: (): { readonly count: number; readonly oldestAt: number | null } => {
       const row = prepared(
         database,
         'SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1',
       ).get() as Row
-      return { count: Number(row.count), oldestAt: row.oldest === null ? null : Number(row.oldest) }
+      return { count: Number(row.count), oldestAt: numberOrNull(row.oldest) }
     },
-    /** Sales that wait for the service or the printer and go on by themselves, oldest first. */
-    waiting: (): readonly Sale[] =>
-      prepared(database, 'SELECT snapshot FROM sale WHERE waits = 1 ORDER BY opened_at').all().map(asSale),
     /** Carts, and charges that wait for their payer or for the line; without the one at the counter. Oldest first. */
-    setAside: (): readonly Sale[] =>
-      prepared(database, `SELECT snapshot FROM sale WHERE ${SET_ASIDE} ORDER BY opened_at`).all().map(asSale),
-    setAsideCount: (): number => {
-      const row = prepared(database, `SELECT count(*) AS count FROM sale WHERE ${SET_ASIDE}`).get() as Row
-      return Number(row.count)
-    },
-    stateSince: (id: string): number | null => {
-      const row = prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id) as Row | undefined
-      return row ? Number(row.state_since) : null
-    },
+    setAside: () => allWhere(SET_ASIDE),
+    setAsideCount: () => number(`SELECT count(*) FROM sale WHERE ${SET_ASIDE}`),
+    stateSince: (id: string) =>
+      numberOrNull(prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id)?.state_since),
     /** The newest number under the terminal code that a journal of another tag gave; null where there is none. */
     lastNumberOfOthers: (terminal: string, tag: string): string | null => {
       const row = prepared(
         database,
         `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
            ORDER BY day DESC, sequence DESC LIMIT 1`,
-      ).get(terminal, `%-${tag}`) as Row | undefined
-      return row === undefined ? null : String(row.number)
+      ).get(terminal, `%-${tag}`)
+      return textOrNull(row?.number)
     },
     /** Reads the whole journal: for checks. */
     counts: (): { readonly sales: number; readonly events: number; readonly total: Money } => {
@@ -108,25 +89,20 @@ export function saleReader(database: DatabaseSync) {
       ).get() as Row
       return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
     },
-    nextSequence: (terminal: string, day: string): number => {
-      const row = prepared(
-        database,
-        'SELECT coalesce(max(sequence), 0) + 1 AS next FROM sale WHERE terminal = ? AND day = ?',
-      ).get(terminal, day) as Row
-      return Number(row.next)
-    },
+    nextSequence: (terminal: string, day: string) =>
+      number('SELECT coalesce(max(sequence), 0) + 1 FROM sale WHERE terminal = ? AND day = ?', terminal, day),
     /** The number of the newest sale of this journal's tag, or else of any tag. */
     lastNumber: (): string | null => {
       const newest = 'SELECT sender_invoice_no AS number FROM sale'
       const row =
         prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
         prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
-      return row === undefined ? null : String(row.number)
+      return textOrNull(row?.number)
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
         ...recordedEvent(row),
-        shiftId: row.shift_id === null ? null : String(row.shift_id),
+        shiftId: textOrNull(row.shift_id),
       })),
     /** The id of the sale at the counter. */
     atCounter: (): string | null => facts.read(COUNTER),
@@ -164,5 +140,5 @@ export function latestAt(database: DatabaseSync): number | null {
          UNION SELECT id FROM sale WHERE waits = 1
          UNION SELECT id FROM (SELECT id FROM sale ORDER BY rowid DESC LIMIT 50))`,
   ).get() as Row
-  return row.at === null ? null : Number(row.at)
+  return numberOrNull(row.at)
 }

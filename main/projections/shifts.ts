@@ -6,9 +6,11 @@ import {
   eventRows,
   type KeyValueTable,
   keyValueTable,
+  numberOrNull,
   prepared,
   type Row,
   readList,
+  textOrNull,
 } from '../journal/index.ts'
 
 /** The row of a shift: the result of its events, stored for finding it. */
@@ -33,10 +35,8 @@ export type SoldInShift = {
 
 const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
 
-export const openShiftId = (database: DatabaseSync): string | null => {
-  const row = prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get() as Row | undefined
-  return row === undefined ? null : String(row.id)
-}
+export const openShiftId = (database: DatabaseSync): string | null =>
+  textOrNull(prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get()?.id)
 
 /** The id of the open shift; where none is open, "-" and the id of the present time without a shift, which the next Z reports. */
 export const shiftOfNow = (database: DatabaseSync): string =>
@@ -117,8 +117,11 @@ export function shiftReader(database: DatabaseSync) {
            LEFT JOIN event e ON e.subject = t.sale_id AND e.kind = 'paid' AND e.shift_id = t.shift_id
            WHERE t.shift_id = ?`,
       ).get(id) as Row
-      const at = (value: unknown): number | null => (value === null ? null : Number(value))
-      return { firstAt: at(row.first), lastAt: at(row.last), partly: Number(row.partly) }
+      return {
+        firstAt: numberOrNull(row.first),
+        lastAt: numberOrNull(row.last),
+        partly: Number(row.partly),
+      }
     },
     /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
     numbers: (id: string): readonly NumbersOfDay[] =>
@@ -256,7 +259,7 @@ export const asRecord = (row: Row): ShiftRecord => ({
   tag: String(row.tag),
   state: row.state as ShiftState,
   openedAt: Number(row.opened_at),
-  closedAt: row.closed_at === null ? null : Number(row.closed_at),
-  zNumber: row.z_number === null ? null : Number(row.z_number),
+  closedAt: numberOrNull(row.closed_at),
+  zNumber: numberOrNull(row.z_number),
   version: Number(row.version),
 })

@@ -17,29 +17,13 @@ import {
   writeAudit,
 } from '../journal/index.ts'
 import {
-  type DayEntryReader,
-  dayEntryReader,
   eraseSeal,
-  type InvoiceReader,
-  invoiceReader,
-  type PrintJobReader,
-  printJobReader,
-  type ReconciliationReader,
+  type ProjectionReaders,
+  projectionReaders,
   type ReconciliationWriter,
   recentSales,
-  reconciliationReader,
   reconciliationWriter,
-  type SaleFinder,
   type SaleModel,
-  type SaleReader,
-  type SealReader,
-  type ShiftReader,
-  type SumReader,
-  saleFinder,
-  saleReader,
-  sealReader,
-  shiftReader,
-  sumReader,
 } from '../projections/index.ts'
 import { calledBy } from './called-by.ts'
 import { type SaleWriter, saleWriter } from './commit.ts'
@@ -47,23 +31,15 @@ import { type ShiftWriter, shiftWriter } from './commit-shift.ts'
 import { type PrintQueueWriter, printQueueWriter } from './print-queue.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 
-/** What reads the journal, by need. Each part is described where it is implemented. */
-export type JournalReader = Pick<Transactions, 'lastAt' | 'commits'> & {
-  /** Four letters drawn for the file: a till that is set up anew, or rescued, never repeats a number it once used. */
-  readonly tag: string
-  readonly sales: SaleReader
-  readonly search: SaleFinder
-  readonly invoices: InvoiceReader
-  readonly sums: SumReader
-  readonly dayEntries: DayEntryReader
-  readonly shifts: ShiftReader
-  readonly printJobs: PrintJobReader
-  readonly seals: SealReader
-  readonly reconciliations: ReconciliationReader
-  readonly audit: AuditReader
-  readonly chain: ChainReader
-  readonly rescue: Pick<RescueNotice, 'report'>
-}
+/** What reads the journal. Each part is described where it is implemented. */
+export type JournalReader = ProjectionReaders &
+  Pick<Transactions, 'lastAt' | 'commits'> & {
+    /** Four letters drawn for the file: a till that is set up anew, or rescued, never repeats a number it once used. */
+    readonly tag: string
+    readonly audit: AuditReader
+    readonly chain: ChainReader
+    readonly rescue: Pick<RescueNotice, 'report'>
+  }
 
 /** What writes the journal. Every call is on the disk before it returns, or throws and has changed nothing. */
 export type JournalWriter = Pick<Transactions, 'onCommit'> & {
@@ -101,7 +77,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
   const recent = recentSales()
   const transactions = createTransactions(database, { undone: recent.forget, log })
   const { write, note, lastAt, commits, onCommit } = transactions
-  const sales = saleReader(database)
+  const reads = projectionReaders(database, model)
   const copies = journalFile(database, { file, model, log })
   const notice = rescueNotice(facts)
   return {
@@ -109,29 +85,23 @@ export function createJournal(database: Database, { file, model, mode, now, log 
     lastAt,
     commits,
     onCommit,
+    ...reads,
     sales: {
-      ...sales,
-      byId: (id) => recent.known(id)?.sale ?? sales.byId(id),
+      ...reads.sales,
+      byId: (id) => recent.known(id)?.sale ?? reads.sales.byId(id),
       ...saleWriter(database, { model, transactions, recent }),
     },
-    search: saleFinder(database),
-    invoices: invoiceReader(database),
-    sums: sumReader(database),
-    dayEntries: dayEntryReader(database, model),
-    shifts: { ...shiftReader(database), ...shiftWriter(database, transactions) },
-    printJobs: { ...printJobReader(database), ...printQueueWriter(database, transactions) },
+    shifts: { ...reads.shifts, ...shiftWriter(database, transactions) },
+    printJobs: { ...reads.printJobs, ...printQueueWriter(database, transactions) },
     seals: {
-      ...sealReader(database),
+      ...reads.seals,
       erase: (saleId, paymentIds) =>
         write(() => {
           for (const paymentId of paymentIds) eraseSeal(database, saleId, paymentId)
           note({ erases: true })
         }),
     },
-    reconciliations: {
-      ...reconciliationReader(database),
-      ...calledBy(reconciliationWriter(database), write),
-    },
+    reconciliations: { ...reads.reconciliations, ...calledBy(reconciliationWriter(database), write) },
     audit: auditReader(database),
     chain: chainReader(database),
     rescue: { report: notice.report, acknowledge: () => write(notice.acknowledge) },

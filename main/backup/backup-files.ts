@@ -8,14 +8,14 @@ export const backupFolder = (folder: string): string => join(folder, 'backups')
 
 const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(?:(\d+)-)?(\d+)\.sqlite$/
 
-/** Whether a file is named as a backup is, of that mode or of any. */
+/** Whether the file has the name of a backup, of that mode or of any. */
 export function isBackupName(name: string, mode?: Mode): boolean {
   const of = NAME.exec(name)?.[1]
   return of !== undefined && (mode === undefined || of === mode)
 }
 
 export type BackupFile = BackupRow & {
-  /** One more than the highest that there was: their order, whatever the clock said. Older ones have none. */
+  /** One more than the highest before: the order of backups, whatever the clock said. Older ones have none. */
   readonly number: number
 }
 
@@ -30,7 +30,7 @@ export const backupName = (mode: Mode, at: number, number: number, sales: number
 export const stamp = (at: number): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** The last made first. Those of an older version, which had no numbers, stand by their times behind all others. */
+/** Newest first. Backups of older versions have no number: they come last, by time. */
 export function backupsIn(folder: string, mode: Mode): BackupFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -51,7 +51,7 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
 const NEWEST_KEPT = 8
 const DAYS_KEPT = 14
 
-/** What rotation takes away: beyond the newest few, all but the newest of each of the last days. */
+/** The backups that rotation removes. It keeps the newest few, and the newest of each of the last days. */
 export function outdated(rows: readonly BackupFile[]): readonly BackupFile[] {
   const days = new Set<string>()
   return rows.filter((row, index) => {

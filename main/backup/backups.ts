@@ -1,6 +1,6 @@
 /**
- * Copies of the journal, made while it is in use by SQLite's own backup, read again before they count, and kept by
- * rotation. What a restore brings is added; nothing is taken away.
+ * Backups of the journal, made while it is in use, verified, and kept by rotation. A restore adds what only the backup has, and
+ * removes nothing.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,7 +24,7 @@ import type { JournalFile } from './journal-file.ts'
 import type { MergeReport } from './merge.ts'
 
 export type Backups = {
-  /** Makes one now. Throws DISK_FULL or BACKUP_FAILED by name; JOURNAL_DAMAGED where the copy shows that the journal is. */
+  /** Makes one now. Throws DISK_FULL or BACKUP_FAILED; JOURNAL_DAMAGED where the backup shows that the journal is damaged. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
   readonly pathOf: (name: string) => string
@@ -32,7 +32,7 @@ export type Backups = {
   readonly inspect: (name: string) => Promise<MergeReport>
   /** Backs up what there is, then takes what only the backup has. */
   readonly restore: (name: string) => Promise<MergeReport>
-  /** The same with a backup that lies elsewhere: a copy on a stick. */
+  /** The same with a backup outside the folder, such as a copy on a stick. */
   readonly inspectFile: (path: string) => Promise<MergeReport>
   readonly restoreFile: (path: string) => Promise<MergeReport>
   readonly start: () => void
@@ -46,13 +46,13 @@ export type BackupsParts = {
   readonly mode: Mode
   readonly clock: Clock
   readonly log: Log
-  /** What else is kept beside each of them; its failure is no failure of the backup. */
+  /** Keeps other files beside the backup. The backup is good even where this fails. */
   readonly keepBeside?: (home: string) => void
 }
 
 const HOUR = 3_600_000
 const EVERY_MS = 4 * HOUR
-/** A till that was off makes one as soon as it has settled. */
+/** A till that was off makes one soon after its start. */
 const FIRST_AFTER_MS = 60_000
 
 export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
@@ -67,7 +67,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   const files = () => backupsIn(home, mode)
   const list = (): BackupRow[] => files().map(({ number: _number, ...row }) => row)
 
-  /** `wanted` is kept, however old it is. */
+  /** Rotation keeps `wanted`, however old it is. */
   const make = async (wanted: string | null = null): Promise<BackupRow> => {
     const at = clock.now()
     const seen = journal.position()
@@ -112,7 +112,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
 
-  /** Does the work with a backup that can be read, or says by name why it cannot. */
+  /** Does the work where the backup can be read. Throws a named failure where it cannot. */
   const checked = <Value>(path: string, work: () => Value): Value => {
     const name = basename(path)
     if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
@@ -139,7 +139,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     lastBackedUp ??= positionIn(home, list()[0])
     if (position === 0 || position === lastBackedUp || making) return
     making = true
-    // Its failure is in the log; the next one is tried in its turn.
+    // A failure is in the log; the next backup is made at its time.
     runExclusive(() => make())
       .catch(() => {})
       .finally(() => {
@@ -174,7 +174,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   }
 }
 
-/** Opens the copy again, erases what was sealed in it, reads every page, and counts. */
+/** Opens the copy again, erases its seals, reads every page, and counts its sales. */
 async function verified(file: string): Promise<number> {
   const copy = new DatabaseSync(file)
   try {
@@ -182,7 +182,7 @@ async function verified(file: string): Promise<number> {
     copy.exec('DELETE FROM receipt_seal')
     for (const table of ['sale', 'event', 'print_job', 'fact']) {
       quickCheck(copy, 'JOURNAL_DAMAGED', table)
-      await new Promise((resolve) => setImmediate(resolve)) // a big journal is not read in one breath
+      await new Promise((resolve) => setImmediate(resolve)) // lets the till go on between two tables
     }
     const { sales, torn } = copy
       .prepare(
@@ -199,7 +199,7 @@ async function verified(file: string): Promise<number> {
   }
 }
 
-/** How far the journal had come; nothing where that cannot be read: then another is made. */
+/** The position of the last event in a backup; 0 where it cannot be read, so that another is made. */
 function positionIn(home: string, row: BackupRow | undefined): number {
   if (row === undefined) return 0
   const file = new DatabaseSync(join(home, row.name), { readOnly: true })
@@ -212,7 +212,7 @@ function positionIn(home: string, row: BackupRow | undefined): number {
   }
 }
 
-/** What a kill left of a backup that was made: it may hold what is sealed, which must not outlive the paper. */
+/** Removes backups that a kill left unfinished: they may hold seals, which must not outlive the paper. */
 function removeParts(home: string): void {
   if (!existsSync(home)) return
   for (const name of readdirSync(home))

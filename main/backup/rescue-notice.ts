@@ -16,7 +16,7 @@ export type RescueReport = {
   readonly wrong?: readonly WrongFile[]
 }
 
-/** The fact under which the last rescue is kept, until a person has seen what became of the journal. */
+/** The key of the last rescue's report, which is kept until a person has seen it. */
 export const RESCUED = 'rescued'
 
 export type RescueNotice = ReturnType<typeof rescueNotice>

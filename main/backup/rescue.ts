@@ -1,11 +1,11 @@
 /**
- * A damaged journal is never deleted. It is set aside under another name, and what can be read of it goes into a new one,
- * together with what only backups have:
+ * A damaged journal is never deleted. It is set aside under another name. What can be read of it, and what only backups have, goes
+ * into a new one:
  *
  *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
  *     what is readable ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
  *
- * Cut off in the middle, it is begun again at the next start: the journal's own name is free until the new one is whole.
+ * A rescue that is cut off begins again at the next start: the journal's own name is free until the new one is complete.
  */
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -39,9 +39,9 @@ export type RescueParts = {
   readonly create: (file: string) => DatabaseSync
   readonly model: SaleModel
   readonly log: Log
-  /** Where backups lie, and of which mode; null where there are none to look at. */
+  /** The folder of the backups, and their mode; null where there are none. */
   readonly backups: { readonly folder: string; readonly mode: Mode } | null
-  /** What is sealed in the damaged file is never to be read again. */
+  /** Makes the seals in the damaged file unreadable. */
   readonly destroySealKey: () => void
 }
 
@@ -53,7 +53,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   const target = parts.create(made)
   try {
     const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
-    // Into the file before it takes its place: whoever pulls the plug then, a person is told.
+    // Written before the file takes its place, so that a person is told even after a power cut.
     keyValueTable(target).write(RESCUED, JSON.stringify(report))
     emptyWal(target)
     target.close()
@@ -68,7 +68,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   }
 }
 
-/** Fills the new journal, and counts what it has. */
+/** Fills the new journal, and counts what was saved. */
 function saved(
   target: DatabaseSync,
   setAside: string,
@@ -104,8 +104,8 @@ const countOf = (database: DatabaseSync, query: string): number =>
   Number(Object.values(database.prepare(query).get() ?? {})[0])
 
 /**
- * Answers with the name that the damaged file has now. One that was set aside by a rescue that was cut off keeps its name: the
- * last of them, by a number that no clock has a say in.
+ * Answers with the new name of the damaged file. After a rescue that was cut off, that is the name which it got then: the last one
+ * by number, whatever the clock said.
  */
 function setAsideDamaged(file: string, at: number): string {
   const start = `${basename(stemOf(file))}.damaged-`
@@ -121,7 +121,7 @@ function setAsideDamaged(file: string, at: number): string {
   for (const end of ['', '-wal', '-shm'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
   diskFiles.syncFolder(dirname(file))
-  // It was about the file that is set aside, not about the one that takes its place.
+  // The marker was about the file that is set aside.
   diskFiles.remove(suspectOf(file))
   diskFiles.syncFolder(dirname(file))
   return setAside
@@ -130,11 +130,11 @@ function setAsideDamaged(file: string, at: number): string {
 type Taken = { readonly sales: number; readonly shifts: number }
 type FromDamaged = {
   readonly taken: Taken
-  /** How many there were, where that can be read. */
+  /** How many there ever were, where that can be read. */
   readonly ever: { readonly sales: number | null; readonly shifts: number | null }
-  /** Sales and shifts of which the row could not be read: made of their events, which may have gone on. */
+  /** Sales and shifts without a readable row, computed from their events. Later events may be lost. */
   readonly openEnded: Set<string>
-  /** Events of sales of which neither the row nor the beginning could be read. */
+  /** Readable events of sales without a readable row or beginning. */
   readonly headless: ReadonlyMap<string, readonly Row[]>
 }
 
@@ -190,7 +190,7 @@ function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
   return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
 }
 
-/** A full disk takes it the next time, and a newer program its own file. What can never be read is told as lost; it is kept. */
+/** Answers with null for a file that can never be read: its content counts as lost. A full disk, or a file of a newer program, is thrown. */
 function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
   try {
     return read()
@@ -205,7 +205,7 @@ function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Val
 
 type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 
-/** What only backups had: of the newest that is whole, and of all before it while anything is incomplete. */
+/** Takes what only backups have: from the newest, and from older ones as long as something is incomplete. */
 function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
   const { backups, openEnded, headless } = parts
   let sum: Taken = NOTHING
@@ -219,7 +219,7 @@ function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts)
   return sum
 }
 
-/** One that is damaged itself gives what can be read of it. */
+/** Takes what can be read, where the backup is damaged too. */
 function fromBackup(
   target: DatabaseSync,
   path: string,
@@ -242,7 +242,7 @@ function fromBackup(
   const whole = unlessUnreadable(path, log, () =>
     withJournalFile(path, reading, (source) => ({
       taken: merge(source, [], wrongInFile(source)),
-      // Made of a journal of which nothing was left, it says nothing about those before it.
+      // An empty backup was made after a rescue that saved nothing: older ones may have more.
       whole: countOf(source, 'SELECT count(*) FROM sale') > 0,
     })),
   )

@@ -1,7 +1,6 @@
 /**
- * Copies the rows of a journal that may be damaged into a new file of the same version, which is then read like any other: never
- * stops at the first page that cannot be read, but goes on behind it, so that every readable row is got. What is sealed stays
- * behind: it is asked for again.
+ * Copies the rows of a damaged journal into a new file of the same version, which is then read like any other. It goes on behind a
+ * page that cannot be read, so that every readable row is copied. Seals are not copied: the e-receipts are asked for again.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { attempt, hasTable, inTransaction, prepared, type Row, UNREADABLE } from '../journal/index.ts'
@@ -10,8 +9,8 @@ import { keepShift, makeShifts } from './shift-rows.ts'
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 
 /**
- * Answers with the sales and shifts that had to be made of their events alone, where events are missing: how far they went,
- * nothing tells.
+ * Where events are missing, answers with the sales and shifts that were computed from their events alone: nothing tells whether
+ * later events are lost.
  */
 export function salvage(source: DatabaseSync, target: DatabaseSync): readonly string[] {
   const from = { source, target }
@@ -26,17 +25,17 @@ export function salvage(source: DatabaseSync, target: DatabaseSync): readonly st
   })
 }
 
-/** What others refer to. */
+/** Other tables refer to these. */
 const FIRST_TABLES = ['fact', 'sale', 'shift']
 
-/** Before version 16 each kind of subject had a table of its own, and `event` there was none. */
+/** Before version 16 sales and shifts had separate tables of events. */
 const EVENT_TABLES = [
   ['event', 'subject'],
   ['sale_event', 'sale_id'],
   ['shift_event', 'shift_id'],
 ] as const
 
-/** What is made anew from the sales is left out. */
+/** Without the tables that are computed from sales. */
 const OTHER_TABLES = [
   'print_job',
   'attention',
@@ -48,13 +47,13 @@ const OTHER_TABLES = [
   'explanation',
 ]
 
-/** How many sales or shifts the journal has ever had, where that can be read. */
+/** How many sales or shifts the journal ever had; null where that cannot be read. */
 export function everIn(source: DatabaseSync, table: 'sale' | 'shift'): number | null {
   const row = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
   return row === UNREADABLE ? null : Number(row.last ?? 0)
 }
 
-/** Their places in the journal are without gaps. */
+/** Whether no event is missing: their positions have no gaps. */
 export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolean {
   if (!hasTable(target, 'event')) return false
   const last = attempt(() => source.prepare('SELECT max(position) AS last FROM event').get() as Row)
@@ -65,7 +64,7 @@ export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolea
 }
 
 const BATCH = 200
-/** Where the last place of a table is unreadable itself, so many are looked at. */
+/** How many places are tried where the last place of a table cannot be read. */
 const PLACES_TRIED = 1_000_000
 
 function copyTable({ source, target }: From, table: string): void {
@@ -94,7 +93,7 @@ function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
   }
 }
 
-/** Tables that SQLite keeps by their key: up to the first page that cannot be read, from either side. */
+/** For tables without rowids: reads from both ends, each up to the first page that cannot be read. */
 function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
   const keys = attempt(() =>
     source.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`).all(),
@@ -106,7 +105,7 @@ function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
       for (const row of source.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).iterate()) yield row
       return
     } catch {
-      // what was read until here is had; then from the other side
+      // then from the other end
     }
 }
 
@@ -115,7 +114,7 @@ const readable = (read: () => unknown[]): Row[] => {
   return rows === UNREADABLE ? [] : (rows as Row[])
 }
 
-/** Those of a sale or shift whose own row is gone come along too: it is made anew from how it began. */
+/** Copies the events. A sale or shift without a row gets one from its first event. */
 function copyEvents(from: From, table: string, subject: string): readonly string[] {
   const openEnded: string[] = []
   const keep = keeping(from.target, table)
@@ -146,7 +145,7 @@ function* eventsOf({ source, target }: From, table: string, subject: string): Ge
   yield* fromBothEnds(source, table)
 }
 
-/** Its row says what its first event does; the rest is made from its events. Answers whether it had none. */
+/** Makes a missing row from the first event of the sale. Answers whether it was missing. */
 function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
   if (prepared(target, 'SELECT 1 FROM sale WHERE id = ?').get(id) !== undefined) return false
   const opened = attempt(() => JSON.parse(String(event.body)) as Row)
@@ -174,7 +173,7 @@ function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
   return true
 }
 
-/** Keeps a row as it is, with the columns that there are. */
+/** Inserts a row with the columns that it has. */
 function keeping(target: DatabaseSync, table: string): (row: Row) => void {
   const names = target
     .prepare(`SELECT name FROM pragma_table_info('${table}')`)
@@ -194,7 +193,7 @@ function keeping(target: DatabaseSync, table: string): (row: Row) => void {
   }
 }
 
-/** What the tables refuse is garbage. */
+/** A row that breaks a constraint is garbage. */
 const isNoRow = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT
 

@@ -1,13 +1,13 @@
 /**
- * Rows of shifts in a journal that is salvaged, where their own cannot be read: made of their events, as those of sales are. A
- * shift that only events of sales name has a row too, so that their money is in a drawer's reckoning: `left`, for a person to close.
+ * Makes rows of shifts for a salvaged journal from their events, where the stored rows cannot be read. A shift that only events of
+ * sales name gets a row too, so that their money is counted in a drawer: its state is `left`, and a person closes it.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { hasTable, keyValueTable, prepared, type Row } from '../journal/index.ts'
 
 const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
 
-/** Where its first event is met: rows of events refer to it. */
+/** Call it before the first event of a shift is inserted: events refer to its row. */
 export function keepShift(target: DatabaseSync, id: string, { kind, at }: Row): void {
   if (KINDS.has(String(kind))) begin(target, id, at)
 }
@@ -19,10 +19,10 @@ function begin(target: DatabaseSync, id: string, at: unknown): void {
   ).run(id, Number(at))
 }
 
-/** In place of the terminal's code until all events are there. */
+/** Stands for the terminal's code until all events are copied. */
 const MADE = ''
 
-/** Makes the rows that were begun of all events that there are. Answers with those that may have gone on after them. */
+/** Completes the rows from all events. Answers with the shifts that are not closed: later events may be lost. */
 export function makeShifts(target: DatabaseSync): readonly string[] {
   if (!hasTable(target, 'shift')) return []
   const inSales = hasTable(target, 'event') ? 'event' : 'sale_event'
@@ -77,7 +77,7 @@ function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
   return isClosed
 }
 
-/** Of those that anything happened to in the shift, one of this journal before any other's. */
+/** The newest sale of the shift, of this journal's tag if there is one. */
 const lastSale = (target: DatabaseSync, shiftId: string): Row | undefined =>
   prepared(
     target,
@@ -96,7 +96,7 @@ function terminalOfAny(target: DatabaseSync): unknown {
   return row?.terminal ?? '?'
 }
 
-/** The drawer's own is the one of this journal in which something was recorded last. */
+/** Opens the shift of this journal in which something was recorded last: its drawer is in use. */
 function openLast(target: DatabaseSync, inSales: string, unclosed: readonly string[]): void {
   if (target.prepare(`SELECT 1 FROM shift WHERE state = 'open'`).get() !== undefined) return
   const own = keyValueTable(target).read('tag')

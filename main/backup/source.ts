@@ -1,6 +1,6 @@
 /**
- * Another journal's file, opened for taking from it. One of an older version is brought up to this one on a copy first, and of
- * one that is damaged a new file is made of what can be read: so there is one reader of old forms, the migrations.
+ * Opens another journal's file to take events from it. One of an older version is upgraded in a copy first; of a damaged one, what
+ * can be read is put into a new file. So only migrations read old forms.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -26,11 +26,11 @@ import { salvage } from './salvage.ts'
 export type Reading = {
   readonly model: SaleModel
   readonly log: Log
-  /** A name for a copy of it, which is gone when the work is done. */
+  /** A name for a temporary copy. */
   readonly copy: string
 }
 
-/** Of a file that is whole: a backup. Throws JOURNAL_FROM_FUTURE for one of a newer program. */
+/** For a file that is not damaged, such as a backup. Throws JOURNAL_FROM_FUTURE for one of a newer program. */
 export function withJournalFile<Value>(
   file: string,
   reading: Reading,
@@ -53,11 +53,11 @@ export function withJournalFile<Value>(
 
 export type Salvaged = {
   readonly damaged: DatabaseSync
-  /** Sales that were made of their events alone, which may have gone on. */
+  /** Sales that were computed from their events alone; later events may be lost. */
   readonly openEnded: readonly string[]
 }
 
-/** Of a damaged file: with what can be read of it; null where not even its version can. The file itself is not touched. */
+/** For a damaged file: `made` has what can be read of it. Null where not even its version can be read. The file is not changed. */
 export function withDamagedFile<Value>(
   file: string,
   reading: Reading,
@@ -65,7 +65,7 @@ export function withDamagedFile<Value>(
 ): Value | null {
   const { model, log, copy } = reading
   const made = `${copy}.made`
-  // SQLite tidies up what it opens.
+  // On a copy, because SQLite changes what it opens.
   return onCopy(copy, () =>
     onCopy(made, () => {
       copyFileSync(file, copy)

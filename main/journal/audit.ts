@@ -1,7 +1,7 @@
 /**
- * The audit trail: who did what. Each row carries a hash over itself and the hash of the row before, so that a row that was
- * changed, cut out or put elsewhere breaks the chain; and the last row's number and hash stand apart, so that a cut end shows
- * too (docs/decisions/audit.md).
+ * The audit trail: who did what. Each row has a hash over itself and the hash of the row before, so that a row that was changed,
+ * removed or moved breaks the chain. The number and hash of the last row are stored separately, so that a cut end is found too
+ * (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -31,7 +31,7 @@ export type AuditRow = Omit<AuditEntry, 'about'> & {
 
 export type AuditVerdict =
   | { readonly whole: true; readonly rows: number; readonly aside: number }
-  /** `seq` is the first row that is not what was written there; one beyond the last where the end was cut off. */
+  /** `seq` is the first row that was changed or is missing; one after the last where the end was cut off. */
   | { readonly whole: false; readonly seq: number; readonly why: 'changed' | 'missing' | 'end cut off' }
 
 const BEGINNING = 'tugrik-pos audit 1'
@@ -65,7 +65,7 @@ function intoChain(database: DatabaseSync, seq: number, hash: string): number {
 const partsOf = (one: Someone | null) =>
   one === null ? ([null, null, null] as const) : ([one.id, one.name, one.role] as const)
 
-/** Over all that stands in the row but the hash, just as it stands there. */
+/** Covers all columns but the hash itself, as they are stored. */
 const hashOf = (before: string, values: readonly unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify([before, ...values]))
@@ -91,7 +91,7 @@ export function auditReader(database: DatabaseSync) {
   }
 }
 
-/** The trail of a journal's file that nobody else writes to: a copy. A journal from before there was a trail has none. */
+/** Checks the trail of a file that nobody else uses: a copy. Older journals have no trail. */
 export function auditOfFile(file: string): AuditVerdict {
   const database = new DatabaseSync(file)
   try {
@@ -206,7 +206,7 @@ function readable(source: DatabaseSync, table: 'audit' | 'audit_aside'): readonl
     for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate())
       found.push(row)
   } catch {
-    // A journal from before there was a trail; or damaged here, and what was read until now is what is left.
+    // An older journal without a trail, or a damaged one: what was read until here is all there is.
   }
   return found
 }

@@ -11,7 +11,7 @@ import { prepared } from './prepared.ts'
 import { type Row, textOrNull } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
 
-/** What a person's act was done under. */
+/** The command under which events are recorded, and who gave it. */
 export type CommandStamp = { readonly id: string; readonly actor: Cashier | null }
 
 /** An event with its envelope, as another copy of the journal takes it. */

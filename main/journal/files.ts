@@ -11,16 +11,16 @@ import {
   statSync,
 } from 'node:fs'
 
-/** What changing a journal's file asks of the disk, handed in so that a test breaks any step of it. */
+/** Operations on files, handed in so that a test can make any of them fail. */
 export type Files = {
-  /** Refuses to write over a file that is there. */
+  /** Throws where the file exists. */
   readonly copy: (from: string, to: string) => void
   readonly link: (from: string, to: string) => void
   readonly rename: (from: string, to: string) => void
   readonly remove: (file: string) => void
-  /** What was written to it is on the disk when the call returns. */
+  /** Writes the file's content to the disk before it returns. */
   readonly sync: (file: string) => void
-  /** Its names are on the disk when the call returns. */
+  /** Writes the names in the folder to the disk before it returns. */
   readonly syncFolder: (folder: string) => void
 }
 
@@ -30,7 +30,7 @@ export const diskFiles: Files = {
   rename: renameSync,
   remove: (file) => rmSync(file, { force: true }),
   sync: (file) => syncOpened(file, 'r+'),
-  // Windows opens no folder, and keeps names without being asked.
+  // Windows cannot open a folder, and writes names to the disk by itself.
   syncFolder: (folder) => {
     if (process.platform !== 'win32') syncOpened(folder, 'r')
   },

@@ -23,7 +23,7 @@ export function migrate(
   log: Log = silentLog,
 ): void {
   const had = versionOf(database)
-  // A table that others refer to is made anew under another name: the references are checked once it has its own again.
+  // A step may build a table again under another name: foreign keys are checked at the end of the step.
   database.exec('PRAGMA foreign_keys = OFF')
   try {
     const steps = migrations.slice(had)
@@ -48,7 +48,7 @@ export function migrate(
   }
 }
 
-/** What is made anew from all sales is made once, by the last step that wants it: an earlier one knew other tables. */
+/** Of several steps that read all sales for the same purpose only the last is taken: the earlier ones knew other tables. */
 const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
   later.some(
     (other) =>

@@ -24,7 +24,7 @@ export type OpenOptions = {
 
 type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Name], undefined> }
 
-/** Opens the journal's file for its one writer, made or migrated where needed. Throws a named refusal. */
+/** Opens the journal's file for its one writer, and makes or migrates it where needed. Throws a named failure. */
 export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   const opening = {
     mode: null,
@@ -42,7 +42,7 @@ export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   }
 }
 
-/** Null where the file had to be migrated first, and is to be opened again. */
+/** Null where the file was migrated and must be opened again. */
 function upToDate(file: string, opening: Opening): DatabaseSync | null {
   const { migrations, rebuild, mode, files, log } = opening
   const database = connect(file)
@@ -76,7 +76,7 @@ function refuse(why: string): never {
   throw new CommandRefused('JOURNAL_FAILED', why)
 }
 
-/** SQLite says only that it cannot open or write a file: the file or its folder knows why. */
+/** SQLite says only that it cannot open or write a file. A trial write tells why. */
 function whyNot(error: unknown, file: string): CommandRefused {
   const failure = journalFailure(error)
   if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure

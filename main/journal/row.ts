@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
-/** A row as SQLite gives it: whoever reads it says what its columns are. */
+/** A row as SQLite gives it: its reader knows the types of its columns. */
 export type Row = Readonly<Record<string, unknown>>
 
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -19,7 +19,7 @@ export function insertMissingRows(
   for (const row of rows) insert.run(...names.map((name) => (row[name] ?? null) as SQLInputValue))
 }
 
-/** Whether this file has the table: one that is on its way up from an older version may not have it yet. */
+/** A file in the middle of a migration may not have the table yet. */
 export const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined
 

@@ -1,7 +1,7 @@
 /**
- * Finds sales by their index, newest first. The rarest of what is asked for leads, and each of its sales is tried for the
- * rest: so any combination is quick where its parts are rare or where it is common, and what is left in between is cut
- * into pieces of bounded work, for the till waits meanwhile.
+ * Finds sales by their index, newest first. The rarest group of terms leads, and each of its sales is tested for the other groups:
+ * any combination is quick where one of its parts is rare, or where it is common itself. What lies between is done in pieces of
+ * bounded work, because the till waits meanwhile.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
@@ -13,33 +13,33 @@ import { placeOf } from './sale-index.ts'
 import { isReturned, tenderOf } from './sale-terms.ts'
 
 export type SaleSearch = {
-  /** Of each group the sale has at least one term. */
+  /** The sale has at least one term of each group. */
   readonly groups: readonly (readonly string[])[]
   /** Opened at or after, and before: ms. */
   readonly from: number | null
   readonly to: number | null
   readonly least: Money | null
   readonly most: Money | null
-  /** The page before ended there. */
+  /** The place at which the page before ended. */
   readonly before: number | null
   readonly limit: number
 }
 
 /** Candidates that one step looks through: a few ms. */
 const STEP = 8_000
-/** A search that has not got its page by then gives what it has, and says where to go on. */
+/** A search that has no full page by then answers with what it has, and where to go on. */
 const ENOUGH_MS = 40
 const COUNTED = 1_000
-/** So many places tell how rare a term is. */
+/** How many places are read to estimate how rare a term is. */
 const SAMPLE = 200
-/** Totals within a range are put in order by place where there are no more than this. */
+/** A range of totals leads the search where it has no more sales than this. */
 const FEW_TOTALS = 3_000
 
 const LARGEST_PLACE = Number.MAX_SAFE_INTEGER
 
 type Range = { readonly low: number; readonly high: number }
 type Sql = { readonly text: string; readonly values: readonly SQLInputValue[] }
-/** What leads, and what each of its sales is tried for. */
+/** The query that leads, and the tests for each of its sales. */
 type Plan = { readonly lead: (range: Range) => Sql; readonly tests: Sql }
 
 export type SaleFinder = ReturnType<typeof saleFinder>
@@ -49,11 +49,11 @@ export function saleFinder(database: DatabaseSync) {
     /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
     find: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
     count: (search: SaleSearch): NonNullable<SalePage['count']> => count(database, search),
-    /** Terms that begin so: ids by their first letters. */
+    /** Terms with that beginning: ids by their first letters. */
     termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
     cashierNames: (): readonly string[] =>
       distinctTerms(database, 'who:', 200).map((term) => term.slice('who:'.length)),
-    /** Goods that were ever sold, in the order in which they first were; behind so many that are known already. */
+    /** Goods that were ever sold, in the order of their first sale, after the number that is known already. */
     soldGoods: (after: number): readonly SoldGoods[] =>
       database
         .prepare('SELECT code, name FROM sold_goods WHERE rowid > ? ORDER BY rowid')
@@ -82,7 +82,7 @@ function pageOf(database: DatabaseSync, places: readonly number[]): Pick<SalePag
   return { rows: rowsAt(database, places), next: places.at(-1) ?? null }
 }
 
-/** Exact up to a thousand, and as far as a bounded look goes. */
+/** Exact up to a thousand, as far as bounded work goes. */
 function count(database: DatabaseSync, search: SaleSearch): { known: number; more: boolean } {
   const begun = performance.now()
   let range = narrowed(database, search)
@@ -110,7 +110,7 @@ function step(database: DatabaseSync, plan: Plan, range: Range, most: number): n
   return rows.map((row) => Number(row.place))
 }
 
-/** The last candidate that a whole step has looked at; null where there were fewer. */
+/** The last candidate of a whole step; null where there were fewer. */
 function reachedBy(database: DatabaseSync, plan: Plan, range: Range): number | null {
   const lead = plan.lead(range)
   const row = database
@@ -157,7 +157,7 @@ const everySale = ({ low, high }: Range): Sql => ({
   values: [low, high],
 })
 
-/** One arm a term: SQLite merges arms that are in order without sorting them. */
+/** One SELECT a term: SQLite merges ordered SELECTs without sorting. */
 const leadBy = (group: readonly string[], { low, high }: Range): Sql => ({
   text: group
     .map(() => 'SELECT place FROM sale_term WHERE term = ? AND place >= ? AND place < ?')
@@ -200,7 +200,7 @@ const allOf = (tests: readonly Sql[]): Sql => ({
   values: tests.flatMap(({ values }) => values),
 })
 
-/** How thick a group lies at the new end of the range: sales a place, by a sample of each term. */
+/** The density of a group at the new end of the range: sales per place, by a sample of each term. */
 function densityOf(database: DatabaseSync, group: readonly string[], { low, high }: Range): number {
   const sample = database.prepare(
     `SELECT count(*) AS many, min(place) AS last FROM
@@ -215,7 +215,7 @@ function densityOf(database: DatabaseSync, group: readonly string[], { low, high
   return density
 }
 
-/** Distinct terms that begin so, by leaping from one to the next. */
+/** Distinct terms with that beginning, each found by a query from the last one. */
 function distinctTerms(database: DatabaseSync, start: string, most: number): string[] {
   const next = database.prepare(
     'SELECT term FROM sale_term WHERE term > ? AND term < ? ORDER BY term LIMIT 1',

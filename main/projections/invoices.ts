@@ -9,20 +9,20 @@ export type SaleInvoiceRow = {
   readonly number: string
 }
 
-/** The event by which a sale is in the books of a shift: that its money was there, else that its invoice was made or asked for. */
+/** A sale is in the books of the shift of this event: that it was paid, else that its invoice was made or asked for. */
 const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM event e
   WHERE e.subject = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
   ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
-/** All that were made for the sale `s`: charged by, withdrawn, or found under its number. */
+/** All invoices that were made for the sale `s`: charged by, withdrawn, or found under its number. */
 const INVOICE = `s.id AS sale_id, i.value ->> '$.invoice.invoiceId' AS invoice_id, i.value ->> '$.number' AS number`
 const INVOICES = `json_each(s.snapshot, '$.invoices') i ON i.value ->> '$.invoice' IS NOT NULL`
 
-/** When its last invoice was made. */
+/** The time of the event of its last invoice. */
 const lastCreatedOf = (sale: '?' | 's.id'): string => `SELECT e.at FROM event e
   WHERE e.subject = ${sale} AND e.kind = 'invoice-created' ORDER BY e.seq DESC LIMIT 1`
 
-/** A cart that was parked longer than this before it was charged is found by its invoice alone. */
+/** A sale that was charged later than this after its day is found by its invoice only. */
 const PARKED_DAYS = 7
 
 export type InvoiceReader = ReturnType<typeof invoiceReader>

@@ -54,7 +54,7 @@ export function printJobReader(database: DatabaseSync) {
       )
         .all(saleId)
         .map(asPrint),
-    /** Whether a paper of the sale has come out: what follows is a slip of its own, not the receipt again. */
+    /** Whether a receipt of the sale has come out: what is printed later is a slip, not the receipt again. */
     receiptIsOut: (saleId: string): boolean =>
       prepared(
         database,
@@ -128,15 +128,15 @@ export function endJob(
 const ALL_COLUMNS = `${COLUMNS}, printed_at`
 const NAMES = ALL_COLUMNS.split(', ')
 
-/** A job only goes forward: one that is over stays over, and of two others the one that was tried more often is right. */
+/** A job that is over stays over. Of two others the one with more attempts is newer. */
 const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, failure = excluded.failure, attempts = excluded.attempts,
     printed_at = excluded.printed_at
   WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
 
 /**
- * Of another journal. Papers that wait are printed here; of one that was on its way a person says whether it came out. A drawer
- * opens for nothing that is past.
+ * Takes the jobs of another journal. Queued papers are printed here; for one that was printing, a person says whether it came out.
+ * Pulses of the drawer are given up: their time has passed.
  */
 export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
   for (const row of theirs) {
@@ -149,7 +149,7 @@ export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
   }
 }
 
-/** All of a sale's. */
+/** All jobs of a sale. */
 export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
   prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
 

@@ -23,6 +23,6 @@ export function rebuildWith(model: SaleModel | null): Rebuild {
 
 function needed(model: SaleModel | null): SaleModel {
   if (model === null)
-    throw new Error('the journal must be computed again from its events, without a model of a sale')
+    throw new Error('the projections must be computed again, and no model of a sale was given')
   return model
 }

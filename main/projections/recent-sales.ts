@@ -1,20 +1,20 @@
 import type { Sale } from '../../shared/sale.ts'
 import type { Indexed } from './sale-index.ts'
 
-/** The sale at the counter, those that are paid for beside it, and some that were left lately. */
+/** Enough for the sale at the counter, those that are being paid, and some that were left lately. */
 const MOST = 16
 
 export type RecentSales = {
   readonly known: (id: string) => Indexed | null
-  /** As it is in the file now, or will be when the transaction is over. */
+  /** The sale as it is in the file now, or will be after the transaction. */
   readonly keep: (written: Indexed) => void
-  /** After what was undone, or was written by another way. */
+  /** Call it after a rollback, and after writes that did not call `keep`. */
   readonly forget: () => void
 }
 
 /**
- * The sales that were written last, as they were written. The one at the counter is asked for again and again with every
- * line, and reading three hundred lines out of their row each time took longer than writing them.
+ * Holds the sales that were written last. Each new line reads the sale at the counter several times, and parsing three hundred
+ * lines of its row took longer than writing them.
  */
 export function recentSales(): RecentSales {
   const sales = new Map<Sale['id'], Indexed>()

@@ -2,19 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
 import { type Row, textOrNull } from '../journal/index.ts'
 
-/** What came of a day or a shift, as it is kept: the last time that it was reconciled. */
+/** The last reconciliation of a day or a shift, as it is stored. */
 export type KeptReconciliation = {
   readonly span: BookSpan
   readonly doneAt: number
-  /** Of its differences that are not mended. */
+  /** Of the differences that are not mended. */
   readonly keys: readonly string[]
-  /** JSON, but for the matched payments. */
+  /** JSON of all but the matched payments. */
   readonly result: string
-  /** JSON, each. */
+  /** JSON of each. */
   readonly matched: readonly string[]
 }
 
-/** How many differences of a day or a shift nobody has explained. */
+/** A reconciled day or shift, with the number of differences that nobody has explained. */
 export type ReconciledRow = {
   readonly span: BookSpan
   readonly doneAt: number
@@ -77,7 +77,7 @@ export type ReconciliationWriter = ReturnType<typeof reconciliationWriter>
 /** The caller holds the transaction. */
 export function reconciliationWriter(database: DatabaseSync) {
   return {
-    // A shift stands in the column of the days, by its name.
+    // The column `day` has spans: a day, or the name of a shift.
     keep: ({ span, doneAt, keys, result, matched }: KeptReconciliation): void =>
       void database
         .prepare(

@@ -12,13 +12,13 @@ import { chargedInvoice } from './sales.ts'
 type Remaking = {
   readonly row: Row
   readonly events: readonly RecordedEvent[]
-  /** The row was made by this version. A step that changes the form of a sale says how those that are incomplete read then. */
+  /** The row was made by this version. A step that changes the form of a sale says how incomplete ones are read. */
   readonly isToday: boolean
 }
 
 /**
- * The sale as its events make it. Where some are missing it is as it was saved last, which knows what they did; only where that
- * cannot be read either is it made of the events that there are.
+ * Computes a sale from its events. Where some are missing, the sale as it was saved last is used, which includes their effect;
+ * where that cannot be read either, the events that exist.
  */
 export function replayed({ row, events, isToday }: Remaking, model: SaleModel): Modelled {
   const saved = isToday && events.length < Number(row.version) ? savedSale(row) : null
@@ -33,8 +33,8 @@ function savedSale(row: Row): Sale | null {
 const BATCH = 500
 
 /**
- * Makes every sale's row anew from its events; the caller holds the transaction. What happened once stops nothing: a sale whose
- * events do not add up is marked, and put before a person.
+ * Computes every sale's row again from its events. A sale whose events do not add up does not stop the others: it is marked, and
+ * shown to a person. The caller holds the transaction.
  */
 export function replaySales(database: DatabaseSync, model: SaleModel, log: Log): void {
   const next = database.prepare('SELECT rowid AS place, * FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?')
@@ -48,7 +48,7 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
       const id = String(row.id)
       const events = eventsOf(id)
       const tried = attempt(() => replayed({ row, events, isToday: row.partly === 1 }, model))
-      // What no program can make anything of is there by how it began, with its events.
+      // A sale whose events cannot be folded is kept by its beginning.
       const folded = tried === UNREADABLE ? model.fold(id, [], beginningOf(row)) : tried
       if (!folded.whole) log.warn(`sale ${id}: its history is incomplete, or does not add up`)
       update({ ...folded, row, lastAt: events.at(-1)?.at ?? folded.sale.openedAt })
@@ -61,7 +61,7 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
 
 type Folded = Modelled & { readonly row: Row; readonly lastAt: number }
 
-/** Writes what the events of a sale make of its row. What it came to is kept where a line of it may be missing. */
+/** Writes the row of a sale. The stored total is kept where events are missing: a line may be lost. */
 export function rowUpdate(database: DatabaseSync): (folded: Folded) => Indexed {
   const statement = database.prepare(
     `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, version = ?, total = ?,

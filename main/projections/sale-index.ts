@@ -8,7 +8,7 @@ import type { Sale } from '../../shared/sale.ts'
 import { hasTable, type Progress, prepared, type Row } from '../journal/index.ts'
 import { termsOf } from './sale-terms.ts'
 
-/** As many sales may be opened within one millisecond. Places stay exact integers for thousands of years. */
+/** At most this many sales are opened within one millisecond. Places stay exact integers for thousands of years. */
 const IN_A_MS = 1000
 
 /** The least place of a sale that was opened then. */
@@ -17,7 +17,7 @@ export const placeOf = (openedAt: number): number => openedAt * IN_A_MS
 /** A sale with its total, as its row has them. */
 export type Indexed = { readonly sale: Sale; readonly total: Money }
 
-/** Takes one sale's change into the index: `before` is null for a new one. The caller holds the transaction. */
+/** Updates the index after a change of a sale; `before` is null for a new one. The caller holds the transaction. */
 export function indexSale(database: DatabaseSync, before: Indexed | null, after: Indexed): void {
   const { sale, total } = after
   const place = placeFound(database, sale) ?? newPlace(database, sale)
@@ -47,7 +47,7 @@ function keepGoods(database: DatabaseSync, lines: Sale['lines']): void {
   for (const { product } of lines) keep.run(product.code, product.name)
 }
 
-/** What the row of a sale says now, before it is written over. */
+/** A sale as its row has it now, before it is overwritten. */
 export function rowAsIndexed(database: DatabaseSync, id: string): Indexed | null {
   const row = prepared(database, 'SELECT total, snapshot FROM sale WHERE id = ?').get(id)
   return row === undefined ? null : asIndexed(row)
@@ -77,13 +77,13 @@ function newPlace(database: DatabaseSync, { id, openedAt }: Sale): number {
   return next
 }
 
-/** The index is made in memory of this size at most, and in files beyond it. */
+/** Memory for building the index; beyond it SQLite uses files. */
 const BULK_CACHE_KB = 256 * 1024
 const EVERY = 50_000
 
 /**
- * Makes the index of all sales anew from their rows: terms are gathered first and written in their own order, which is
- * many times faster than one sale after the other. The caller holds the transaction.
+ * Computes the index of all sales again from their rows. Terms are gathered first and written in their order, which is many times
+ * faster than sale by sale. The caller holds the transaction.
  */
 export function indexAllSales(database: DatabaseSync, progress: Progress): void {
   const cache = database.prepare('PRAGMA cache_size').get() as { cache_size: number }
@@ -122,7 +122,7 @@ function gather(database: DatabaseSync, progress: Progress): void {
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 
-/** A row of an older shape, whose events cannot be read any more, has none: a rescue or a merge goes on all the same. */
+/** A row of an older form whose events cannot be read has no terms: it must not stop a rescue or a merge. */
 export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   try {
     return termsOf(sale, total)
@@ -133,5 +133,5 @@ export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
 
 export const linesOf = (sale: Partial<Sale> | undefined): Sale['lines'] => sale?.lines ?? []
 
-/** Whether this file has the index: one that is on its way up from an older version has none yet. */
+/** A file in the middle of a migration may not have the index yet. */
 export const hasSaleIndex = (database: DatabaseSync): boolean => hasTable(database, 'sale_term')

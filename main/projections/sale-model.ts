@@ -6,7 +6,7 @@ import type { EventEntry } from './ledger-sums.ts'
 import type { SaleColumns } from './sale-rows.ts'
 import type { EventInShift } from './sales.ts'
 
-/** What a sale's row tells of it where its first event, or its last one, is missing. */
+/** What the row of a sale tells where its first or its last event is missing. */
 export type SaleBeginning = Pick<
   Sale,
   'terminal' | 'day' | 'sequence' | 'senderInvoiceNo' | 'openedAt' | 'version'
@@ -15,11 +15,11 @@ export type SaleBeginning = Pick<
 export type Modelled = {
   readonly sale: Sale
   readonly columns: SaleColumns
-  /** False: some of its history is missing or does not add up, which is put before a person. */
+  /** False where some of its events are missing or do not add up, which is shown to a person. */
   readonly whole: boolean
 }
 
-/** What events mean: what a sale's add up to, and what of it is kept in columns for finding it. */
+/** What events mean: the sale they add up to, and the columns that find it. */
 export type SaleModel = {
   /** Throws only where neither an event nor the row tells how the sale began. */
   readonly fold: (id: string, events: readonly RecordedEvent[], row?: SaleBeginning | null) => Modelled
@@ -40,11 +40,11 @@ export type SaleModel = {
   ) => readonly Posting[]
 }
 
-/** Of a journal that is only looked at. */
+/** For a journal that is only read. */
 export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel, entries: noModel, postings: noModel }
 
 function noModel(): never {
-  throw new Error('this journal was opened without the means to make its sales anew')
+  throw new Error('this journal was opened without a model of its sales')
 }
 
 export const beginningOf = (row: Row): SaleBeginning => ({

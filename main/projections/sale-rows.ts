@@ -39,8 +39,9 @@ export const isPartly = (database: DatabaseSync, id: string): boolean =>
   prepared(database, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
 
 /**
- * Since when it is in its state, or waits in it: a sale of last week that begins to wait for a refund waits since now.
- * The expected version makes a lost update impossible: a sale changed meanwhile is not overwritten. Answers the sale as it was.
+ * Writes the row, and answers with the sale as it was. `state_since` is the time of the last change of state, or when the sale
+ * began to wait: a sale of last week that begins to wait for a refund waits since now. Throws where the row is not at the expected
+ * version, so that no update is lost.
  */
 export function writeSale(
   database: DatabaseSync,
@@ -99,7 +100,7 @@ export function writeSale(
   return had?.sale ?? null
 }
 
-/** By which a callback, or the service's own books, find the sale. */
+/** A callback, or a row in the service's books, finds the sale by its invoice. */
 export function keepInvoices(database: DatabaseSync, { id, invoices }: Sale): void {
   for (const { invoice } of invoices)
     if (invoice)

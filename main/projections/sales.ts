@@ -13,7 +13,7 @@ import {
   textOrNull,
 } from '../journal/index.ts'
 
-/** Carts, and charges that can be left for another sale, in the words of their partial index; not the one at the counter. */
+/** Carts, and charges that can be left for another sale, without the one at the counter. The condition is that of a partial index. */
 const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')
   AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`
 
@@ -125,12 +125,12 @@ export type Looks = { readonly looks: number; readonly lookedAt: number | null }
 export const chargedInvoice = ({ invoices }: Sale): string | null =>
   invoices.findLast(({ extra, invoice }) => !extra && invoice !== null)?.invoice?.invoiceId ?? null
 
-/** Of the journal that made the sale's number. */
+/** The tag of the journal that made the sale's number. */
 export const tagOf = (senderInvoiceNo: string): string => senderInvoiceNo.slice(-4)
 
 /**
- * The latest time that was recorded, among the newest sales and those with something left to do: a sale that is older
- * and done is not written to any more.
+ * The latest recorded time, among the newest sales and those with something left to do: older sales that are done are not
+ * written any more.
  */
 export function latestAt(database: DatabaseSync): number | null {
   const row = prepared(

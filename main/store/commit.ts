@@ -41,7 +41,7 @@ export type Commit = SaleColumns & {
   readonly endedJobs?: readonly string[]
   /** Payments whose lottery and QR no paper waits for any more. */
   readonly erasedSeals?: readonly string[]
-  /** The paper that waits was held back, and may be printed now. */
+  /** The queued paper was held back, and may be printed now. */
   readonly paperReady?: boolean
   /** Makes the sale the one at the counter. */
   readonly takesCounter?: boolean
@@ -50,7 +50,7 @@ export type Commit = SaleColumns & {
 type CommitParts = {
   readonly facts: KeyValueTable
   readonly command: CommandStamp | null
-  /** What the sale's row says, where that is known. */
+  /** The sale as its row has it, where that is in memory. */
   readonly known: Indexed | null
   readonly model: SaleModel
 }
@@ -98,7 +98,7 @@ function writeCommit(database: Database, commit: Commit, parts: CommitParts): vo
     command,
     shiftId,
   })
-  // Of a sale some of whose events are missing the row knows more than they tell: what they post is what counts.
+  // Where events are missing, the row knows more than they tell. The sums follow the events.
   if (isTorn) {
     sumUp(database, posted, -1)
     sumUp(database, entriesOf(database, sale.id, parts.model))

@@ -20,9 +20,9 @@ export type JournalOptions = {
 }
 
 /**
- * Opens the journal, making or migrating its file, and saving what can be read of a damaged one. Throws a named refusal
- * where it cannot be used, here and whenever the disk takes no more; the same journal goes on once it does again. After
- * JOURNAL_DAMAGED it is rescued when it is opened again.
+ * Opens the journal: makes or migrates its file, and rescues a damaged one. Throws a named failure where the file cannot be used,
+ * here and in every later call that the disk refuses; the same journal works again once the disk does. After JOURNAL_DAMAGED it is
+ * rescued when it is opened again.
  */
 export function openJournal(file: string, options?: JournalOptions): Journal {
   const log = options?.log ?? silentLog

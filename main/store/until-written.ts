@@ -1,13 +1,13 @@
 /**
- * Writes down what came of something that is done and cannot be done again: a request that was answered, a paper that came
- * out. On a disk that takes no more it is tried until there is room, and whoever waits for it waits meanwhile.
+ * Records the result of something that cannot be repeated: a request that was answered, a paper that came out. On a full disk it
+ * tries again until there is room, and the caller waits.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createPauses } from '../pauses.ts'
 
 export type UntilWritten = {
-  /** Rejects where the write fails for another reason than the disk. After `stop` nothing is tried any more. */
+  /** Rejects where the write fails for another reason than the disk. Does not try again after `stop`. */
   readonly write: (write: () => void, what: string) => Promise<void>
   readonly stop: () => void
 }
@@ -34,5 +34,5 @@ export function untilWritten(clock: Clock, log: Log): UntilWritten {
   }
 }
 
-/** How long a disk that takes no more is left alone. */
+/** The pause between two tries. */
 const AGAIN_MS = 2_000

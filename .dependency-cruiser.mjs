@@ -101,6 +101,13 @@ const WALLS = [
     to: { path: '^main/[^/]+/', pathNot: '^main/[^/]+/index\\.ts$' },
   },
   {
+    name: 'tests-use-doors-of-the-journal',
+    comment: 'What a test of the journal needs is at the doors too, so that files can move behind them.',
+    severity: 'error',
+    from: { path: '^(test|scripts)/' },
+    to: { path: '^main/(journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
+  },
+  {
     name: 'rooms-do-not-know-the-roof',
     comment:
       'A room is built into the terminal; it does not know the terminal. the other files at the top are for all.',

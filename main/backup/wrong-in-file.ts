@@ -15,10 +15,8 @@ import {
   versionOf,
   withAuditRow,
   withEvent,
-  wrongAside,
-  wrongAuditRow,
-  wrongAuditRowAmong,
 } from '../journal/index.ts'
+import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 
 /** The first finding, or null. A file of an older version was chained during its upgrade: only its audit trail can show tampering. */

@@ -4,7 +4,7 @@
  * (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
 import { prepared } from './prepared.ts'
@@ -29,13 +29,11 @@ export type AuditRow = Omit<AuditEntry, 'about'> & {
   readonly hash: string
 }
 
-export type AuditVerdict =
-  | { readonly whole: true; readonly rows: number; readonly aside: number }
-  /** `seq` is the first row that was changed or is missing; one after the last where the end was cut off. */
-  | { readonly whole: false; readonly seq: number; readonly why: 'changed' | 'missing' | 'end cut off' }
+/** The first row's hash covers this in place of a hash before. */
+export const AUDIT_BEGINNING = 'tugrik-pos audit 1'
 
-const BEGINNING = 'tugrik-pos audit 1'
-const HEAD = 'audit-head'
+/** The key of the number and hash of the last row. */
+export const AUDIT_HEAD = 'audit-head'
 
 const COLUMNS =
   'seq, at, who, who_name, who_role, act, about, approved_by, approved_name, approved_role, hash'
@@ -48,11 +46,11 @@ export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: 
   const seq = (last?.seq ?? 0) + 1
   const { at, who, act, about, approvedBy } = entry
   const values = [seq, at, ...partsOf(who), act, JSON.stringify(about), ...partsOf(approvedBy)]
-  const hash = hashOf(last?.hash ?? BEGINNING, values)
+  const hash = hashOf(last?.hash ?? AUDIT_BEGINNING, values)
   database
     .prepare(`INSERT INTO audit (${COLUMNS}, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(...values, hash, intoChain(database, seq, hash))
-  facts.write(HEAD, `${seq} ${hash}`)
+  facts.write(AUDIT_HEAD, `${seq} ${hash}`)
 }
 
 /** Adds the row to the hash chain of events. Answers with the position of the event before it. */
@@ -91,19 +89,8 @@ export function auditReader(database: DatabaseSync) {
   }
 }
 
-/** Checks the trail of a file that nobody else uses: a copy. Older journals have no trail. */
-export function auditOfFile(file: string): AuditVerdict {
-  const database = new DatabaseSync(file)
-  try {
-    const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'").get()
-    return table === undefined ? { whole: true, rows: 0, aside: 0 } : auditVerdict(database)
-  } finally {
-    database.close()
-  }
-}
-
 /** The rows of a trail, each with a check whether it follows a given hash. */
-function* hashedRows(database: DatabaseSync, query: string) {
+export function* hashedAuditRows(database: DatabaseSync, query: string) {
   const statement = database.prepare(`SELECT ${COLUMNS} FROM ${query}`)
   statement.setReadBigInts(true)
   for (const row of statement.iterate()) {
@@ -111,54 +98,6 @@ function* hashedRows(database: DatabaseSync, query: string) {
     const follows = (hash: string): boolean => hashOf(hash, values) === row.hash
     yield { seq: Number(row.seq), hash: String(row.hash), follows }
   }
-}
-
-function auditVerdict(database: DatabaseSync): AuditVerdict {
-  let hash = BEGINNING
-  let rows = 0
-  for (const row of hashedRows(database, 'audit ORDER BY seq')) {
-    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
-    if (!row.follows(hash)) return { whole: false, seq: rows + 1, why: 'changed' }
-    hash = row.hash
-    rows += 1
-  }
-  const head = database.prepare('SELECT value FROM fact WHERE name = ?').get(HEAD) as Row | undefined
-  const expected = rows === 0 ? undefined : `${rows} ${hash}`
-  if (head?.value !== expected) return { whole: false, seq: rows + 1, why: 'end cut off' }
-  const aside = database.prepare('SELECT count(*) AS many FROM audit_aside').get() as Row
-  return { whole: true, rows, aside: Number(aside.many) }
-}
-
-/** The first finding in the audit trail; its counts go into `found`. */
-export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
-  const verdict = auditVerdict(database)
-  if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
-  const { rows, aside } = verdict
-  found.push(`${rows} acts${aside > 0 ? `, ${aside} of other files aside` : ''}`)
-  return null
-}
-
-/** The first finding in a trail with missing rows: only rows whose predecessor exists are checked. */
-export function wrongAuditRowAmong(database: DatabaseSync): string | null {
-  let before = { seq: 0, hash: BEGINNING }
-  for (const row of hashedRows(database, 'audit ORDER BY seq')) {
-    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `act ${row.seq}: changed`
-    before = row
-  }
-  return null
-}
-
-/** The first finding in the trails of other files: each row must follow one that is here. A cut end cannot be found. */
-export function wrongAside(database: DatabaseSync): string | null {
-  const hashes = new Map([[0, new Set([BEGINNING])]])
-  for (const { seq, hash } of database
-    .prepare('SELECT seq, hash FROM audit UNION SELECT seq, hash FROM audit_aside')
-    .all())
-    hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
-  for (const { seq, follows } of hashedRows(database, 'audit_aside ORDER BY seq, hash'))
-    if (![...(hashes.get(seq - 1) ?? [])].some(follows))
-      return `act ${seq} of another file: it was changed, or the one before it is missing`
-  return null
 }
 
 function asRow(row: Row): AuditRow {

@@ -1,15 +1,14 @@
 export { attempt, UNREADABLE } from './attempt.ts'
 export {
+  AUDIT_BEGINNING,
+  AUDIT_HEAD,
   type AuditEntry,
   type AuditReader,
   type AuditRow,
-  auditOfFile,
   auditReader,
+  hashedAuditRows,
   takeAudit,
   writeAudit,
-  wrongAside,
-  wrongAuditRow,
-  wrongAuditRowAmong,
 } from './audit.ts'
 export { takeCensus } from './census.ts'
 export {

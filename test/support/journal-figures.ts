@@ -4,7 +4,7 @@
  *
  * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
  */
-import { auditOfFile } from '../../main/journal/index.ts'
+
 import { type SumRow, term } from '../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../main/sales/index.ts'
 import { addUp } from '../../main/shifts/add-up.ts'
@@ -15,6 +15,7 @@ import type { Payment, Sale } from '../../shared/sale.ts'
 import { tenderSum } from '../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../shared/sale-status.ts'
 import type { ShiftTotals } from '../../shared/shift.ts'
+import { auditOfFile } from './audit-of-file.ts'
 
 export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>

@@ -2,7 +2,8 @@ import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AuditEntry, auditOfFile } from '../../../main/journal/index.ts'
+import type { AuditEntry } from '../../../main/journal/index.ts'
+import { auditOfFile } from '../../support/audit-of-file.ts'
 import { journalAt, newFile, numbered } from './till-journal.ts'
 
 const sarnai = { id: 'c', name: 'Сарнай', role: 'cashier' }

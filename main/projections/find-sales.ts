@@ -63,38 +63,31 @@ export function saleFinder(database: DatabaseSync) {
 }
 
 function find(database: DatabaseSync, search: SaleSearch): Pick<SalePage, 'rows' | 'next'> {
-  const begun = performance.now()
-  let range = narrowed(database, search)
-  if (range === null) return { rows: [], next: null }
-  const plan = planOf(database, search, range)
-  const places: number[] = []
-  for (;;) {
-    places.push(...step(database, plan, range, search.limit + 1 - places.length))
-    if (places.length > search.limit) return pageOf(database, places.slice(0, search.limit))
-    const reached = reachedBy(database, plan, range)
-    if (reached === null) return { rows: rowsAt(database, places), next: null }
-    range = { low: range.low, high: reached }
-    if (performance.now() - begun > ENOUGH_MS) return { rows: rowsAt(database, places), next: reached }
-  }
-}
-
-function pageOf(database: DatabaseSync, places: readonly number[]): Pick<SalePage, 'rows' | 'next'> {
-  return { rows: rowsAt(database, places), next: places.at(-1) ?? null }
+  const { places, next } = walked(database, search, search.limit + 1, ENOUGH_MS)
+  const page = places.slice(0, search.limit)
+  const isFull = places.length > search.limit
+  return { rows: rowsAt(database, page), next: isFull ? (page.at(-1) ?? null) : next }
 }
 
 /** Exact up to a thousand, as far as bounded work goes. */
 function count(database: DatabaseSync, search: SaleSearch): { known: number; more: boolean } {
+  const { places, next } = walked(database, search, COUNTED + 1, ENOUGH_MS / 2)
+  if (places.length > COUNTED) return { known: COUNTED, more: true }
+  return { known: places.length, more: next !== null }
+}
+
+/** The places that fit, step by step. `next` is where to go on where the time was over; null where all was looked through. */
+function walked(database: DatabaseSync, search: SaleSearch, most: number, ms: number) {
   const begun = performance.now()
+  const places: number[] = []
   let range = narrowed(database, search)
-  if (range === null) return { known: 0, more: false }
+  if (range === null) return { places, next: null }
   const plan = planOf(database, search, range)
-  let known = 0
   for (;;) {
-    known += step(database, plan, range, COUNTED + 1 - known).length
-    if (known > COUNTED) return { known: COUNTED, more: true }
+    places.push(...step(database, plan, range, most - places.length))
+    if (places.length >= most) return { places, next: null }
     const reached = reachedBy(database, plan, range)
-    if (reached === null) return { known, more: false }
-    if (performance.now() - begun > ENOUGH_MS / 2) return { known, more: true }
+    if (reached === null || performance.now() - begun > ms) return { places, next: reached }
     range = { low: range.low, high: reached }
   }
 }

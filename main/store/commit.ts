@@ -1,16 +1,9 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import {
-  type CommandStamp,
-  type Database,
-  insertEvents,
-  type KeyValueTable,
-  keyValueTable,
-} from '../journal/index.ts'
+import { type Database, insertEvents, keyValueTable } from '../journal/index.ts'
 import {
   endJob,
   entriesOf,
   eraseSeal,
-  type Indexed,
   isPartly,
   keepSeal,
   type Looks,
@@ -47,30 +40,49 @@ export type Commit = SaleColumns & {
   readonly takesCounter?: boolean
 }
 
-type CommitParts = {
-  readonly facts: KeyValueTable
-  readonly command: CommandStamp | null
-  /** The sale as its row has it, where that is in memory. */
-  readonly known: Indexed | null
-  readonly model: SaleModel
-}
-
 export type SaleWriter = ReturnType<typeof saleWriter>
 
-export type SaleWriterParts = {
+type Parts = {
   readonly model: SaleModel
   readonly transactions: Transactions
   readonly recent: RecentSales
 }
 
-export function saleWriter(database: Database, { model, transactions, recent }: SaleWriterParts) {
+export function saleWriter(database: Database, { model, transactions, recent }: Parts) {
   const { write, note, recorded, stamp } = transactions
   const facts = keyValueTable(database)
+
+  const record = (commit: Commit): void => {
+    const { sale, at, events } = commit
+    const shiftId = shiftOfNow(database)
+    const isTorn = sale.version > events.length && isPartly(database, sale.id)
+    const posted = isTorn ? entriesOf(database, sale.id, model) : []
+    const before = writeSale(database, commit, recent.known(sale.id))
+    const from = sale.version - events.length + 1
+    insertEvents(database, { subject: sale.id, from, at, events, command: stamp(), shiftId })
+    // Where events are missing, the row knows more than they tell. The sums follow the events.
+    if (isTorn) {
+      sumUp(database, posted, -1)
+      sumUp(database, entriesOf(database, sale.id, model))
+    } else sumUp(database, [{ at, shiftId, postings: model.postings(before, sale.id, at, events) }])
+  }
+
+  const changePapers = (commit: Commit): void => {
+    const { sale, at, seal } = commit
+    if (seal) keepSeal(database, sale.id, seal)
+    for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
+    for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
+    for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
+    for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
+  }
+
   return {
     commit: (commit: Commit): void =>
       write(() => {
         const { sale, total, at, newJobs = [], paperReady = false, erasedSeals = [] } = commit
-        writeCommit(database, commit, { facts, command: stamp(), known: recent.known(sale.id), model })
+        record(commit)
+        changePapers(commit)
+        if (commit.takesCounter) putAtCounter(facts, sale.id)
         recent.keep({ sale, total })
         recorded(at, sale.id)
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
@@ -80,33 +92,4 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
     takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
     freeCounter: (): void => write(() => putAtCounter(facts, null)),
   }
-}
-
-/** Writes all of a commit. The caller holds the transaction. */
-function writeCommit(database: Database, commit: Commit, parts: CommitParts): void {
-  const { sale, at, events } = commit
-  const { facts, command } = parts
-  const shiftId = shiftOfNow(database)
-  const isTorn = sale.version > events.length && isPartly(database, sale.id)
-  const posted = isTorn ? entriesOf(database, sale.id, parts.model) : []
-  const before = writeSale(database, commit, parts.known)
-  insertEvents(database, {
-    subject: sale.id,
-    from: sale.version - events.length + 1,
-    at,
-    events,
-    command,
-    shiftId,
-  })
-  // Where events are missing, the row knows more than they tell. The sums follow the events.
-  if (isTorn) {
-    sumUp(database, posted, -1)
-    sumUp(database, entriesOf(database, sale.id, parts.model))
-  } else sumUp(database, [{ at, shiftId, postings: parts.model.postings(before, sale.id, at, events) }])
-  if (commit.seal) keepSeal(database, sale.id, commit.seal)
-  for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
-  for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
-  for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
-  for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
-  if (commit.takesCounter) putAtCounter(facts, sale.id)
 }

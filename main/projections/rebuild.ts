@@ -1,5 +1,4 @@
 /** What a migration needs to compute projections again. */
-
 import type { Rebuild } from '../journal/index.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import { replaySales } from './replay.ts'

@@ -1,5 +1,4 @@
 /** Collects the sums of a range of days, piece by piece. */
-
 import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods } from '../ledger/index.ts'
 import type { SumRow } from '../projections/index.ts'
 

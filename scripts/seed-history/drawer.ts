@@ -1,5 +1,4 @@
 /** Opens, counts and closes the shifts of a made-up history through the till's own functions, and takes cash to the bank. */
-
 import { createShifts } from '../../main/shifts/index.ts'
 import type { Journal } from '../../main/store/index.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'

@@ -4,7 +4,6 @@
  *
  * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
  */
-
 import { type SumRow, term } from '../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../main/sales/index.ts'
 import { addUp } from '../../main/shifts/add-up.ts'

@@ -1,5 +1,4 @@
 /** The last result of a day or a shift, as it is shown, printed and exported. */
-
 import { randomUUID } from 'node:crypto'
 import {
   type BookedShift,

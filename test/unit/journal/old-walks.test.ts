@@ -2,7 +2,6 @@
  * Every history that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br: what its own steps, its counter and a
  * failing service made of a sale) is taken over whole.
  */
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,5 +1,4 @@
 /** Really damaged files: what can be read is saved, and the damaged bytes stay on the disk. */
-
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,

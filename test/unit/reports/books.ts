@@ -1,5 +1,4 @@
 /** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
-
 import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'

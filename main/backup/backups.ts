@@ -2,25 +2,17 @@
  * Backups of the journal, made while it is in use, verified, and kept by rotation. A restore adds what only the backup has, and
  * removes nothing.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
-import type { Clock, Log } from '../environment.ts'
-import {
-  diskFiles,
-  journalFailure,
-  lastPosition,
-  quickCheck,
-  type Row,
-  removeDatabase,
-} from '../journal/index.ts'
+import { journalFailure, lastPosition, quickCheck } from '../journal/index.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { backupFolder, backupName, backupsIn, isBackupName, outdated } from './backup-files.ts'
-import type { JournalFile } from './journal-file.ts'
+import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
+import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 
 export type Backups = {
@@ -39,15 +31,9 @@ export type Backups = {
   readonly stop: () => Promise<void>
 }
 
-export type BackupsParts = {
-  readonly journal: JournalFile
-  /** Of the terminal's data. */
+export type BackupsParts = Omit<BackupMaking, 'home' | 'part'> & {
+  /** The folder of the terminal's data. */
   readonly folder: string
-  readonly mode: Mode
-  readonly clock: Clock
-  readonly log: Log
-  /** Keeps other files beside the backup. The backup is good even where this fails. */
-  readonly keepBeside?: (home: string) => void
 }
 
 const HOUR = 3_600_000
@@ -55,55 +41,23 @@ const EVERY_MS = 4 * HOUR
 /** A till that was off makes one soon after its start. */
 const FIRST_AFTER_MS = 60_000
 
-export function createBackups({ journal, folder, mode, clock, log, keepBeside }: BackupsParts): Backups {
+export function createBackups({ folder, ...parts }: BackupsParts): Backups {
+  const { journal, mode, clock } = parts
   const home = backupFolder(folder)
+  const part = join(home, `journal-${mode}.part`)
   const mutex = createMutex()
   const { runExclusive } = mutex
   let making = false
   let lastBackedUp: number | null = null
-  const part = join(home, `journal-${mode}.part`)
   removeParts(home)
 
-  const files = () => backupsIn(home, mode)
-  const list = (): BackupRow[] => files().map(({ number: _number, ...row }) => row)
+  const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
-  /** Rotation keeps `wanted`, however old it is. */
   const make = async (wanted: string | null = null): Promise<BackupRow> => {
-    const at = clock.now()
     const seen = journal.position()
-    const number = (files()[0]?.number ?? 0) + 1
-    try {
-      mkdirSync(home, { recursive: true })
-      removeDatabase(part)
-      await journal.backUpTo(part)
-      const name = backupName(mode, at, number, await verified(part))
-      diskFiles.sync(part)
-      diskFiles.rename(part, join(home, name))
-      diskFiles.syncFolder(home)
-    } catch (error) {
-      removeDatabase(part)
-      throw named(error)
-    }
+    const made = await makeBackup({ ...parts, home, part }, wanted)
     lastBackedUp = seen
-    try {
-      keepBeside?.(home)
-    } catch (error) {
-      log.warn(`beside the backup: ${error instanceof Error ? error.message : 'unknown'}`)
-    }
-    for (const { name } of outdated(files())) if (name !== wanted) removeDatabase(join(home, name))
-    const [row] = list()
-    if (!row) throw new CommandRefused('BACKUP_FAILED')
-    log.info(`backup ${row.name}`)
-    return row
-  }
-
-  const named = (error: unknown): CommandRefused => {
-    const why = journalFailure(error)
-    if (why.failure.name === 'JOURNAL_DAMAGED') journal.markSuspect()
-    log.error(`backup: ${why.message}`)
-    return why.failure.name === 'JOURNAL_FAILED'
-      ? new CommandRefused('BACKUP_FAILED', why.failure.detail)
-      : why
+    return made
   }
 
   const pathOf = (name: string): string => {
@@ -112,27 +66,8 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
 
-  /** Does the work where the backup can be read. Throws a named failure where it cannot. */
-  const checked = <Value>(path: string, work: () => Value): Value => {
-    const name = basename(path)
-    if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
-    if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
-    try {
-      const source = new DatabaseSync(path, { readOnly: true })
-      try {
-        quickCheck(source)
-      } finally {
-        source.close()
-      }
-      return work()
-    } catch (error) {
-      const why = journalFailure(error)
-      throw why.failure.name === 'JOURNAL_DAMAGED' ? new CommandRefused('BACKUP_DAMAGED', name) : why
-    }
-  }
-
   const opened = <Value>(path: string, work: (source: DatabaseSync) => Value): Value =>
-    checked(path, () => journal.withBackup(path, part, work))
+    whereReadable(path, mode, () => journal.withBackup(path, part, work))
 
   const makeWhereDue = (): void => {
     const position = journal.position()
@@ -156,7 +91,7 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   const inspectFile = (path: string) => runExclusive(async () => opened(path, journal.rehearse))
   const restoreFile = (path: string) =>
     runExclusive(async () => {
-      checked(path, () => {})
+      whereReadable(path, mode, () => {})
       await make(basename(path))
       return opened(path, journal.merge)
     })
@@ -174,28 +109,22 @@ export function createBackups({ journal, folder, mode, clock, log, keepBeside }:
   }
 }
 
-/** Opens the copy again, erases its seals, reads every page, and counts its sales. */
-async function verified(file: string): Promise<number> {
-  const copy = new DatabaseSync(file)
+/** Does the work where the backup can be read. Throws a named failure where it cannot. */
+function whereReadable<Value>(path: string, mode: Mode, work: () => Value): Value {
+  const name = basename(path)
+  if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
+  if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
   try {
-    copy.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL')
-    copy.exec('DELETE FROM receipt_seal')
-    for (const table of ['sale', 'event', 'print_job', 'fact']) {
-      quickCheck(copy, 'JOURNAL_DAMAGED', table)
-      await new Promise((resolve) => setImmediate(resolve)) // lets the till go on between two tables
+    const source = new DatabaseSync(path, { readOnly: true })
+    try {
+      quickCheck(source)
+    } finally {
+      source.close()
     }
-    const { sales, torn } = copy
-      .prepare(
-        `SELECT (SELECT count(*) FROM sale) AS sales,
-           (SELECT count(*) FROM sale WHERE partly = 0 AND version <>
-             (SELECT count(*) FROM event WHERE subject = sale.id)) AS torn`,
-      )
-      .get() as Row
-    if (Number(torn) > 0)
-      throw new CommandRefused('JOURNAL_DAMAGED', `${torn} sales without all their events`)
-    return Number(sales)
-  } finally {
-    copy.close()
+    return work()
+  } catch (error) {
+    const why = journalFailure(error)
+    throw why.failure.name === 'JOURNAL_DAMAGED' ? new CommandRefused('BACKUP_DAMAGED', name) : why
   }
 }
 

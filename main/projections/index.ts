@@ -74,7 +74,6 @@ export {
   periodsNamedBy,
   type ShiftReader,
   type ShiftRecord,
-  type SoldInShift,
   shiftOfNow,
   shiftReader,
   toldElsewhereOf,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
-import type { NumbersOfDay, RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import {
   eventRows,
   type KeyValueTable,
@@ -12,6 +12,7 @@ import {
   readList,
   textOrNull,
 } from '../journal/index.ts'
+import { shiftSales } from './shift-sales.ts'
 
 /** The row of a shift: the result of its events, stored for finding it. */
 export type ShiftRecord = {
@@ -25,12 +26,6 @@ export type ShiftRecord = {
   readonly zNumber: number | null
   /** The number of its events. */
   readonly version: number
-}
-
-export type SoldInShift = {
-  readonly firstAt: number | null
-  readonly lastAt: number | null
-  readonly partly: number
 }
 
 const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
@@ -102,60 +97,7 @@ export function shiftReader(database: DatabaseSync) {
       ).get(terminal) as Row
       return Number(row.next)
     },
-    /** The sales with events while the shift was open. */
-    sales: (id: string): readonly string[] =>
-      prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
-        .all(id)
-        .map((row: Row) => String(row.sale_id)),
-    /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
-    sold: (id: string): SoldInShift => {
-      const row = prepared(
-        database,
-        `SELECT min(e.at) AS first, max(e.at) AS last, 
-             coalesce(sum(s.partly = 1 OR s.version <> (SELECT count(*) FROM event x WHERE x.subject = s.id)), 0) AS partly
-           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
-           LEFT JOIN event e ON e.subject = t.sale_id AND e.kind = 'paid' AND e.shift_id = t.shift_id
-           WHERE t.shift_id = ?`,
-      ).get(id) as Row
-      return {
-        firstAt: numberOrNull(row.first),
-        lastAt: numberOrNull(row.last),
-        partly: Number(row.partly),
-      }
-    },
-    /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
-    numbers: (id: string): readonly NumbersOfDay[] =>
-      prepared(
-        database,
-        `SELECT day, min(sequence) AS first, max(sequence) AS last, (max(sequence) - min(sequence) + 1) - (
-             SELECT count(DISTINCT o.sequence) FROM sale o
-             WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
-           ) AS missing
-           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
-           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id WHERE t.shift_id = ?
-           GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
-      )
-        .all(id)
-        .map((row: Row) => ({
-          day: String(row.day),
-          first: Number(row.first),
-          last: Number(row.last),
-          missing: Number(row.missing),
-        })),
-    /** The terminal codes of the till of the shift: all under which this journal has sold, or only the shift's own. */
-    codes: (shiftId: string): readonly string[] => {
-      const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
-      const codes = prepared(
-        database,
-        `SELECT DISTINCT key AS code FROM ledger_sum
-           WHERE account = 'till' AND book > 'day ' AND book < 'day a'
-           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)`,
-      )
-        .all(facts.read('tag'))
-        .map(({ code }) => String(code))
-      const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
-      return isOwn ? codes : [String(shift?.terminal)]
-    },
+    ...shiftSales(database),
     /** Times without a shift that no Z has reported. */
     untoldPeriods: (): readonly string[] => {
       const all = prepared(

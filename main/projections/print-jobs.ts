@@ -63,41 +63,26 @@ export function printJobReader(database: DatabaseSync) {
   }
 }
 
-/** Changes rows of the print queue. The caller holds the transaction. `requeue` and `redirect` answer with the id of the sale. */
+/** Changes the print queue. The caller holds the transaction. */
 export function printJobWriter(database: DatabaseSync) {
+  /** Changes a job that is not over. Answers with the id of its sale. */
+  const change = (jobId: string, set: string, ...values: readonly SQLInputValue[]): string | null => {
+    const query = `UPDATE print_job SET ${set} WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`
+    return textOrNull(prepared(database, query).get(...values, jobId)?.sale_id)
+  }
   return {
     queue: (job: NewPrintJob, saleId: string | null, at: number): void => writeJob(database, job, saleId, at),
     /** Intent: on the disk before the bytes leave. */
-    begin: (jobId: string): void =>
-      void prepared(
-        database,
-        `UPDATE print_job SET state = 'printing', attempts = attempts + 1 WHERE id = ? AND ${NOT_OVER}`,
-      ).run(jobId),
-    requeue: (jobId: string, why: Failure | null): string | undefined =>
-      saleIn(
-        prepared(
-          database,
-          `UPDATE print_job SET state = 'queued', failure = ? WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
-        ).get(asText(why), jobId),
-      ),
+    begin: (jobId: string): void => void change(jobId, `state = 'printing', attempts = attempts + 1`),
+    requeue: (jobId: string, why: Failure | null) =>
+      change(jobId, `state = 'queued', failure = ?`, asText(why)),
     doubt: (jobId: string, why: Failure): void =>
-      void prepared(
-        database,
-        `UPDATE print_job SET state = 'doubtful', failure = ? WHERE id = ? AND ${NOT_OVER}`,
-      ).run(asText(why), jobId),
+      void change(jobId, `state = 'doubtful', failure = ?`, asText(why)),
     /** Of a paper that no event of a sale tells about. */
     end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
-      void prepared(
-        database,
-        `UPDATE print_job SET state = ?, printed_at = ? WHERE id = ? AND ${NOT_OVER}`,
-      ).run(how, how === 'printed' ? at : null, jobId),
-    redirect: (jobId: string, printer: PrinterName): string | undefined =>
-      saleIn(
-        prepared(
-          database,
-          `UPDATE print_job SET printer = ?, state = 'queued' WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`,
-        ).get(printer, jobId),
-      ),
+      void change(jobId, 'state = ?, printed_at = ?', how, how === 'printed' ? at : null),
+    redirect: (jobId: string, printer: PrinterName) =>
+      change(jobId, `printer = ?, state = 'queued'`, printer),
   }
 }
 
@@ -152,8 +137,6 @@ export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
 /** All jobs of a sale. */
 export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
   prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
-
-const saleIn = (row: Row | undefined): string | undefined => textOrNull(row?.sale_id) ?? undefined
 
 const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
 

@@ -53,16 +53,14 @@ export const endPeriod = (database: DatabaseSync): void => void periods.delete(d
 
 export function shiftReader(database: DatabaseSync) {
   const facts = keyValueTable(database)
+  const oneWhere = (condition: string, ...values: readonly string[]): ShiftRecord | null => {
+    const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE ${condition}`).get(...values)
+    return row ? asRecord(row) : null
+  }
   return {
     /** The open shift; null where none is open. */
-    open: (): ShiftRecord | null => {
-      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE state = 'open'`).get()
-      return row ? asRecord(row) : null
-    },
-    byId: (id: string): ShiftRecord | null => {
-      const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE id = ?`).get(id)
-      return row ? asRecord(row) : null
-    },
+    open: () => oneWhere(`state = 'open'`),
+    byId: (id: string) => oneWhere('id = ?', id),
     /** The shifts that were opened before that time, newest first. */
     latest: (most: number, before: number): readonly ShiftRecord[] =>
       prepared(
@@ -91,11 +89,8 @@ export function shiftReader(database: DatabaseSync) {
       ),
     /** One more than the highest Z number of the terminal, in whichever journal it was given. */
     nextZ: (terminal: string): number => {
-      const row = prepared(
-        database,
-        'SELECT coalesce(max(z_number), 0) + 1 AS next FROM shift WHERE terminal = ?',
-      ).get(terminal) as Row
-      return Number(row.next)
+      const highest = 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?'
+      return Number(prepared(database, highest).get(terminal)?.z ?? 0) + 1
     },
     ...shiftSales(database),
     /** Times without a shift that no Z has reported. */

@@ -11,10 +11,10 @@ export type PrintQueueWriter = ReturnType<typeof printQueueWriter>
 export function printQueueWriter(database: Database, { write, note }: Transactions) {
   const { queue, requeue, redirect, ...others } = printJobWriter(database)
   /** The sale is told of too: a paper that waits again may be one that it needs no more. */
-  const changed = (wakes: boolean, work: () => string | undefined): void =>
+  const changed = (wakes: boolean, work: () => string | null): void =>
     write(() => {
       const sale = work()
-      note({ jobs: wakes, ...(sale === undefined ? {} : { sale }) })
+      note({ jobs: wakes, ...(sale === null ? {} : { sale }) })
     })
   return {
     ...calledBy(others, write),

@@ -153,7 +153,7 @@ function doneAtOnce<Answer>(work: () => Answer): Answer {
   return answer
 }
 
-/** What need not be done now: a full disk keeps nobody from looking. */
+/** Old commands can be forgotten later: a full disk must not keep the journal from opening. */
 function tidied(work: () => void, log: Log): void {
   try {
     work()

@@ -28,6 +28,21 @@ const onlyFrom = (name, comment, from, to) => ({
 const BUNDLED_IN_MAIN =
   '@hono/node-server|bwip-js|electron-log|electron-store|hono|jose|papaparse|qrcode|read-excel-file|write-excel-file|zod'
 
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string} own
+ * @param {string} others separated by |
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const knowsOnly = (name, comment, own, others = own) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: room(own) },
+  to: { path: '^main/[^/]+/', pathNot: [room(own), room(`(${others})`)] },
+})
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const WALLS = [
   {
@@ -104,6 +119,13 @@ const WALLS = [
     to: { path: '^main/[^/]+/', pathNot: '^main/[^/]+/index\\.ts$' },
   },
   {
+    name: 'tests-use-doors-of-the-journal',
+    comment: 'What a test of the journal needs is at the doors too, so that files can move behind them.',
+    severity: 'error',
+    from: { path: '^(test|scripts)/' },
+    to: { path: '^main/(journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
+  },
+  {
     name: 'rooms-do-not-know-the-roof',
     comment:
       'A room is built into the terminal; it does not know the terminal. the other files at the top are for all.',
@@ -128,10 +150,27 @@ const WALLS = [
     },
   },
   onlyFrom(
-    'sqlite-in-the-journal',
-    'The journal is the only room with SQL.',
-    room('journal'),
+    'sqlite-in-its-rooms',
+    'SQL stays where the tables are. The rest asks the open journal (main/store).',
+    ['journal', 'projections', 'backup'].map(room),
     '^(node:)?sqlite$',
+  ),
+  knowsOnly(
+    'journal-stands-alone',
+    'The journal stores events and does not know what follows from them.',
+    'journal',
+  ),
+  knowsOnly(
+    'projections-know-the-journal',
+    'Projections are computed from events, wherever these came from.',
+    'projections',
+    'journal|ledger',
+  ),
+  knowsOnly(
+    'backup-knows-what-it-fills',
+    'A rescue runs before the journal is open.',
+    'backup',
+    'journal|projections|ledger',
   ),
   onlyFrom(
     'network-in-its-rooms',

@@ -120,7 +120,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     days: () => settings.read().retention,
     isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      current.get().journal.rescueNotice() === null && goods.status().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescue.report() === null && goods.status().damaged === null && !staff.isDamaged(),
     // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
     pictures: () => {
       const own = goods.filed()
@@ -287,7 +287,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
 async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
   try {
     terminalView({ ...context, shop: () => opened })
-    opened.journal.auditRows(1)
+    opened.journal.audit.rows(1)
     return opened
   } catch (error) {
     await opened.close()
@@ -316,7 +316,7 @@ function keepStaffBeside(folder: string, home: string, staff: Staff): void {
 
 /** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
-  const [last] = shop.journal.auditRows(1)
+  const [last] = shop.journal.audit.rows(1)
   const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
   if (act === null || last === undefined || last.act === act) return
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })

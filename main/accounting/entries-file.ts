@@ -5,12 +5,12 @@ import type { Language } from '../../shared/settings.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { dayAfter, shopClock, shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
-import type { DayEntries, JournalReader } from '../journal/index.ts'
+import type { DayEntries, DayEntryReader } from '../projections/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
 import { type Document, documentsOf, type EntryLine, summedUp } from './documents.ts'
 
 export type EntriesFile = DayRange & {
-  readonly journal: Pick<JournalReader, 'firstDayWithEvents' | 'subjectsOfDay' | 'entriesOfDay'>
+  readonly dayEntries: DayEntryReader
   readonly by: EntriesBy
   readonly accounts: AccountNumbers
   readonly format: 'csv' | 'xlsx'
@@ -51,8 +51,8 @@ async function* rowsOf(file: EntriesFile): AsyncGenerator<readonly Cell[], void>
   yield COLUMNS.map((column) => texts[`entries.column.${column}`])
   for (const day of daysWithEvents(file)) {
     const documents: NamedDocument[] = []
-    for (const subject of file.journal.subjectsOfDay(day)) {
-      documents.push(...documentsOfDay(file.journal.entriesOfDay(day, subject), texts))
+    for (const subject of file.dayEntries.subjects(day)) {
+      documents.push(...documentsOfDay(file.dayEntries.of(day, subject), texts))
       await going()
     }
     for (const { head, lines } of file.by === 'day' ? [sumOfDay(day, documents, texts)] : inTime(documents))
@@ -74,11 +74,11 @@ function pauses(): () => Promise<void> {
 }
 
 /** Skips days without events: a wrong clock may have left decades between two days. */
-function* daysWithEvents({ journal, from, to }: EntriesFile): Generator<string, void> {
-  let day = journal.firstDayWithEvents(from, to)
+function* daysWithEvents({ dayEntries, from, to }: EntriesFile): Generator<string, void> {
+  let day = dayEntries.firstDay(from, to)
   while (day !== null) {
     yield day
-    day = day < to ? journal.firstDayWithEvents(dayAfter(day, 1), to) : null
+    day = day < to ? dayEntries.firstDay(dayAfter(day, 1), to) : null
   }
 }
 

@@ -84,7 +84,7 @@ export const discountLine = defineCommand({
     if (own === null) return null
     const line = context
       .shop()
-      .journal.sale(saleId)
+      .journal.sales.byId(saleId)
       ?.lines.find((one) => one.id === lineId)
     if (line && takenOff(grossOf(line), own) > discountLimit(grossOf(line), context))
       return 'discount-above-limit'

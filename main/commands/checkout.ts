@@ -110,7 +110,7 @@ export const saveReceipt = defineCommand({
   audit: wholeRequest,
   handle: async (context, { saleId, format }) => {
     const { journal, papers } = context.shop()
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     const document = papers.copy(saleId)
     if (!document) throw new CommandRefused('RECEIPT_MISSING')
@@ -136,7 +136,7 @@ export const payInTestMode = defineCommand({
   handle: async (context, request) => {
     const { mode, journal } = context.shop()
     if (mode !== 'practice') throw new CommandRefused('PRACTICE_ONLY')
-    const sale = journal.sale(request.saleId)
+    const sale = journal.sales.byId(request.saleId)
     const status = sale && statusOf(sale)
     if (!sale || !status || !('invoice' in status) || status.invoice === null)
       throw new CommandRefused('SALE_UNKNOWN')

@@ -17,7 +17,7 @@ export function exceedsDiscountLimit(
   saleId: string,
   change: (goods: Goods) => Goods,
 ): 'discount-above-limit' | null {
-  const sale = context.shop().journal.sale(saleId)
+  const sale = context.shop().journal.sales.byId(saleId)
   if (sale === null) return null
   const goods = change(sale)
   const before = discountOf(sale.lines)

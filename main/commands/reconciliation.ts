@@ -87,8 +87,8 @@ export const getServiceInvoice = defineCommand({
       ),
     )
     const sale =
-      journal.saleByInvoice(invoiceId) ??
-      (senderInvoiceNo === null ? null : journal.saleByNumber(saleNumberOf(senderInvoiceNo)))
+      journal.sales.byInvoice(invoiceId) ??
+      (senderInvoiceNo === null ? null : journal.sales.byNumber(saleNumberOf(senderInvoiceNo)))
     return {
       invoice: { invoiceId, amount, status, senderInvoiceNo, shortUrl },
       payments,

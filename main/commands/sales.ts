@@ -42,7 +42,7 @@ export const listSaleCashiers = defineCommand({
   reply: z.array(z.string()),
   permission: 'history',
   background: true,
-  handle: (context) => [...context.shop().journal.cashierNames()],
+  handle: (context) => [...context.shop().journal.search.cashierNames()],
 })
 
 export const getSale = defineCommand({
@@ -56,10 +56,10 @@ export const getSale = defineCommand({
   background: true,
   handle: (context, { saleId }) => {
     const { journal, runner } = context.shop()
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     const view = saleView(sale, journal, runner, context.settings.read())
-    return { view, events: [...journal.events(saleId)], prints: [...journal.printsOf(saleId)] }
+    return { view, events: [...journal.sales.events(saleId)], prints: [...journal.printJobs.ofSale(saleId)] }
   },
 })
 

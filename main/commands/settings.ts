@@ -79,7 +79,7 @@ const changedKeys = (settings: object, now: Settings): string[] =>
 /** A new code must not be in use elsewhere, and a shift has one code. */
 async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
   if (code === context.settings.read().terminalCode) return
-  if (context.shop().journal.openShift() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+  if (context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
   if (takesOver) return
   const number = await context.shop().terminalCodes.takenBy(code)
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
@@ -173,6 +173,6 @@ function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant
   const { merchant } = context.settings.read()
   if (mode === 'practice') return
   if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
-  const unfinished = journal.dueSales().filter(blocksMerchantChange)
+  const unfinished = journal.sales.due().filter(blocksMerchantChange)
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

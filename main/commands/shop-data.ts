@@ -87,7 +87,7 @@ export const restoreBackup = defineCommand({
 export const acknowledgeRescue = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: (context) => context.shop().journal.acknowledgeRescue(),
+  handle: (context) => context.shop().journal.rescue.acknowledge(),
 })
 
 /** A second file of the same day replaces the first. */

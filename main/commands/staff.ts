@@ -76,9 +76,9 @@ export const listAudit = defineCommand({
   background: true,
   handle: (context, { before, limit }) => {
     const { journal } = context.shop()
-    return journal.auditRows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
+    return journal.audit.rows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
       const about = JSON.parse(written) as Record<string, unknown>
-      const sale = typeof about.saleId === 'string' ? journal.sale(about.saleId) : null
+      const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
       return {
         seq,
         at,

@@ -7,8 +7,8 @@ export function terminalView(context: CommandContext): TerminalView {
   const shop = context.shop()
   const { mode, journal, runner, connection, callback, printFolder } = shop
   const settings = context.settings.read()
-  const counterId = journal.counter()
-  const sale = counterId === null ? null : journal.sale(counterId)
+  const counterId = journal.sales.atCounter()
+  const sale = counterId === null ? null : journal.sales.byId(counterId)
   return {
     mode,
     settings,
@@ -16,12 +16,12 @@ export function terminalView(context: CommandContext): TerminalView {
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings),
     following: counterId === null ? null : shop.parking.following(counterId),
-    waiting: journal.waiting(),
-    attention: journal.attentionCount() + shop.prints.doubts().length,
-    parked: journal.setAsideCount(),
+    waiting: journal.sales.waitingSummary(),
+    attention: journal.sales.attentionCount() + shop.prints.doubts().length,
+    parked: journal.sales.setAsideCount(),
     printing: shop.prints.summary(),
     found: shop.found.list(),
-    rescued: journal.rescueNotice(),
+    rescued: journal.rescue.report(),
     clockBehindMs: shop.clockBehindMs(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),

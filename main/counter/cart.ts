@@ -1,4 +1,5 @@
 /** The goods, discounts, notes and receiver of an open sale. Each command records its events or throws a named refusal. */
+
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
@@ -11,8 +12,8 @@ import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { applyAll, grossOf, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {
@@ -32,7 +33,7 @@ export type Cart = {
 }
 
 export type CartParts = {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales' | 'tag'>
   readonly store: SaleStore
   readonly clock: Clock
 }
@@ -106,7 +107,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
 
     undo: (saleId) => {
       const sale = openCart(journal, saleId)
-      store.append(sale.id, [undoing(journal.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
+      store.append(sale.id, [undoing(journal.sales.events(saleId)) ?? refuse('NOTHING_TO_UNDO')])
     },
 
     setReceiver: (saleId, typed) => {
@@ -122,13 +123,14 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
   }
 }
 
-function openSale(journal: Journal, saleId: string): Sale {
-  const sale = saleNamed(journal, saleId)
+function openSale(journal: Pick<Journal, 'sales'>, saleId: string): Sale {
+  const sale = saleNamed(journal.sales, saleId)
   return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
 }
 
 /** The open sale whose goods may change. */
-export const openCart = (journal: Journal, saleId: string): Sale => changeable(openSale(journal, saleId))
+export const openCart = (journal: Pick<Journal, 'sales'>, saleId: string): Sale =>
+  changeable(openSale(journal, saleId))
 
 /** A cart whose goods are all gone loses its discount, note and receiver: they were not meant for the next goods. */
 const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })

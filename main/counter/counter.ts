@@ -2,6 +2,7 @@
  * The sale at the counter: what opens it, charges it, ends it and follows it (cart.ts changes its goods). Each command
  * records its events or throws a named refusal.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { Product } from '../../shared/product.ts'
 import { ONE, parseQuantity } from '../../shared/quantity.ts'
@@ -12,7 +13,6 @@ import type { Settings } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import {
   drawInvoiceNumber,
   type Policy,
@@ -22,6 +22,7 @@ import {
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 import { type Cart, changeable, checkedTotal, createCart, isOpen, newLine, openCart } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
@@ -42,7 +43,7 @@ export type Counter = Omit<Cart, 'addLine'> & {
 }
 
 export type CounterParts = {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales' | 'tag'>
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
   readonly clock: Clock
@@ -62,22 +63,22 @@ export function createCounter(parts: CounterParts): Counter {
   const { journal, store, runner } = parts
 
   const atCounter = (): Sale | null => {
-    const saleId = journal.counter()
-    return saleId === null ? null : journal.sale(saleId)
+    const saleId = journal.sales.atCounter()
+    return saleId === null ? null : journal.sales.byId(saleId)
   }
 
   /** Puts the sale that was split off on the counter, or leaves the counter empty. */
   const followed = (saleId: string): Sale | null => {
-    const rest = restOf(journal, saleNamed(journal, saleId))
+    const rest = restOf(journal.sales, saleNamed(journal.sales, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
-    else journal.freeCounter()
+    else journal.sales.freeCounter()
     return atCounter()
   }
 
   const opening = (continues?: string): SaleEvent => {
     const terminal = parts.settings().terminalCode
     const day = shopDay(parts.clock.now())
-    const sequence = journal.nextSequence(terminal, day)
+    const sequence = journal.sales.nextSequence(terminal, day)
     return {
       kind: 'opened',
       terminal,
@@ -109,15 +110,15 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     discard: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const { name } = statusOf(sale)
       if (name === 'open' || name === 'parked') store.append(changeable(sale).id, [{ kind: 'discarded' }])
       else if (name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      if (journal.counter() === saleId) followed(saleId)
+      if (journal.sales.atCounter() === saleId) followed(saleId)
     },
 
     charge: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       if (!isOpen(sale)) return // a doubled tap: the charge is under way already
       if (parts.unseen()) refuse('RECOVERY_UNSEEN')
       parts.mayTakeMoney()
@@ -139,33 +140,33 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     cancel: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const events = cancelEvents(sale, parts.policy())
       if (events.length > 0) store.append(saleId, events)
       else runner.checkNow(saleId)
     },
 
     checkNow: (saleId) => {
-      saleNamed(journal, saleId)
+      saleNamed(journal.sales, saleId)
       runner.checkNow(saleId)
     },
 
     next: (saleId) => {
-      if (journal.counter() !== saleId) return // a doubled tap: another sale is at the counter already
-      if (isOpen(saleNamed(journal, saleId))) refuse('SALE_NOT_OPEN')
+      if (journal.sales.atCounter() !== saleId) return // a doubled tap: another sale is at the counter already
+      if (isOpen(saleNamed(journal.sales, saleId))) refuse('SALE_NOT_OPEN')
       followed(saleId)
     },
 
     repeatGoods: (saleId) => {
-      const sale = saleNamed(journal, saleId)
-      if (journal.counter() !== saleId) return
+      const sale = saleNamed(journal.sales, saleId)
+      if (journal.sales.atCounter() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      const place = restOf(journal, sale)?.continues ?? undefined
+      const place = restOf(journal.sales, sale)?.continues ?? undefined
       store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
     },
 
     retryReceipt: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       // An open return voids e-receipts, and returned goods get none: none is issued meanwhile.
       if (openReturn(sale)) refuse('RETURN_OPEN')
       if (nothingLeft(sale)) refuse('RETURN_NOTHING_LEFT')

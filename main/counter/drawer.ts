@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Money } from '../../shared/money.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
-import type { NewPrintJob } from '../journal/index.ts'
+import type { NewPrintJob } from '../projections/index.ts'
 
 /** Printers with a socket for the drawer's cable. The test printer's folder records the pulse. */
 const AT_A_DRAWER: readonly PrinterSettings['kind'][] = ['network', 'device', 'folder']

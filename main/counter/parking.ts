@@ -7,8 +7,9 @@ import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
-import type { Journal, JournalReader } from '../journal/index.ts'
+import type { SaleReader } from '../projections/index.ts'
 import { type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { Journal } from '../store/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void
@@ -19,7 +20,7 @@ export type Parking = {
 }
 
 export type ParkingParts = {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales'>
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
 }
@@ -29,8 +30,8 @@ const LONGEST_LABEL = 60
 export function createParking({ journal, store, runner }: ParkingParts): Parking {
   /** Frees the counter for another sale. Refuses where that would hide a cart. */
   const freeCounter = (): void => {
-    const atCounter = journal.counter()
-    const sale = atCounter === null ? null : journal.sale(atCounter)
+    const atCounter = journal.sales.atCounter()
+    const sale = atCounter === null ? null : journal.sales.byId(atCounter)
     if (!sale || statusOf(sale).name !== 'open') return
     if (sale.lines.length > 0) refuse('SALE_NOT_OPEN')
     store.append(sale.id, [{ kind: 'discarded' }])
@@ -38,29 +39,30 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
 
   return {
     park: (saleId, label) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const { name } = statusOf(sale)
       if (name === 'parked') return // a doubled tap
       if (name !== 'open') return refuse('SALE_NOT_OPEN')
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
       store.append(saleId, [{ kind: 'parked', label: label.trim().slice(0, LONGEST_LABEL) }])
-      if (journal.counter() === saleId) journal.freeCounter()
+      if (journal.sales.atCounter() === saleId) journal.sales.freeCounter()
     },
     resume: (saleId) => {
-      if (journal.counter() === saleId) return
-      const { name } = statusOf(saleNamed(journal, saleId))
+      if (journal.sales.atCounter() === saleId) return
+      const { name } = statusOf(saleNamed(journal.sales, saleId))
       if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
       freeCounter()
       if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
       else {
-        journal.takeCounter(saleId)
+        journal.sales.takeCounter(saleId)
         runner.checkNow(saleId)
       }
     },
-    list: () => journal.setAsideSales().map(asParked),
+    list: () => journal.sales.setAside().map(asParked),
     following: (saleId) => {
-      const rest = journal.setAsideCount() === 0 ? null : restOf(journal, saleNamed(journal, saleId))
+      const rest =
+        journal.sales.setAsideCount() === 0 ? null : restOf(journal.sales, saleNamed(journal.sales, saleId))
       return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
     },
   }
@@ -70,9 +72,9 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
  * The sale that was split off this sale's cart, or off the cart that this one came from, and was not touched since;
  * null where there is none. A sale that a person parked stays parked.
  */
-export const restOf = (journal: Pick<JournalReader, 'setAsideSales'>, { id, continues }: Sale): Sale | null =>
-  journal
-    .setAsideSales()
+export const restOf = (sales: Pick<SaleReader, 'setAside'>, { id, continues }: Sale): Sale | null =>
+  sales
+    .setAside()
     .find(
       ({ continues: of, parked, openedAt }) =>
         parked?.at === openedAt && of !== null && (of === id || of === continues),

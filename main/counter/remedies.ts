@@ -6,7 +6,6 @@ import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import type { Journal } from '../journal/index.ts'
 import {
   attentionOf,
   missingIn,
@@ -22,6 +21,7 @@ import {
   voidable,
   voidableFor,
 } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 
@@ -41,7 +41,7 @@ export type Settling = {
 }
 
 export type RemediesParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
   readonly policy: () => Policy
   readonly retryReceipt: (saleId: string) => void
@@ -66,7 +66,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
   const { journal, store } = parts
   return {
     list: () =>
-      journal.attentionSales().flatMap((sale) =>
+      journal.sales.attention().flatMap((sale) =>
         attentionOf(sale).map((item) => ({
           id: `${sale.id}:${item.cause}`,
           saleId: sale.id,
@@ -77,7 +77,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
         })),
       ),
     settle: ({ saleId, cause, remedy, amount, taken }) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const item = attentionOf(sale).find((one) => one.cause === cause)
       if (!item) return // a doubled tap, or the item resolved itself meanwhile
       if (item.amount !== amount) refuse('ATTENTION_CHANGED')

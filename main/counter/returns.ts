@@ -15,8 +15,8 @@ import {
 } from '../../shared/return.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {
@@ -35,7 +35,7 @@ type ReturnOrder = ReturnOrdered & {
 }
 
 export type ReturnsParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
   readonly clock: Clock
   /** Refuses where goods are taken back only in a shift and no shift is open. */
@@ -59,10 +59,10 @@ export function createReturns(parts: ReturnsParts): Returns {
   }
 
   return {
-    plan: (saleId, wanted, way) => plan(saleNamed(journal, saleId), wanted, way),
+    plan: (saleId, wanted, way) => plan(saleNamed(journal.sales, saleId), wanted, way),
     start: (saleId, wanted, { way, amount, reason, by, approvedBy }) => {
       parts.mayTakeMoney()
-      const planned = plan(saleNamed(journal, saleId), wanted, way)
+      const planned = plan(saleNamed(journal.sales, saleId), wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
       if (planned.amount !== amount) refuse('RETURN_CHANGED')
       const returnId = randomUUID()
@@ -77,13 +77,13 @@ export function createReturns(parts: ReturnsParts): Returns {
       return returnId
     },
     act: (saleId, returnId, act) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
       const events = eventsOfAction(one, act)
       if (events.length > 0) record(saleId, events, one)
     },
     copySlip: (saleId, returnId) => {
-      const one = saleNamed(journal, saleId).returns.find(({ id }) => id === returnId)
+      const one = saleNamed(journal.sales, saleId).returns.find(({ id }) => id === returnId)
       const kind = one && slipOf(one)
       if (!one?.slips.length || !kind) return refuse('RECEIPT_MISSING')
       const jobId = randomUUID()

@@ -6,8 +6,8 @@ import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
-import type { Journal } from '../journal/index.ts'
 import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 /** As typed at the counter. An empty amount is exactly what is due. */
@@ -23,7 +23,7 @@ export type Tenders = {
 }
 
 export type TendersParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
   readonly settings: () => Settings
   readonly policy: () => Policy
@@ -38,11 +38,11 @@ export function createTenders(parts: TendersParts): Tenders {
   return {
     take: (saleId, typed) => {
       parts.mayTakeMoney()
-      const events = tenderEvents(saleNamed(journal, saleId), typed, settings(), parts.policy())
+      const events = tenderEvents(saleNamed(journal.sales, saleId), typed, settings(), parts.policy())
       store.append(saleId, events, pulse(typed.kind, NO_MONEY))
     },
     giveBack: (saleId, tenderId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
       parts.mayTakeMoney()
       const { name } = statusOf(sale)

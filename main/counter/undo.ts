@@ -1,7 +1,7 @@
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
-import type { JournalReader } from '../journal/index.ts'
+import type { SaleReader } from '../projections/index.ts'
 import { isIncomplete, replay } from '../sales/index.ts'
 
 const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
@@ -39,9 +39,9 @@ export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
 })
 
 /** Whether there is a command to undo, for the button. It is asked for every view, so it reads at most one event. */
-export function isUndoable(sale: Sale, journal: Pick<JournalReader, 'lastEvent'>): boolean {
+export function isUndoable(sale: Sale, sales: Pick<SaleReader, 'lastEvent'>): boolean {
   if (statusOf(sale).name !== 'open' || keptTenders(sale).length > 0 || isIncomplete(sale)) return false
-  const last = journal.lastEvent(sale.id)
+  const last = sales.lastEvent(sale.id)
   return last !== null && isOfTheGoods(last)
 }
 

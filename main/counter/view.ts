@@ -3,23 +3,23 @@ import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
 import { standingTerms, statusOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { JournalReader } from '../journal/index.ts'
 import { type Runner, totalsOf } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { isUndoable } from './undo.ts'
 
 export function saleView(
   sale: Sale,
-  journal: Pick<JournalReader, 'events' | 'lastEvent'>,
+  journal: Pick<JournalReader, 'sales'>,
   runner: Pick<Runner, 'watch'>,
   settings: Settings,
 ): SaleView {
   const status = statusOf(sale)
-  const events = status.name === 'open' ? [] : journal.events(sale.id)
+  const events = status.name === 'open' ? [] : journal.sales.events(sale.id)
   return {
     sale,
     status,
     totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
-    undoable: isUndoable(sale, journal),
+    undoable: isUndoable(sale, journal.sales),
     watch: runner.watch(sale.id),
     times: {
       invoiced: lastTime(events, 'invoice-created'),

@@ -4,8 +4,8 @@ import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
-import type { Journal } from '../journal/index.ts'
 import { queuedWork, type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]
@@ -15,7 +15,7 @@ export type Work = {
 }
 
 export type WorkParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'watch'>
   readonly withdrawCharge: (saleId: string) => void
@@ -30,7 +30,7 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
       senderInvoiceNo: sale.senderInvoiceNo,
       work,
       total: amountOf(sale, work),
-      since: sinceOf(sale, work) ?? journal.stateSince(sale.id) ?? sale.openedAt,
+      since: sinceOf(sale, work) ?? journal.sales.stateSince(sale.id) ?? sale.openedAt,
       tries: watch?.tries ?? 0,
       failure: failure ?? watch?.failure ?? null,
       nextTryAt: sale.held ? null : (watch?.nextCheckAt ?? null),
@@ -39,17 +39,17 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
   }
 
   return {
-    list: () => journal.waitingSales().flatMap(rows),
+    list: () => journal.sales.waiting().flatMap(rows),
     hold: (saleId) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       if (queuedWork(sale).length === 0) refuse('WORK_NOT_WAITING')
       if (!sale.held) store.append(saleId, [{ kind: 'work-held' }])
     },
     release: (saleId) => {
-      if (saleNamed(journal, saleId).held) store.append(saleId, [{ kind: 'work-released' }])
+      if (saleNamed(journal.sales, saleId).held) store.append(saleId, [{ kind: 'work-released' }])
     },
     giveUp: (saleId, work) => {
-      const sale = saleNamed(journal, saleId)
+      const sale = saleNamed(journal.sales, saleId)
       if (!canGiveUp(sale, work)) refuse('WORK_NOT_WAITING')
       if (work === 'invoice') return withdrawCharge(saleId)
       store.append(saleId, [

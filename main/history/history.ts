@@ -2,7 +2,7 @@ import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../.
 import { shopDay } from '../../shared/shop-day.ts'
 import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
 import type { Clock } from '../environment.ts'
-import { type JournalReader, type SaleSearch, term } from '../journal/index.ts'
+import { type SaleFinder, type SaleSearch, term } from '../projections/index.ts'
 import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'
 
 type HistoryRequest = HistoryFilters & {
@@ -14,10 +14,7 @@ type HistoryRequest = HistoryFilters & {
 export type History = { readonly search: (request: HistoryRequest) => SalePage }
 
 type Parts = {
-  readonly journal: Pick<
-    JournalReader,
-    'findSales' | 'countSales' | 'termsBeginning' | 'cashierNames' | 'soldGoods'
-  >
+  readonly finder: SaleFinder
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -29,8 +26,8 @@ const SHORTEST_ID = 5
 const MOST_IDS = 40
 
 /** Searches sales by anything that people know about them. It works without a connection. */
-export function createHistory({ journal, clock }: Parts): History {
-  const names = soldNames(journal)
+export function createHistory({ finder, clock }: Parts): History {
+  const names = soldNames(finder)
   return {
     search: (request) => {
       const meant = understand(request.text, dayMeant(request, shopDay(clock.now())))
@@ -38,8 +35,8 @@ export function createHistory({ journal, clock }: Parts): History {
       const search = {
         groups: [
           ...chosenTerms(request).map((chosen) => [chosen]),
-          ...meant.figures.map((figure) => figureTerms(figure, journal)),
-          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, journal)]),
+          ...meant.figures.map((figure) => figureTerms(figure, finder)),
+          ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, finder)]),
         ],
         ...spanOf(request, meant),
         least: meant.least,
@@ -48,8 +45,8 @@ export function createHistory({ journal, clock }: Parts): History {
         limit: request.limit,
       }
       return {
-        ...journal.findSales(search),
-        count: request.before === null ? journal.countSales(search) : null,
+        ...finder.find(search),
+        count: request.before === null ? finder.count(search) : null,
         goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
       }
     },
@@ -72,30 +69,30 @@ function waysOf(standing: Standing | null, tender: Tender | null): readonly stri
   return tender === null ? [] : [term.tender(tender)]
 }
 
-function figureTerms(figure: Figure, journal: Parts['journal']): readonly string[] {
+function figureTerms(figure: Figure, finder: SaleFinder): readonly string[] {
   const { text, number, amount, register, code } = figure
   return distinct([
     ...(number === null ? [] : [term.number(number)]),
     ...(amount === null ? [] : [term.total(amount)]),
     ...(register === null ? [] : [term.receiver(register)]),
-    ...(code ? [term.goods(text), ...idTerms(text, journal)] : []),
+    ...(code ? [term.goods(text), ...idTerms(text, finder)] : []),
   ])
 }
 
-function wordTerms(words: string, goods: readonly SoldGoods[], journal: Parts['journal']): readonly string[] {
+function wordTerms(words: string, goods: readonly SoldGoods[], finder: SaleFinder): readonly string[] {
   const wanted = words.toLowerCase()
   return distinct([
     ...goods.map(({ code }) => term.goods(code)),
-    ...journal
+    ...finder
       .cashierNames()
       .filter((name) => name.toLowerCase().includes(wanted))
       .map(term.cashier),
-    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, journal)]),
+    ...(words.includes(' ') ? [] : [term.goods(words), ...idTerms(words, finder)]),
   ])
 }
 
-const idTerms = (text: string, journal: Parts['journal']): readonly string[] =>
-  text.length < SHORTEST_ID ? [term.id(text)] : journal.termsBeginning(term.id(text), MOST_IDS)
+const idTerms = (text: string, finder: SaleFinder): readonly string[] =>
+  text.length < SHORTEST_ID ? [term.id(text)] : finder.termsBeginning(term.id(text), MOST_IDS)
 
 /** The later start and the earlier end of the chosen and the typed range. */
 function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {
@@ -119,11 +116,11 @@ type SoldNames = {
 
 type IndexedName = { readonly goods: SoldGoods; readonly line: string }
 
-function soldNames(journal: Pick<JournalReader, 'soldGoods'>): SoldNames {
+function soldNames(finder: Pick<SaleFinder, 'soldGoods'>): SoldNames {
   const names: IndexedName[] = []
   return {
     named: (words, most) => {
-      for (const goods of journal.soldGoods(names.length)) names.push({ goods, line: lineOf(goods) })
+      for (const goods of finder.soldGoods(names.length)) names.push({ goods, line: lineOf(goods) })
       const wanted = wordsOf(words).map((word) => normalisedQuery(word).map((one) => ` ${one}`))
       if (wanted.length === 0) return []
       const found = new Map<string, SoldGoods>()

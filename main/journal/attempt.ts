@@ -2,7 +2,7 @@ import { isDiskFull } from './failures.ts'
 
 export const UNREADABLE = Symbol('unreadable')
 
-/** What the work gives, or the sign that what it would have read cannot be read. A full disk says nothing about that, and is thrown. */
+/** The result of the work, or UNREADABLE where it throws. A full disk is no sign of damage: that error is thrown. */
 export function attempt<Value>(work: () => Value): Value | typeof UNREADABLE {
   try {
     return work()

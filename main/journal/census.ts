@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasTable, type Row } from './row.ts'
 
-/** What of a journal no migration may lose. */
+/** What a migration must not lose. */
 export type Census = {
   readonly counts: Readonly<Record<string, string>>
   readonly events: number
-  /** The sales that are not done, and the state of each. */
+  /** The state of each sale with a step left. */
   readonly due: ReadonlyMap<string, string>
-  /** Of any sale, as long as the file is open. */
+  /** The state of any sale, while the file is open. */
   readonly stateOf: (saleId: string) => string
 }
 
-/** Of tables that every version has; events lie in other ones since version 16, and may be more after a migration. */
+/** Of tables that every version has. Events have another table since version 16, and a migration may add some. */
 const COUNTED: Readonly<Record<string, string>> = {
   sales: 'SELECT count(*) FROM sale',
   // the sum can be above what a number holds exactly
@@ -35,9 +35,8 @@ export function takeCensus(database: DatabaseSync): Census {
 }
 
 /**
- * What a migration lost or changed, in words for the support line; empty where it did neither. A sale that becomes due is
- * no loss: a newer program may look on where an older one had stopped. Nor is one that has come to another state by it: an older
- * one had a step left where it is known now that nothing is to be done.
+ * What a migration lost or changed, in words for support. A sale that becomes due is no loss: a newer program may continue where an
+ * older one stopped. Neither is one that is no longer due in another state: the newer program may know that nothing is left to do.
  */
 export function losses(before: Census, after: Census): readonly string[] {
   const gone = [...before.due]

@@ -12,7 +12,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ChainHead } from '../../shared/shift.ts'
 import { prepared } from './prepared.ts'
 import { exact, type Row } from './row.ts'
-import type { Progress } from './sale-index.ts'
 
 /** The end of the chain. `id` is random, drawn when the chain was begun; the first hash covers it. */
 export type Chain = ChainHead & {
@@ -116,6 +115,9 @@ const begun = ({ id }: Chain): Chain => ({ id, position: 0, act: 0, head: id })
 
 const newId = (): string => randomBytes(32).toString('hex')
 
+/** Told by tasks that read the whole journal: how many of all rows are done. */
+export type Progress = (done: number, all: number) => void
+
 const EVERY = 200_000
 
 /** Chains all events of a journal: of an older version, or filled without the journal's own functions. The caller holds the transaction. */
@@ -138,9 +140,12 @@ export function chainAll(database: DatabaseSync, progress: Progress): void {
   database.exec(String(stands?.sql))
 }
 
-export function chainReads(database: DatabaseSync) {
+export type ChainReader = ReturnType<typeof chainReader>
+
+export function chainReader(database: DatabaseSync) {
   return {
-    chainHead: (): ChainHead => {
+    /** How far the chain goes. */
+    head: (): ChainHead => {
       const { id, position, head } = chainOf(database)
       return { id, position, head }
     },

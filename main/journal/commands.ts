@@ -1,13 +1,13 @@
-/** What a person meant to do once, by the key that the page made for it. */
+/** Commands that were done, by the idempotency key that the page made. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
-/** How long a command is remembered: a page that asks again asks within minutes, after a restart within days. */
+/** How long a command is remembered. A page repeats one within minutes, after a restart within days. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** The last so many are remembered however old they seem: by a clock that jumped, what was done just now is not forgotten. */
+/** This many of the newest are remembered at any age: after a jump of the clock a command of just now may look old. */
 const KEPT_AT_LEAST = 2_000
 
 export type Command = {
@@ -24,13 +24,13 @@ export type Done = { readonly answer: unknown }
 
 export function commandTable(database: DatabaseSync) {
   return {
-    /** What it answered when it was done; null where it was not. Throws COMMAND_REUSED where it was another one. */
+    /** The answer of a command that was done; null where it was not. Throws COMMAND_REUSED where the key belongs to another one. */
     done: ({ id, actor, request }: Command): Done | null => {
       const row = prepared(database, 'SELECT person, request, answer FROM command WHERE id = ?').get(id) as
         | Row
         | undefined
       if (row === undefined) return null
-      // Journals from before it was kept do not say whose it was.
+      // Older journals do not say whose command it was.
       const isOurs = row.request === null || (row.request === request && row.person === (actor?.id ?? null))
       if (!isOurs) throw new CommandRefused('COMMAND_REUSED')
       return { answer: row.answer === null ? undefined : JSON.parse(String(row.answer)) }
@@ -40,7 +40,7 @@ export function commandTable(database: DatabaseSync) {
         database,
         'INSERT INTO command (id, at, person, request, answer) VALUES (?, ?, ?, ?, ?)',
       ).run(id, at, actor?.id ?? null, request, JSON.stringify(answer) ?? null),
-    /** Writes nothing where there is nothing to forget. */
+    /** Writes nothing where no command is old. */
     forget: (now: number): void => {
       const newest = `SELECT place FROM command ORDER BY place DESC LIMIT ${KEPT_AT_LEAST}`
       const old = `at < ? AND place NOT IN (${newest})`

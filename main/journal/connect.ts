@@ -1,9 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** How long another process may take to let the file go: one that ends, or a look from outside. */
+/** A journal's file that is open, for rooms that hold no SQL. */
+export type Database = DatabaseSync
+
+/** How long to wait for another process to release the file. */
 const TIMEOUT_MS = 2000
 
-/** Opens a file for reading its version: nothing of it is changed yet, and no second process writes beside us. */
+/** Opens a file to read its version. Changes nothing in it; no second process can write it meanwhile. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`
@@ -14,8 +18,8 @@ export function connect(file: string): DatabaseSync {
 }
 
 /**
- * Makes ready for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and what is
- * erased is overwritten. Throws where nothing can be written.
+ * Prepares for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and erased rows are
+ * overwritten. Throws where the file cannot be written.
  */
 export function makeWriter(database: DatabaseSync): void {
   database.exec(`
@@ -33,6 +37,24 @@ export function versionOf(database: DatabaseSync): number {
   return Number(row.user_version)
 }
 
-/** Everything into the file itself: what is copied or renamed is the file alone. */
+/** Throws JOURNAL_FROM_FUTURE where a newer program wrote the file. */
+export function knownVersionOf(database: DatabaseSync, known: number): number {
+  const version = versionOf(database)
+  if (version > known)
+    throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${known}`)
+  return version
+}
+
+/** Reads every page, or those of one table. Throws the failure where one is damaged. */
+export function quickCheck(
+  database: DatabaseSync,
+  otherwise: FailureName = 'JOURNAL_DAMAGED',
+  table: string | number = 1,
+): void {
+  const found = Object.values(database.prepare(`PRAGMA quick_check(${table})`).get() ?? {})[0]
+  if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
+}
+
+/** Moves the write-ahead log into the file, before the file alone is copied or renamed. */
 export const emptyWal = (database: DatabaseSync): void =>
   void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()

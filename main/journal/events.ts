@@ -8,10 +8,10 @@ import type { RecordedEvent } from '../../shared/sale.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { chainOf, hashBlob, withEvent, writeChain } from './chain.ts'
 import { prepared } from './prepared.ts'
-import type { Row } from './row.ts'
+import { type Row, textOrNull } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
 
-/** What a person's act was done under. */
+/** The command under which events are recorded, and who gave it. */
 export type CommandStamp = { readonly id: string; readonly actor: Cashier | null }
 
 /** An event with its envelope, as another copy of the journal takes it. */
@@ -91,8 +91,6 @@ export const storedEvent = (row: Row): StoredEvent => ({
   actor: textOrNull(row.actor),
   shiftId: textOrNull(row.shift_id),
 })
-
-export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** An event of a sale as it is read today. */
 export const recordedEvent = (row: Row): RecordedEvent => ({

@@ -1,6 +1,6 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** What SQLite's result codes mean to a shop (sqlite.org/rescode.html). The low byte; the rest only says where. */
+/** Failures by SQLite's result code (sqlite.org/rescode.html): its low byte; the rest only says where. */
 const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
   [5, 'JOURNAL_LOCKED'],
   [6, 'JOURNAL_LOCKED'],
@@ -10,7 +10,7 @@ const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
   [26, 'JOURNAL_DAMAGED'],
 ])
 
-/** The same by SQLite's own words, for an error that carries no code. */
+/** Failures by SQLite's message, for an error without a code. */
 const NAMES_OF_WORDS: readonly (readonly [RegExp, FailureName])[] = [
   [/database or disk is full/, 'DISK_FULL'],
   [/database (table )?is locked/, 'JOURNAL_LOCKED'],
@@ -29,7 +29,7 @@ const NAMES_OF_SYSTEM_CODES: Readonly<Record<string, FailureName>> = {
 
 type Coded = { readonly code?: unknown; readonly errcode?: unknown; readonly message?: unknown }
 
-/** What SQLite or the system says, by its name in the shop's words; what has none there is JOURNAL_FAILED. */
+/** The failure that an error of SQLite or of the system means; JOURNAL_FAILED where no other fits. */
 export function journalFailure(error: unknown): CommandRefused {
   if (error instanceof CommandRefused) return error
   return new CommandRefused(
@@ -38,7 +38,7 @@ export function journalFailure(error: unknown): CommandRefused {
   )
 }
 
-/** Does what it is given, with what the disk refuses named. Mistakes of ours stay what they are. */
+/** Does the work. Errors of the disk become named failures; mistakes in the program are thrown as they are. */
 export function named<Result>(work: () => Result): Result {
   try {
     return work()
@@ -59,7 +59,7 @@ function namedCause(error: unknown): FailureName | null {
   return bySqlite ?? bySystem ?? NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1] ?? null
 }
 
-/** SQLITE_IOERR and SQLITE_CANTOPEN say that the disk failed, without a better word for it. */
+/** SQLITE_IOERR and SQLITE_CANTOPEN: the disk failed, and no failure above says how. */
 const DISK_ERRORS = [10, 14]
 
 export function isOfTheDisk(error: unknown): boolean {

@@ -1,16 +1,16 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncFile, syncFolder } from '../atomic-file.ts'
 
-/** What changing a journal's file asks of the disk, handed in so that a test breaks any step of it. */
+/** Operations on files, handed in so that a test can make any of them fail. */
 export type Files = {
-  /** Refuses to write over a file that is there. */
+  /** Throws where the file exists. */
   readonly copy: (from: string, to: string) => void
   readonly link: (from: string, to: string) => void
   readonly rename: (from: string, to: string) => void
   readonly remove: (file: string) => void
-  /** What was written to it is on the disk when the call returns. */
+  /** Writes the file's content to the disk before it returns. */
   readonly sync: (file: string) => void
-  /** Its names are on the disk when the call returns. */
+  /** Writes the names in the folder to the disk before it returns. */
   readonly syncFolder: (folder: string) => void
 }
 
@@ -21,6 +21,11 @@ export const diskFiles: Files = {
   remove: (file) => rmSync(file, { force: true }),
   sync: syncFile,
   syncFolder,
+}
+
+/** Removes a database with the files that SQLite keeps beside it. */
+export function removeDatabase(file: string, files: Pick<Files, 'remove'> = diskFiles): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
 }
 
 /** Whether both names are of one file. */

@@ -1,6 +1,6 @@
 /**
- * The file that a migration leaves behind. It is kept for ever, without the sealed lottery numbers that were in it: those
- * must not outlive the paper.
+ * The old file after a migration. It is kept for ever, but its sealed lottery numbers are erased: they must not outlive the
+ * paper.
  *
  *     journal.v1.keeping.sqlite   another name of the old file, from before the new one takes its place
  *     journal.v1.kept.sqlite      the same, once what was sealed in it is erased
@@ -14,10 +14,10 @@ import { type Files, isSameFile } from './files.ts'
 const KEEPING = /\.keeping(-\d+)?\.sqlite$/
 const PART = /\.keeping(-\d+)?\.sqlite\.part$/
 
-/** journal.sqlite is journal in journal.v1.kept.sqlite. */
+/** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
 export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
 
-/** Gives the old file a second name, before another takes its first one. Answers with that name. */
+/** Gives the old file a second name, before the new file takes the first. Answers with the second name. */
 export function keepOld(file: string, version: number, files: Files): string {
   const keeping = freeName(`${stemOf(file)}.v${version}.keeping`)
   try {
@@ -29,7 +29,7 @@ export function keepOld(file: string, version: number, files: Files): string {
   return keeping
 }
 
-/** Where a disk knows no second names: a copy, which has its name only once it is whole. */
+/** For a disk without hard links: a copy, which gets its name once it is complete. */
 function copyWhole(file: string, keeping: string, files: Files): void {
   const part = `${keeping}.part`
   files.remove(part)
@@ -38,7 +38,7 @@ function copyWhole(file: string, keeping: string, files: Files): void {
   files.rename(part, keeping)
 }
 
-/** Finishes what a migration, or one that was cut off, left half-way. What fails is tried again at the next start. */
+/** Finishes what a migration left, also one that was cut off. What fails is tried again at the next start. */
 export function finishKept(file: string, files: Files, log: Log): void {
   for (const name of namesBeside(file)) {
     try {
@@ -51,12 +51,12 @@ export function finishKept(file: string, files: Files, log: Log): void {
 }
 
 function finish(file: string, keeping: string, files: Files): void {
-  // cut off before the new file took its place: the old one is still in use under its own name
+  // cut off before the new file took the first name: the old one is still in use
   if (isSameFile(file, keeping)) {
     files.remove(keeping)
     return
   }
-  // that the new one has its place must be on the disk before anything of the old one goes
+  // the new file's name must be on the disk before anything of the old one is erased
   files.syncFolder(dirname(file))
   eraseSeals(keeping)
   files.sync(keeping)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { prepared } from './prepared.ts'
-import type { Row } from './row.ts'
+import { textOrNull } from './row.ts'
 
 /** Single values of the journal, such as its tag and the sale at the counter. */
 export type KeyValueTable = {
@@ -10,10 +10,7 @@ export type KeyValueTable = {
 
 export function keyValueTable(database: DatabaseSync): KeyValueTable {
   return {
-    read: (name) => {
-      const row = prepared(database, 'SELECT value FROM fact WHERE name = ?').get(name) as Row | undefined
-      return row === undefined || row.value === null ? null : String(row.value)
-    },
+    read: (name) => textOrNull(prepared(database, 'SELECT value FROM fact WHERE name = ?').get(name)?.value),
     write: (name, value) => {
       prepared(
         database,

@@ -1,23 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
-import { chainAll } from './chain.ts'
+import { chainAll, type Progress } from './chain.ts'
 import { versionOf } from './connect.ts'
-import { hasLedger, sumAll } from './ledger-sums.ts'
 import type { Migration } from './migrations.ts'
-import { replaySales } from './replay.ts'
-import { indexAllSales, type Progress } from './sale-index.ts'
-import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
+
+/** Computes projections again from the events. Handed in: the journal does not know what events mean. */
+export type Rebuild = {
+  /** The row of every sale. */
+  readonly sales: (database: DatabaseSync, log: Log) => void
+  /** The tables that sales are found by. */
+  readonly index: (database: DatabaseSync, progress: Progress) => void
+  /** The sums of the ledger. */
+  readonly sums: (database: DatabaseSync, progress: Progress) => void
+}
 
 /** Takes the steps that a file has not had, each with its number in one transaction. */
 export function migrate(
   database: DatabaseSync,
   migrations: readonly Migration[],
-  model: SaleModel | null,
+  rebuild: Rebuild,
   log: Log = silentLog,
 ): void {
   const had = versionOf(database)
-  // A table that others refer to is made anew under another name: the references are checked once it has its own again.
+  // A step may build a table again under another name: foreign keys are checked at the end of the step.
   database.exec('PRAGMA foreign_keys = OFF')
   try {
     const steps = migrations.slice(had)
@@ -35,14 +41,14 @@ export function migrate(
 
   function take(step: Migration): void {
     if ('sql' in step) database.exec(step.sql)
-    else if ('index' in step) indexAllSales(database, progressIn(log, 'sales are made findable'))
-    else if ('sums' in step) sums(database, model, log)
+    else if ('index' in step) rebuild.index(database, progressIn(log, 'sales are indexed'))
+    else if ('sums' in step) rebuild.sums(database, progressIn(log, 'sums are computed'))
     else if ('chain' in step) chainAll(database, progressIn(log, 'events are chained'))
-    else refold(database, model, log)
+    else rebuild.sales(database, log)
   }
 }
 
-/** What is made anew from all sales is made once, by the last step that wants it: an earlier one knew other tables. */
+/** Of several steps that read all sales for the same purpose only the last is taken: the earlier ones knew other tables. */
 const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
   later.some(
     (other) =>
@@ -56,17 +62,3 @@ const progressIn =
   (log: Log, what: string): Progress =>
   (done, all) =>
     log.info(`${what}: ${done} of ${all}`)
-
-function sums(database: DatabaseSync, model: SaleModel | null, log: Log): void {
-  if (!hasLedger(database) || database.prepare('SELECT 1 FROM event LIMIT 1').get() === undefined) return
-  if (model === null)
-    throw new Error('the books are to be made anew from the events, and nothing was given to do it')
-  sumAll(database, model, progressIn(log, 'the books are added up'))
-}
-
-function refold(database: DatabaseSync, model: SaleModel | null, log: Log): void {
-  if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() === undefined) return
-  if (model === null)
-    throw new Error('the sales are to be made anew from their events, and nothing was given to do it')
-  replaySales(database, model, log)
-}

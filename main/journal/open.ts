@@ -4,19 +4,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
-import { connect, makeWriter, versionOf } from './connect.ts'
+import { connect, knownVersionOf, makeWriter } from './connect.ts'
 import { journalFailure } from './failures.ts'
 import { diskFiles, type Files } from './files.ts'
 import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Rebuild } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import type { SaleModel } from './sale-model.ts'
 import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
 export type OpenOptions = {
-  readonly model?: SaleModel | null
+  readonly rebuild: Rebuild
   readonly mode?: Mode | null
   readonly log?: Log
   readonly files?: Files
@@ -25,10 +24,9 @@ export type OpenOptions = {
 
 type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Name], undefined> }
 
-/** Opens the journal's file for its one writer, made or migrated where needed. Throws a named refusal. */
-export function openDatabase(file: string, options: OpenOptions = {}): DatabaseSync {
+/** Opens the journal's file for its one writer, and makes or migrates it where needed. Throws a named failure. */
+export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   const opening = {
-    model: null,
     mode: null,
     log: silentLog,
     files: diskFiles,
@@ -44,21 +42,16 @@ export function openDatabase(file: string, options: OpenOptions = {}): DatabaseS
   }
 }
 
-/** Null where the file had to be migrated first, and is to be opened again. */
+/** Null where the file was migrated and must be opened again. */
 function upToDate(file: string, opening: Opening): DatabaseSync | null {
-  const { migrations, model, mode, files, log } = opening
+  const { migrations, rebuild, mode, files, log } = opening
   const database = connect(file)
   try {
-    const version = versionOf(database)
-    if (version > migrations.length)
-      throw new CommandRefused(
-        'JOURNAL_FROM_FUTURE',
-        `version ${version}; this program knows ${migrations.length}`,
-      )
+    const version = knownVersionOf(database, migrations.length)
     if (version === 0) refuseForeign(database)
     else refuseOtherMode(database, mode)
     makeWriter(database)
-    if (version === 0) inTransaction(database, () => migrate(database, migrations, model))
+    if (version === 0) inTransaction(database, () => migrate(database, migrations, rebuild))
     if (version === 0 || version === migrations.length) return database
   } catch (error) {
     database.close()
@@ -83,7 +76,7 @@ function refuse(why: string): never {
   throw new CommandRefused('JOURNAL_FAILED', why)
 }
 
-/** SQLite says only that it cannot open or write a file: the file or its folder knows why. */
+/** SQLite says only that it cannot open or write a file. A trial write tells why. */
 function whyNot(error: unknown, file: string): CommandRefused {
   const failure = journalFailure(error)
   if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure

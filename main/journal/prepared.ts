@@ -3,8 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
 /**
- * The statement of this text, compiled once for each open file: a line that is rung up runs some twenty of them. Not for a
- * text that is made of values, nor for rows that are iterated while others are asked for.
+ * The statement of this text, compiled once for each open file: adding a line to a cart runs about twenty. Not for a text with
+ * values in it, nor for rows that are iterated while the same statement may run again.
  */
 export function prepared(database: DatabaseSync, text: string): StatementSync {
   const own = kept.get(database) ?? new Map<string, StatementSync>()

@@ -1,9 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
-/** A row as SQLite gives it: whoever reads it says what its columns are. */
+/** A row as SQLite gives it: its reader knows the types of its columns. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Whether this file has the table: one that is on its way up from an older version may not have it yet. */
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Adds the rows with these columns. What is there already stays as it is. */
+export function insertMissingRows(
+  database: DatabaseSync,
+  table: string,
+  names: readonly string[],
+  rows: Iterable<Row>,
+): void {
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  )
+  for (const row of rows) insert.run(...names.map((name) => (row[name] ?? null) as SQLInputValue))
+}
+
+/** A file in the middle of a migration may not have the table yet. */
 export const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined
 

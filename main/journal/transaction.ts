@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A transaction that is open: what failed in it dooms all of it. */
+/** An open transaction. Where a part failed, all of it is rolled back. */
 type Open = { failed: { readonly why: unknown } | null }
 
 const open = new WeakMap<DatabaseSync, Open>()
 
 /**
- * Commits what `work` did, or nothing of it. Inside another transaction it joins that one: it is committed, or undone,
- * together with it. A part that failed is never left out by an outer one that caught its error.
+ * Commits all that `work` wrote, or nothing. Inside another transaction it joins that one. Where a part failed, the whole
+ * transaction is rolled back, even if the outer work caught the error.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   const outer = open.get(database)
@@ -41,7 +41,7 @@ function joined<Result>(transaction: Open, work: () => Result): Result {
   }
 }
 
-/** After a full disk or a failed write SQLite has rolled back by itself, and has nothing left to roll back. */
+/** After a full disk or a failed write SQLite has rolled back by itself, and this throws. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK')

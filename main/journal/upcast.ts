@@ -1,13 +1,13 @@
 /**
- * Events as older versions wrote them, read as what they are called now. The one place that knows: events that lie in
- * journals are never changed, and never lose a field.
+ * Reads events of older versions as today's. Only this file knows older forms: stored events are never changed, and never lose a
+ * field.
  */
 import type { SaleEvent } from '../../shared/sale.ts'
 import { taxKindOf } from '../../shared/tax.ts'
 
 /**
- * What the bodies of an event are written as now, where it is not the first form. One that is raised comes with a step in
- * migrations.ts, so that an older program refuses the file instead of misreading it.
+ * The version in which bodies of an event are written now, where it is not the first. Raising one needs a step in migrations.ts,
+ * so that an older program refuses the file instead of misreading it.
  */
 const VERSIONS: Readonly<Record<string, number>> = {
   'line-added': 2,
@@ -18,10 +18,10 @@ const VERSIONS: Readonly<Record<string, number>> = {
 
 export const bodyVersion = (kind: string): number => VERSIONS[kind] ?? 1
 
-/** A body as it lies in the journal. */
+/** A body as it is stored. */
 export type StoredEvent = { readonly kind: string }
 
-/** Kinds that were written once, and are not any more. */
+/** Kinds that are no longer written. */
 const RENAMED: Readonly<Record<string, (body: never) => SaleEvent>> = {
   // Cash was the only tender.
   'cash-taken': ({ tender }: { tender: object }) =>

@@ -9,19 +9,18 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import { type Census, losses, takeCensus } from './census.ts'
-import { connect, emptyWal, makeWriter, versionOf } from './connect.ts'
-import type { Files } from './files.ts'
+import { connect, emptyWal, makeWriter, quickCheck, versionOf } from './connect.ts'
+import { type Files, removeDatabase } from './files.ts'
 import { keepOld } from './kept.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Rebuild } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { SaleModel } from './sale-model.ts'
 
 export type Upgrade = {
   readonly migrations: readonly Migration[]
-  readonly model: SaleModel | null
+  readonly rebuild: Rebuild
   readonly files: Files
   readonly log: Log
 }
@@ -33,7 +32,7 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   const before = countedAndClosed(old)
   const asItWas = stampOf(file)
   const copy = `${file}.migrating`
-  removeCopy(copy, files)
+  removeDatabase(copy, files)
   log.info(`${basename(file)} is taken from version ${version} to ${migrations.length}`)
   try {
     files.copy(file, copy)
@@ -50,7 +49,7 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
       throw error
     }
   } catch (error) {
-    removeCopy(copy, files)
+    removeDatabase(copy, files)
     throw error
   }
   files.syncFolder(dirname(file))
@@ -58,7 +57,7 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
 
 function countedAndClosed(database: DatabaseSync): Census {
   try {
-    quickCheck(database, 'JOURNAL_DAMAGED')
+    quickCheck(database)
     const census = takeCensus(database)
     emptyWal(database)
     return census
@@ -71,12 +70,12 @@ function countedAndClosed(database: DatabaseSync): Census {
 export function upgradeCopy(
   copy: string,
   before: Census,
-  { migrations, model, log }: Omit<Upgrade, 'files'>,
+  { migrations, rebuild, log }: Omit<Upgrade, 'files'>,
 ): void {
   const database = connect(copy)
   try {
     makeWriter(database)
-    migrate(database, migrations, model, log)
+    migrate(database, migrations, rebuild, log)
     quickCheck(database, 'JOURNAL_FAILED')
     const lost = losses(before, takeCensus(database))
     if (lost.length > 0) throw new CommandRefused('JOURNAL_FAILED', `migration: ${lost.join('; ')}`)
@@ -86,18 +85,8 @@ export function upgradeCopy(
   }
 }
 
-function quickCheck(database: DatabaseSync, otherwise: FailureName): void {
-  const rows = database.prepare('PRAGMA quick_check(1)').all()
-  const found = Object.values(rows[0] ?? {})[0]
-  if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
-}
-
 /** What a write by someone else would change. */
 function stampOf(file: string): string {
   const { size, mtimeNs, ino } = statSync(file, { bigint: true })
   return [size, mtimeNs, ino, existsSync(`${file}-wal`)].join(' ')
-}
-
-function removeCopy(copy: string, files: Files): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${copy}${end}`)
 }

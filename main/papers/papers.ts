@@ -5,8 +5,8 @@ import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../s
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
+import type { PrintJob } from '../projections/index.ts'
 import {
   coverSecrets,
   documentAsEscPos,
@@ -27,6 +27,7 @@ import {
 } from '../receipts/index.ts'
 import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
 import type { Shifts } from '../shifts/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
@@ -42,7 +43,7 @@ export type Papers = {
 }
 
 export type PapersParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales' | 'seals'>
   readonly seal: Seal
   readonly raster: RasterRenderer
   readonly settings: () => Settings
@@ -70,10 +71,10 @@ export function createPapers(parts: PapersParts): Papers {
     unseal: Unseal,
     shown: (sale: Sale) => readonly IssuedEReceipt[] = standingReceipts,
   ) => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     return (
       sale &&
-      receiptFacts(withReceipts(sale, shown(sale)), asSold(sale, journal.events(saleId)), {
+      receiptFacts(withReceipts(sale, shown(sale)), asSold(sale, journal.sales.events(saleId)), {
         maker: maker(),
         unseal,
       })
@@ -81,7 +82,7 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   const sealed = (saleId: string): Unseal => {
-    const seals = journal.seals(saleId)
+    const seals = journal.seals.of(saleId)
     return (paymentId) => {
       const bytes = seals.get(paymentId)
       return bytes ? seal.open(bytes) : null
@@ -94,13 +95,13 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   const slip = (saleId: string, jobId: string): ReceiptDocument | null => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     const facts = sale && refundFacts(sale, jobId, maker())
     return facts && refundReceipt(facts)
   }
 
   const voided = (saleId: string, jobId: string): ReceiptDocument | null => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     const facts = sale && voidFacts(sale, jobId, maker())
     return facts && voidSlip(facts)
   }
@@ -115,7 +116,7 @@ export function createPapers(parts: PapersParts): Papers {
     if (job.kind === 'copy') return copy(job.saleId)
     if (job.kind === 'refund-slip') return slip(job.saleId, job.id)
     if (job.kind === 'void-slip') return voided(job.saleId, job.id)
-    const sale = journal.sale(job.saleId)
+    const sale = journal.sales.byId(job.saleId)
     const paper = sale && currentPaper(sale)
     if (!sale || paper?.jobId !== job.id || !paperIsReady(sale)) return null
     const unseal = sealed(job.saleId)
@@ -169,7 +170,7 @@ export function createPapers(parts: PapersParts): Papers {
   }
 
   const nameOf = (job: PrintJob): string => {
-    const sale = job.saleId === null ? null : journal.sale(job.saleId)
+    const sale = job.saleId === null ? null : journal.sales.byId(job.saleId)
     const name = sale?.senderInvoiceNo ?? job.shiftId ?? booksName(job) ?? job.id
     if (isSlip(job)) return `${name}-${job.kind}-${slipNumber(sale, job.id)}`
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
@@ -195,7 +196,7 @@ export function createPapers(parts: PapersParts): Papers {
     copy,
     // Nothing is decrypted: the preview never contains the lottery number.
     preview: (saleId) => {
-      const sale = journal.sale(saleId)
+      const sale = journal.sales.byId(saleId)
       if (!sale || currentPaper(sale) === null) return null
       const facts = factsOf(saleId, (paymentId) => {
         const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)

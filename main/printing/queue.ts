@@ -6,7 +6,8 @@
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Journal, type PrintJob, untilWritten } from '../journal/index.ts'
+import type { PrintJob } from '../projections/index.ts'
+import { type Journal, untilWritten } from '../store/index.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {
@@ -24,7 +25,7 @@ export type PrintQueue = {
 }
 
 export type PrintQueueParts = {
-  readonly journal: Pick<Journal, 'owedJobs' | 'beginPrint' | 'requeuePrint' | 'doubtPrint' | 'endPrint'>
+  readonly journal: Pick<Journal, 'printJobs'>
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -91,8 +92,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Read again each time: a person may have resolved or redirected a job, and a drawer pulse goes first. */
   const next = (halted: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
-    journal
-      .owedJobs()
+    journal.printJobs
+      .owed()
       .find(({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id)) ?? null
 
   /** A receipt that cannot be drawn must not hold up the others. */
@@ -107,13 +108,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   const delay = (job: PrintJob, why: Failure): void => {
-    journal.requeuePrint(job.id, why)
+    journal.printJobs.requeue(job.id, why)
     parts.delayed(job, why)
   }
 
   /** Nobody can know whether it printed: a person decides. */
   const doubt = (job: PrintJob, why: Failure): void => {
-    journal.doubtPrint(job.id, why)
+    journal.printJobs.doubt(job.id, why)
     parts.delayed(job, why)
   }
 
@@ -121,7 +122,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = composed(job)
     if (!paper) return true
-    journal.beginPrint(job.id)
+    journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
     const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
     await writer.write(
@@ -137,7 +138,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
 
   /** Once and never later: the drawer must not open with nobody there. */
   const openDrawer = async (job: PrintJob): Promise<void> => {
-    journal.beginPrint(job.id)
+    journal.printJobs.begin(job.id)
     const why = await through(
       parts.driver(job.printer),
       ({ drawer }) => drawer(),
@@ -145,16 +146,16 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     )
     drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
     const end = why === null ? 'printed' : 'given-up'
-    await writer.write(() => journal.endPrint(job.id, end, clock.now()), `drawer ${job.id}`)
+    await writer.write(() => journal.printJobs.end(job.id, end, clock.now()), `drawer ${job.id}`)
   }
 
   return {
     wake,
     recover: () => {
-      for (const job of journal.owedJobs()) {
-        if (job.kind === 'drawer') journal.endPrint(job.id, 'given-up', clock.now())
+      for (const job of journal.printJobs.owed()) {
+        if (job.kind === 'drawer') journal.printJobs.end(job.id, 'given-up', clock.now())
         else if (job.state !== 'printing') continue
-        else if (parts.driver(job.printer).replaces) journal.requeuePrint(job.id, job.failure)
+        else if (parts.driver(job.printer).replaces) journal.printJobs.requeue(job.id, job.failure)
         else doubt(job, failure('PERHAPS_PRINTED'))
       }
       wake()

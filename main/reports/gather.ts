@@ -5,8 +5,9 @@ import type { DayRange } from '../../shared/report.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { formatZ } from '../../shared/shift.ts'
 import { shopClock, shopDay, shopMoment, shopTime } from '../../shared/shop-day.ts'
-import { bookOf, type JournalReader, type ShiftRecord, type SumRow } from '../journal/index.ts'
 import { cashierOfKey, type Figures, NOTHING, plus, returnedGoods, summed } from '../ledger/index.ts'
+import { bookOf, type ShiftRecord, type SumReader, type SumRow } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { daysIn } from './days.ts'
 
 export type Gathered = {
@@ -73,13 +74,9 @@ export function comparedUntil({ from, to }: DayRange, before: DayRange, now: num
   return shopClock(now).slice(0, 5)
 }
 
-export function gatherBefore(
-  journal: Pick<JournalReader, 'daySumsByDay' | 'soldWithin'>,
-  before: DayRange,
-  until: string | null,
-): Gathered {
+export function gatherBefore(sums: SumReader, before: DayRange, until: string | null): Gathered {
   const gathered = nothingYet()
-  const rows = journal.daySumsByDay(before.from, before.to)
+  const rows = sums.byDay(before.from, before.to)
   if (until === null) gather(gathered, rows)
   else {
     const hour = until.slice(0, 2)
@@ -90,11 +87,7 @@ export function gatherBefore(
         ({ account, book, key }) => book < bookOf.day(before.to) || (account === 'hour' && key < hour),
       ),
     )
-    const sold = journal.soldWithin(
-      before.to,
-      shopMoment(before.to, `${hour}:00`),
-      shopMoment(before.to, until),
-    )
+    const sold = sums.soldWithin(before.to, shopMoment(before.to, `${hour}:00`), shopMoment(before.to, until))
     const row: SumRow = {
       ...NOTHING,
       account: 'hour',
@@ -111,8 +104,6 @@ export function gatherBefore(
 
 /** The shifts of a range of days, beside the nets that their Zs printed. */
 
-export type ShiftReads = 'shifts' | 'sumsOfShift' | 'sumsWithoutShift' | 'printedNet'
-
 export type ShiftSum = {
   readonly id: string
   readonly name: string
@@ -124,26 +115,26 @@ export type ShiftSum = {
 
 /** The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days. */
 export function shiftOn(
-  journal: Pick<JournalReader, ShiftReads>,
+  { shifts, sums }: Pick<JournalReader, 'shifts' | 'sums'>,
   shift: ShiftRecord,
   days: DayRange,
 ): ShiftSum | null {
-  const rows = journal.sumsOfShift(shift.id, ['hour', 'returns'], days)
+  const rows = sums.ofShift(shift.id, ['hour', 'returns'], days)
   const openedOn = shopDay(shift.openedAt)
   if (rows.length === 0 && (openedOn < days.from || openedOn > days.to)) return null
-  const [part, whole] = [goodsOf(rows), goodsOf(journal.sumsOfShift(shift.id, ['hour', 'returns']))]
+  const [part, whole] = [goodsOf(rows), goodsOf(sums.ofShift(shift.id, ['hour', 'returns']))]
   const isWhole = part.sold.amount === whole.sold.amount && part.back === whole.back
   return {
     ...part,
     id: shift.id,
     name: nameOf(shift),
-    printed: isWhole ? journal.printedNet(shift.id) : null,
+    printed: isWhole ? shifts.printedNet(shift.id) : null,
   }
 }
 
 /** The goods sold and returned without a shift on these days. */
-export const withoutShift = (journal: Pick<JournalReader, ShiftReads>, { from, to }: DayRange) =>
-  goodsOf((['hour', 'returns'] as const).flatMap((account) => journal.sumsWithoutShift(account, from, to)))
+export const withoutShift = (sums: SumReader, { from, to }: DayRange) =>
+  goodsOf((['hour', 'returns'] as const).flatMap((account) => sums.withoutShift(account, from, to)))
 
 const goodsOf = (rows: readonly SumRow[]) => ({
   sold: summed(rows.filter(({ account }) => account === 'hour')),

@@ -9,17 +9,10 @@ import {
 } from '../../shared/report.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { type EntriesFile, writeEntries } from '../accounting/index.ts'
-import type { JournalReader, ShiftRecord } from '../journal/index.ts'
+import type { ShiftRecord } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
-import {
-  comparedUntil,
-  gather,
-  gatherBefore,
-  nothingYet,
-  type ShiftReads,
-  shiftOn,
-  withoutShift,
-} from './gather.ts'
+import { comparedUntil, gather, gatherBefore, nothingYet, shiftOn, withoutShift } from './gather.ts'
 import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
@@ -32,15 +25,11 @@ export type Reports = {
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
   /** Writes the accounting export; answers with the path of the file. */
-  readonly entries: (asked: Omit<EntriesFile, 'journal'>) => Promise<string>
+  readonly entries: (asked: Omit<EntriesFile, 'dayEntries'>) => Promise<string>
 }
 
 type Parts = {
-  readonly journal: Pick<
-    JournalReader,
-    'daySums' | 'daySumsByDay' | 'allTime' | 'soldWithin' | 'summedDays' | 'soldName' | 'commits' | ShiftReads
-  > &
-    EntriesFile['journal']
+  readonly journal: Pick<JournalReader, 'sums' | 'shifts' | 'dayEntries' | 'commits'>
   readonly now: () => number
 }
 
@@ -78,7 +67,7 @@ type Draft = {
 /** Reports from the journal's sums. Works without the service. */
 export function createReports({ journal, now }: Parts): Reports {
   let kept: Draft | null = null
-  const nameOf = (code: string): string => journal.soldName(code) ?? ''
+  const nameOf = (code: string): string => journal.sums.soldName(code) ?? ''
   const isStale = ({ commits, gathering: { range, before }, until }: Draft): boolean =>
     commits !== journal.commits() || until !== comparedUntil(range, before, now())
   const fresh = (range: DayRange, again = MOST_AGAIN): Draft => begun(journal, range, now(), again)
@@ -92,14 +81,14 @@ export function createReports({ journal, now }: Parts): Reports {
   }
   return {
     step: (asked, order) => {
-      const range = rangeOf(asked, journal.summedDays())
+      const range = rangeOf(asked, journal.sums.span())
       if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept))) kept = fresh(range)
       kept = advanced(kept)
       if (!isWhole(kept)) return { done: false, share: 1 - kept.left / Math.max(1, kept.all) }
       return { done: true, report: reportOf(kept, nameOf, order) }
     },
     table: async (asked, table) => {
-      const range = rangeOf(asked, journal.summedDays())
+      const range = rangeOf(asked, journal.sums.span())
       let draft = advanced(fresh(range))
       while (!isWhole(draft)) {
         await turn()
@@ -108,7 +97,7 @@ export function createReports({ journal, now }: Parts): Reports {
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
-    entries: (asked) => writeEntries({ ...asked, journal }),
+    entries: (asked) => writeEntries({ ...asked, dayEntries: journal.dayEntries }),
   }
 }
 
@@ -116,17 +105,17 @@ const isOf = ({ gathering }: Draft, { from, to }: DayRange): boolean =>
   gathering.range.from === from && gathering.range.to === to
 
 function begun(journal: Parts['journal'], range: DayRange, now: number, again: number): Draft {
-  const known = journal.summedDays()
+  const known = journal.sums.span()
   const before = rangeBefore(range)
   const until = comparedUntil(range, before, now)
-  const gatheredBefore = gatherBefore(journal, before, until)
+  const gatheredBefore = gatherBefore(journal.sums, before, until)
   const next = known === null || range.from > known.first ? range.from : known.first
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const owed = nothingYet()
   // A clock that was ahead has posted on future days: a report until today includes everything that is owed.
   const end = range.to >= shopDay(now) ? undefined : range.to
-  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.allTime(account, end))
+  for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.sums.allTime(account, end))
   const gathering = {
     range,
     before,
@@ -134,9 +123,9 @@ function begun(journal: Parts['journal'], range: DayRange, now: number, again: n
     gatheredBefore,
     owed,
     shifts: [],
-    withoutShift: withoutShift(journal, range),
+    withoutShift: withoutShift(journal.sums, range),
   }
-  const shiftsLeft = [...journal.shifts(MOST_SHIFTS, Number.MAX_SAFE_INTEGER)]
+  const shiftsLeft = [...journal.shifts.latest(MOST_SHIFTS, Number.MAX_SAFE_INTEGER)]
   const commits = journal.commits()
   return { commits, gathering, until, again, next, piece: FIRST_PIECE, all, left: all, shiftsLeft }
 }
@@ -152,7 +141,7 @@ function advance(journal: Parts['journal'], draft: Draft): void {
 function onePiece(journal: Parts['journal'], draft: Draft): void {
   const begin = performance.now()
   const many = Math.min(draft.piece, draft.left)
-  gather(draft.gathering.gathered, journal.daySums(draft.next, dayAfter(draft.next, many - 1)))
+  gather(draft.gathering.gathered, journal.sums.ofDays(draft.next, dayAfter(draft.next, many - 1)))
   draft.next = dayAfter(draft.next, many)
   draft.left -= many
   const took = performance.now() - begin

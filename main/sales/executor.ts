@@ -2,12 +2,14 @@
  * Carries out one step of a sale: records the intent (law 1), asks the service (effects.ts), and records the answer.
  * Decides neither which step comes next nor when (runner.ts).
  */
+
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName, failure } from '../../shared/failure.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Journal, type NewPrintJob, untilWritten } from '../journal/index.ts'
+import type { NewPrintJob } from '../projections/index.ts'
+import { type Journal, type JournalReader, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
 import { checkSoon, countReason, type Pacing } from './pacing.ts'
@@ -26,7 +28,7 @@ export type Executor = {
 }
 
 export type ExecutorParts = EffectParts & {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
   readonly store: SaleStore
   readonly pacing: Pacing
   /** The task changed without a commit: a check began or ended. */
@@ -53,7 +55,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   /** Where the receipt was printed before its e-receipt came, the e-receipt gets a slip of its own. */
   const paperOf = (saleId: string, step: Step): readonly NewPrintJob['kind'][] => {
-    if (step.do === 'queue receipt') return [journal.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
+    if (step.do === 'queue receipt') return [journal.printJobs.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
     if (step.do === 'queue void slip') return ['void-slip']
     return step.do === 'complete return' && step.slip ? [step.slip] : []
   }
@@ -82,7 +84,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   const recordAnswer = (saleId: string, step: Step, effect: Effect | null, task: SaleTask): void => {
-    const current = journal.sale(saleId)
+    const current = journal.sales.byId(saleId)
     if (!current) return
     const outcome: Outcome = effect?.outcomeFor(current) ?? { events: [], next: 'at once' }
     const { events, next } = outcome
@@ -100,12 +102,12 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */
   const endRound = (sale: Sale, task: SaleTask): void => {
     if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
-    const looks = journal.looks(sale.id).looks + 1
+    const looks = journal.sales.looks(sale.id).looks + 1
     if (pacing.wasLastRound(sale, looks)) {
       if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
       return
     }
-    journal.noteLooks(sale.id, { looks, lookedAt: clock.now() })
+    journal.sales.noteLooks(sale.id, { looks, lookedAt: clock.now() })
     pacing.nextRound(task, sale, looks)
   }
 
@@ -116,7 +118,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   const markLost = (saleId: string, task: SaleTask): Promise<void> =>
     writer
       .write(() => {
-        const current = journal.sale(saleId)
+        const current = journal.sales.byId(saleId)
         const events = current ? answersLost(current, failure('UNEXPECTED')) : []
         if (events.length > 0) store.append(saleId, events)
       }, `sale ${saleId}`)

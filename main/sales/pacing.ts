@@ -1,10 +1,11 @@
 /** When the work of a sale may be tried again: backoff, poll interval, monitoring rounds, and the time given to a lost request. */
+
 import type { FailureName } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
+import type { Looks } from '../projections/index.ts'
 import { invoiceNo, type Next, type Outcome } from './answers.ts'
 import type { SaleTask } from './sale-task.ts'
 import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from './steps.ts'
@@ -26,8 +27,6 @@ export type PacingParts = {
   readonly clock: Clock
   readonly random: () => number
 }
-
-type Looks = ReturnType<Journal['looks']>
 
 /** Rounds that fell due while the till was off are spread over this time. */
 const SPREAD_MS = 10 * 60_000

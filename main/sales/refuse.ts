@@ -1,13 +1,13 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
-import type { JournalReader } from '../journal/index.ts'
+import type { SaleReader } from '../projections/index.ts'
 
 export function refuse(name: FailureName): never {
   throw new CommandRefused(name)
 }
 
-export const saleNamed = (journal: Pick<JournalReader, 'sale'>, saleId: string): Sale =>
-  journal.sale(saleId) ?? refuse('SALE_UNKNOWN')
+export const saleNamed = (sales: Pick<SaleReader, 'byId'>, saleId: string): Sale =>
+  sales.byId(saleId) ?? refuse('SALE_UNKNOWN')
 
 /** An error of the program. Nothing is written. */
 export class EventDoesNotFit extends Error {

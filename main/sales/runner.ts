@@ -2,13 +2,14 @@
  * Schedules the sales that have something left to do. For each sale, one request at a time: decide (steps.ts, pure), carry
  * out (executor.ts), wait as long as pacing.ts says, decide again. Requests of different sales run side by side.
  */
+
 import { failure } from '../../shared/failure.ts'
 import type { Monitoring } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
+import type { Journal, JournalReader } from '../store/index.ts'
 import { answersLost } from './answers.ts'
 import type { EffectParts } from './effects.ts'
 import { createExecutor } from './executor.ts'
@@ -41,7 +42,7 @@ export type Runner = {
 
 export type RunnerParts = EffectParts &
   PacingParts & {
-    readonly journal: Journal
+    readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
     readonly store: SaleStore
     readonly clock: Clock
     readonly log: Log
@@ -65,13 +66,14 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   const drive = (saleId: string): void => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (stopped || !sale) return
     const task = taskOf(sale)
     if (task.halted) return
     task.cancelTimer()
     task.printing = isPrinting(journal, sale)
-    if (task.watchedUntil !== sale.watchedUntil) pacing.scheduleRound(task, sale, journal.looks(sale.id))
+    if (task.watchedUntil !== sale.watchedUntil)
+      pacing.scheduleRound(task, sale, journal.sales.looks(sale.id))
     if (executor.recordOwnStep(sale, task)) {
       drive(saleId)
       return
@@ -101,7 +103,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const driveSoon = (saleId: string): void => queueMicrotask(() => drive(saleId))
 
   const withTask = (saleId: string, change: (task: SaleTask, sale: Sale) => void, asked = false): void => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale || stepsOf({ ...sale, held: false }, asked).length === 0) return
     change(taskOf(sale), sale)
     driveSoon(saleId)
@@ -115,7 +117,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     recover: () => {
-      const due = journal.dueSales()
+      const due = journal.sales.due()
       for (const sale of due) takeUp(sale)
       return due.filter((sale) => !isOnlyWatched(sale))
     },
@@ -141,15 +143,15 @@ export function createRunner(parts: RunnerParts): Runner {
       withTask(saleId, soonest, true)
     },
     wake: () => {
-      for (const sale of journal.dueSales()) if (!isOnlyWatched(sale)) withTask(sale.id, endBackoff)
+      for (const sale of journal.sales.due()) if (!isOnlyWatched(sale)) withTask(sale.id, endBackoff)
     },
     recheckVisible: () => {
-      for (const sale of journal.dueSales()) if (isShown(sale)) withTask(sale.id, checkSoon)
+      for (const sale of journal.sales.due()) if (isShown(sale)) withTask(sale.id, checkSoon)
     },
     watch: (saleId) => {
       const task = tasks.get(saleId)
       if (!task) return null
-      const sale = journal.sale(saleId)
+      const sale = journal.sales.byId(saleId)
       const { checking, lastCheckedAt, failure: why, busy } = task
       const next = sale && !busy ? nextStep(sale, task, { monotonic: clock.monotonic() }) : null
       const until = next?.step === null ? next.until : null
@@ -177,15 +179,15 @@ export function createRunner(parts: RunnerParts): Runner {
 }
 
 /** A paper that is printing, or that a person must still confirm, is not replaced by another. */
-const isPrinting = (journal: Journal, sale: Sale): boolean =>
+const isPrinting = (journal: Pick<JournalReader, 'printJobs'>, sale: Sale): boolean =>
   sale.papers.some(({ jobId, step }) => {
-    const job = step.name === 'queued' && jobId !== null ? journal.printJob(jobId) : null
+    const job = step.name === 'queued' && jobId !== null ? journal.printJobs.byId(jobId) : null
     return job?.state === 'printing' || job?.state === 'doubtful'
   })
 
 /** A rescued journal may have lost the job of a queued paper. */
-function paperLost(journal: Journal, sale: Sale): readonly SaleEvent[] {
+function paperLost(journal: Pick<JournalReader, 'printJobs'>, sale: Sale): readonly SaleEvent[] {
   const { jobId, step } = currentPaper(sale) ?? { jobId: null }
-  const isLost = jobId !== null && step.name === 'queued' && journal.printJob(jobId) === null
+  const isLost = jobId !== null && step.name === 'queued' && journal.printJobs.byId(jobId) === null
   return isLost ? [{ kind: 'receipt-dropped', jobId }] : []
 }

@@ -2,8 +2,9 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'
-import type { Commit, Journal, SaleModel } from '../journal/index.ts'
 import { postingsOf } from '../ledger/index.ts'
+import type { SaleModel, SealReader } from '../projections/index.ts'
+import type { Commit, Journal } from '../store/index.ts'
 import { applyAll, isIncomplete, replay, replayed, withNotice } from './apply.ts'
 import { attentionOf } from './attention.ts'
 import { queuedWork } from './queued-work.ts'
@@ -17,20 +18,20 @@ export type SaleStore = {
   readonly eraseStaleSeals: () => void
 }
 
-export type SaleStoreParts = { readonly journal: Journal; readonly clock: Clock }
+export type SaleStoreParts = { readonly journal: Pick<Journal, 'sales' | 'seals'>; readonly clock: Clock }
 
 export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
   return {
     append: (saleId, events, extras = {}) => {
-      const before = journal.sale(saleId)
+      const before = journal.sales.byId(saleId)
       const at = clock.now()
       const sale = applyAll(before, saleId, at, events)
       const { seal, ...others } = extras
       const paperReady = before !== null && paperIsReady(sale) && !paperIsReady(before)
-      journal.commit({
+      journal.sales.commit({
         ...others,
         ...(seal && sealedPayments(sale).includes(seal.paymentId) ? { seal } : {}),
-        erasedSeals: staleSeals(journal, sale),
+        erasedSeals: staleSeals(journal.seals, sale),
         ...columnsOf(sale),
         ...papersEnded(before, sale),
         sale,
@@ -41,19 +42,19 @@ export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
       return sale
     },
     eraseStaleSeals: () => {
-      for (const saleId of journal.sealedSales()) {
-        const sale = journal.sale(saleId)
-        const stale = sale ? staleSeals(journal, sale) : []
-        if (stale.length > 0) journal.eraseSeals(saleId, stale)
+      for (const saleId of journal.seals.sales()) {
+        const sale = journal.sales.byId(saleId)
+        const stale = sale ? staleSeals(journal.seals, sale) : []
+        if (stale.length > 0) journal.seals.erase(saleId, stale)
       }
     },
   }
 }
 
 /** Payments whose lottery number and QR data are sealed, and are printed or never will be. */
-function staleSeals(journal: Pick<Journal, 'seals'>, sale: Sale): readonly string[] {
+function staleSeals(seals: Pick<SealReader, 'of'>, sale: Sale): readonly string[] {
   const stays = sealedPayments(sale)
-  return [...journal.seals(sale.id).keys()].filter((paymentId) => !stays.includes(paymentId))
+  return [...seals.of(sale.id).keys()].filter((paymentId) => !stays.includes(paymentId))
 }
 
 /** The columns by which the journal finds a sale. */

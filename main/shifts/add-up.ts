@@ -10,30 +10,19 @@ import {
   type Turnover,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { bookOf, type JournalReader, type SumRow } from '../journal/index.ts'
 import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
-export type ShiftReads = Pick<
-  JournalReader,
-  | 'sumsOfShift'
-  | 'sumsOfBook'
-  | 'allTime'
-  | 'soldInShift'
-  | 'numbersOfShift'
-  | 'shiftEvents'
-  | 'shift'
-  | 'lastNumber'
-  | 'codesOf'
-  | 'chainHead'
->
+export type ShiftReads = Pick<JournalReader, 'sums' | 'shifts' | 'sales' | 'chain'>
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
-  const sums = sumsIn(journal.sumsOfShift(shiftId))
-  const events = journal.shiftEvents(shiftId)
-  const before = sumsOfPeriods(journal, periodsOf(events))
-  const { firstAt, lastAt, partly } = journal.soldInShift(shiftId)
-  const ever = sumsIn([...journal.allTime('e-receipt'), ...journal.allTime('till')])
-  const shift = journal.shift(shiftId)
+  const sums = sumsIn(journal.sums.ofShift(shiftId))
+  const events = journal.shifts.events(shiftId)
+  const before = sumsOfPeriods(journal.sums, periodsOf(events))
+  const { firstAt, lastAt, partly } = journal.shifts.sold(shiftId)
+  const ever = sumsIn([...journal.sums.allTime('e-receipt'), ...journal.sums.allTime('till')])
+  const shift = journal.shifts.byId(shiftId)
   const missing = (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
   const turnover = turnoverOf(sums)
   const owed = added(ever.tally('e-receipt', 'owed'), ever.tally('e-receipt', 'refused'))
@@ -47,10 +36,10 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     cashiers: people(sums, 'cashier'),
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
-    numbers: journal.numbersOfShift(shiftId),
-    running: sumMoney(journal.codesOf(shiftId).map((code) => ever.tally('till', code).amount)),
-    lastNumber: journal.lastNumber(),
-    chain: journal.chainHead(),
+    numbers: journal.shifts.numbers(shiftId),
+    running: sumMoney(journal.shifts.codes(shiftId).map((code) => ever.tally('till', code).amount)),
+    lastNumber: journal.sales.lastNumber(),
+    chain: journal.chain.head(),
     firstSaleAt: firstAt,
     lastSaleAt: lastAt,
     unread: partly + missing,
@@ -58,18 +47,18 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
 }
 
 /** The cash expected in the drawer. Reads one account only, because every cash payment out asks for it. */
-export const expectedIn = (journal: Pick<ShiftReads, 'sumsOfShift'>, shiftId: string): Money =>
-  drawerOf(sumsIn(journal.sumsOfShift(shiftId, ['cash']))).expected
+export const expectedIn = (sums: Pick<SumReader, 'ofShift'>, shiftId: string): Money =>
+  drawerOf(sumsIn(sums.ofShift(shiftId, ['cash']))).expected
 
 /** The cash taken in times without a shift, less what was paid out. */
-export const cashOf = (journal: Pick<ShiftReads, 'sumsOfBook'>, periods: readonly string[]): Money =>
-  sumsOfPeriods(journal, periods, ['cash']).tally('cash').amount
+export const cashOf = (sums: Pick<SumReader, 'ofBook'>, periods: readonly string[]): Money =>
+  sumsOfPeriods(sums, periods, ['cash']).tally('cash').amount
 
 const sumsOfPeriods = (
-  journal: Pick<ShiftReads, 'sumsOfBook'>,
+  sums: Pick<SumReader, 'ofBook'>,
   periods: readonly string[],
   accounts?: readonly SumRow['account'][],
-) => sumsIn(periods.flatMap((period) => journal.sumsOfBook(bookOf.before(period), accounts)))
+) => sumsIn(periods.flatMap((period) => sums.ofBook(bookOf.before(period), accounts)))
 
 type Sums = ReturnType<typeof sumsIn>
 

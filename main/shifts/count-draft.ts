@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Money, money } from '../../shared/money.ts'
 import { type CountLine, countSum, NOTES } from '../../shared/shift.ts'
-import type { Journal } from '../journal/index.ts'
+import type { ShiftReader } from '../projections/index.ts'
 
 export type Draft = {
   readonly shiftId: string
@@ -17,8 +17,8 @@ const kept = z.strictObject({
   first: z.int().nullable(),
 })
 
-export function draftOf(journal: Pick<Journal, 'countDraft'>, shiftId: string): Draft | null {
-  const text = journal.countDraft(shiftId)
+export function draftOf(shifts: Pick<ShiftReader, 'countDraft'>, shiftId: string): Draft | null {
+  const text = shifts.countDraft(shiftId)
   const parsed = text === null ? null : kept.safeParse(JSON.parse(text))
   if (!parsed?.success || parsed.data.shiftId !== shiftId) return null
   const { lines, first } = parsed.data

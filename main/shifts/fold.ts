@@ -1,11 +1,9 @@
 /** Makes a shift of its events. */
 import type { CashMove, RecordedShiftEvent, Shift } from '../../shared/shift.ts'
-import type { JournalReader, ShiftRecord } from '../journal/index.ts'
+import type { ShiftReader, ShiftRecord } from '../projections/index.ts'
 
-export type ShiftTable = Pick<JournalReader, 'shiftEvents'>
-
-export function shiftOf(journal: ShiftTable, record: ShiftRecord): Shift {
-  const events = journal.shiftEvents(record.id).map(({ event }) => event)
+export function shiftOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): Shift {
+  const events = shifts.events(record.id).map(({ event }) => event)
   const opened = events.find((event) => event.kind === 'shift-opened')
   const closed = events.find((event) => event.kind === 'shift-closed')
   if (opened === undefined) throw new Error(`shift ${record.id} was never opened`)

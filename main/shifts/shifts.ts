@@ -23,8 +23,9 @@ import type { Cashier } from '../../shared/staff.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { type CashMoves, drawerJobs } from '../counter/index.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal, NewPrintJob, ShiftRecord } from '../journal/index.ts'
-import { addUp, cashOf, expectedIn, sumsIn } from './add-up.ts'
+import type { NewPrintJob, ShiftReader, ShiftRecord, SumReader } from '../projections/index.ts'
+import type { Journal } from '../store/index.ts'
+import { addUp, cashOf, expectedIn, type ShiftReads, sumsIn } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import { movesOf, shiftOf } from './fold.ts'
 import { wholeTotals } from './older-totals.ts'
@@ -72,7 +73,7 @@ export type Closing = {
 }
 
 export type ShiftsParts = {
-  readonly journal: Journal
+  readonly journal: ShiftReads & Pick<Journal, 'shifts' | 'printJobs' | 'tag'>
   readonly clock: Pick<Clock, 'now'>
   readonly settings: () => Settings
   /** The person signed in; null where nobody is. */
@@ -87,8 +88,8 @@ const SHIFTLESS_MS = 31 * 24 * 3_600_000
 export function createShifts(parts: ShiftsParts): Shifts {
   const { journal, clock, settings, cashier } = parts
 
-  const known = (shiftId: string): ShiftRecord => journal.shift(shiftId) ?? refuse('SHIFT_UNKNOWN')
-  const current = (): ShiftRecord => journal.openShift() ?? refuse('SHIFT_NOT_OPEN')
+  const known = (shiftId: string): ShiftRecord => journal.shifts.byId(shiftId) ?? refuse('SHIFT_UNKNOWN')
+  const current = (): ShiftRecord => journal.shifts.open() ?? refuse('SHIFT_NOT_OPEN')
   const notClosed = (shiftId: string): ShiftRecord => {
     const shift = known(shiftId)
     return shift.state === 'closed' ? refuse('SHIFT_NOT_OPEN') : shift
@@ -100,7 +101,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
     newJobs: readonly NewPrintJob[],
     at = clock.now(),
   ): void => {
-    journal.commitShift({
+    journal.shifts.commit({
       shift: { ...shift, version: shift.version + 1 },
       at,
       events: [event],
@@ -110,7 +111,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
   const compared = (shiftId: string, { lines, first }: Draft): CountDraft => {
     if (first === null && settings().shifts.count === 'blind') return { lines, compared: null }
-    const expected = expectedIn(journal, shiftId)
+    const expected = expectedIn(journal.sums, shiftId)
     const counted = countSum(lines)
     const difference = money(counted - expected)
     const reasonNeeded = Math.abs(difference) > settings().shifts.reasonAbove
@@ -119,7 +120,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
   const countOf = (shiftId: string, lines: readonly CountLine[], expected: Money): ShiftCount => {
     const counted = countSum(lines)
-    const first = settings().shifts.count === 'blind' ? (draftOf(journal, shiftId)?.first ?? null) : null
+    const first =
+      settings().shifts.count === 'blind' ? (draftOf(journal.shifts, shiftId)?.first ?? null) : null
     return {
       lines: lines.filter(({ count }) => count > 0),
       counted,
@@ -129,16 +131,16 @@ export function createShifts(parts: ShiftsParts): Shifts {
   }
 
   const print = (kind: 'x-report' | 'z-copy' | 'drawer-count', shiftId: string): void => {
-    journal.queuePrint({ id: randomUUID(), kind, shiftId }, null, clock.now())
+    journal.printJobs.queue({ id: randomUUID(), kind, shiftId }, null, clock.now())
   }
 
   const counted = (shiftId: string): DrawerCounted | null => {
-    const shift = shiftOf(journal, known(shiftId))
+    const shift = shiftOf(journal.shifts, known(shiftId))
     if (shift.count !== null) {
       const { lines, counted: sum, difference } = shift.count
       return { shift, lines, counted: sum, difference, expected: money(sum - difference), by: nameOf(shift) }
     }
-    const draft = shift.state === 'closed' ? null : draftOf(journal, shiftId)
+    const draft = shift.state === 'closed' ? null : draftOf(journal.shifts, shiftId)
     const done = draft && compared(shiftId, draft)
     if (!done?.compared) return null
     const { counted: sum, expected, difference } = done.compared
@@ -152,15 +154,15 @@ export function createShifts(parts: ShiftsParts): Shifts {
 
   /** Without a shift the content of the drawer is unknown, and nothing is checked. */
   const mustHave = (out: Money): void => {
-    const shift = out > NO_MONEY ? journal.openShift() : null
-    if (shift && out > expectedIn(journal, shift.id)) refuse('DRAWER_TOO_LITTLE')
+    const shift = out > NO_MONEY ? journal.shifts.open() : null
+    if (shift && out > expectedIn(journal.sums, shift.id)) refuse('DRAWER_TOO_LITTLE')
   }
 
   return {
     news: () => {
-      const open = journal.openShift()
+      const open = journal.shifts.open()
       return {
-        open: open && { id: open.id, openedAt: open.openedAt, by: shiftOf(journal, open).openedBy },
+        open: open && { id: open.id, openedAt: open.openedAt, by: shiftOf(journal.shifts, open).openedBy },
         missing: open === null && settings().shifts.selling === 'required',
       }
     },
@@ -171,7 +173,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return drawerJobs(settings())
     },
     open: (typed) => {
-      if (journal.openShift() !== null) return refuse('SHIFT_OPEN_ALREADY')
+      if (journal.shifts.open() !== null) return refuse('SHIFT_OPEN_ALREADY')
       const float = typed.trim() === '' ? NO_MONEY : amountOf(typed)
       const terminal = settings().terminalCode
       const at = clock.now()
@@ -185,8 +187,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
         zNumber: null,
         version: 0,
       }
-      const periods = journal.untoldPeriods()
-      const cashBefore = cashOf(journal, periods)
+      const periods = journal.shifts.untoldPeriods()
+      const cashBefore = cashOf(journal.sums, periods)
       const event = { kind: 'shift-opened', terminal, float, by: cashier(), periods, cashBefore } as const
       record(shift, event, drawerJobs(settings()), at)
     },
@@ -202,12 +204,12 @@ export function createShifts(parts: ShiftsParts): Shifts {
     },
     draft: (shiftId, lines, done) => {
       notClosed(shiftId)
-      const draft = drafted(draftOf(journal, shiftId), shiftId, lines, done)
-      journal.keepCountDraft(shiftId, JSON.stringify(draft))
+      const draft = drafted(draftOf(journal.shifts, shiftId), shiftId, lines, done)
+      journal.shifts.keepCountDraft(shiftId, JSON.stringify(draft))
       return compared(shiftId, draft)
     },
     draftOf: (shiftId) => {
-      const draft = draftOf(journal, shiftId)
+      const draft = draftOf(journal.shifts, shiftId)
       return draft && compared(shiftId, draft)
     },
     close: ({ shiftId, lines, expected, reason }) => {
@@ -221,7 +223,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const words = tidy(reason)
       if (count !== null && Math.abs(count.difference) > settings().shifts.reasonAbove && words === '')
         refuse('REASON_MISSING')
-      const zNumber = journal.nextZ(shift.terminal)
+      const zNumber = journal.shifts.nextZ(shift.terminal)
       const at = clock.now()
       const closed: ShiftRecord = { ...shift, state: 'closed', closedAt: at, zNumber }
       const { shop: seller } = settings()
@@ -238,22 +240,22 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return { shiftId, zNumber }
     },
     report: (shiftId) => {
-      const shift = shiftId === null ? journal.openShift() : known(shiftId)
+      const shift = shiftId === null ? journal.shifts.open() : known(shiftId)
       if (shift === null) return null
-      const events = journal.shiftEvents(shift.id)
+      const events = journal.shifts.events(shift.id)
       return {
-        shift: shiftOf(journal, shift),
-        totals: closedTotals(journal, shift.id) ?? addUp(journal, shift.id),
+        shift: shiftOf(journal.shifts, shift),
+        totals: closedTotals(journal.shifts, shift.id) ?? addUp(journal, shift.id),
         moves: movesOf(events),
       }
     },
     list: () => {
-      const shifts = journal.shifts(LISTED, Number.MAX_SAFE_INTEGER)
+      const shifts = journal.shifts.latest(LISTED, Number.MAX_SAFE_INTEGER)
       const oldest = shifts.length < LISTED ? null : (shifts.at(-1)?.openedAt ?? null)
       const from = oldest ?? Math.min(shifts.at(-1)?.openedAt ?? Infinity, clock.now() - SHIFTLESS_MS)
       return {
-        shifts: shifts.map((shift) => rowOf(journal, shift)),
-        shiftless: shiftlessSince(journal, from),
+        shifts: shifts.map((shift) => rowOf(journal.shifts, shift)),
+        shiftless: shiftlessSince(journal.sums, from),
       }
     },
     printX: (shiftId) => print('x-report', notClosed(shiftId).id),
@@ -271,15 +273,15 @@ function refuse(name: FailureName): never {
 
 const nameOf = ({ closedBy, openedBy }: Shift): string | null => (closedBy ?? openedBy)?.name ?? null
 
-const closedTotals = (journal: Pick<Journal, 'shiftEvents'>, shiftId: string): ShiftTotals | null => {
-  for (const { event } of journal.shiftEvents(shiftId))
+const closedTotals = (shifts: Pick<ShiftReader, 'events'>, shiftId: string): ShiftTotals | null => {
+  for (const { event } of shifts.events(shiftId))
     if (event.kind === 'shift-closed') return wholeTotals(event.totals)
   return null
 }
 
-function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): ShiftRow {
+function rowOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): ShiftRow {
   const { id, terminal, state, zNumber, openedAt, closedAt, openedBy, closedBy, count } = shiftOf(
-    journal,
+    shifts,
     record,
   )
   return {
@@ -290,15 +292,15 @@ function rowOf(journal: Pick<Journal, 'shiftEvents'>, record: ShiftRecord): Shif
     openedAt,
     closedAt,
     by: closedBy ?? openedBy,
-    net: closedTotals(journal, id)?.net ?? null,
+    net: closedTotals(shifts, id)?.net ?? null,
     difference: count?.difference ?? null,
   }
 }
 
 /** Newest day first. */
-function shiftlessSince(journal: Pick<Journal, 'sumsWithoutShift'>, from: number): ShiftlessDay[] {
+function shiftlessSince(sums: SumReader, from: number): ShiftlessDay[] {
   const rows = (['hour', ...SALE_TENDERS] as const).flatMap((account) =>
-    journal.sumsWithoutShift(account, shopDay(from)),
+    sums.withoutShift(account, shopDay(from)),
   )
   return [...new Set(rows.map(({ book }) => book))]
     .sort()

@@ -5,7 +5,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import type { Backups } from '../journal/index.ts'
+import type { Backups } from '../backup/index.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { copiesBelow, PICTURES, type PlacedCopy, readShopCopy, type ShopCopy } from './shop-copy.ts'
 

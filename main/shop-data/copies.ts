@@ -4,6 +4,7 @@
  * not there is named and tried again; it is never made but when the plan is saved, because a stick that was pulled out leaves an
  * empty place behind.
  */
+
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
@@ -12,8 +13,8 @@ import type { CopyPlan } from '../../shared/settings.ts'
 import type { CopyStatus } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
+import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
-import { type Backups, backupOpens, isBackupName } from '../journal/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { copyStatusFile } from './copy-status.ts'
 import type { SettingsFile } from './settings-file.ts'

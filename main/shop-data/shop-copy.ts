@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
 import { ROLES } from '../../shared/staff.ts'
-import { isBackupName } from '../journal/index.ts'
+import { isBackupName } from '../backup/index.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
 export const COPIES = 'tugrik-pos'

@@ -3,7 +3,6 @@ import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import type { Papers } from '../papers/index.ts'
 import {
   createPrintQueue,
@@ -12,10 +11,12 @@ import {
   type PrintQueue,
   type SilentPrint,
 } from '../printing/index.ts'
+import type { PrintJob, SaleReader } from '../projections/index.ts'
 import type { SaleStore } from '../sales/index.ts'
+import type { Journal, JournalReader } from '../store/index.ts'
 
 export type ShopPrinting = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs'>
   readonly store: SaleStore
   readonly papers: Papers
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -31,7 +32,7 @@ export function openPrinting({ journal, store, papers, driver, clock, log }: Sho
     driver,
     compose: papers.of,
     printed: (job) => printed({ journal, store, clock }, job),
-    delayed: (job, why) => delayed(journal, store, job, why),
+    delayed: (job, why) => delayed(journal.sales, store, job, why),
   })
 }
 
@@ -61,24 +62,24 @@ export const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: s
   job.saleId !== null && (job.kind === 'sale' || job.kind === 'e-receipt')
 
 /** What became of a job is told by its own paper, whatever became of that meanwhile. */
-const stepOf = (journal: Journal, { saleId, id }: PrintJob & { readonly saleId: string }) =>
-  journal.sale(saleId)?.papers.find(({ jobId }) => jobId === id)?.step
+const stepOf = (sales: SaleReader, { saleId, id }: PrintJob & { readonly saleId: string }) =>
+  sales.byId(saleId)?.papers.find(({ jobId }) => jobId === id)?.step
 
 /** One that was not wanted any more while it was printed is out all the same. */
 export function printed(
   { journal, store, clock }: Pick<ShopPrinting, 'journal' | 'store' | 'clock'>,
   job: PrintJob,
 ): void {
-  const step = isReceipt(job) ? stepOf(journal, job)?.name : undefined
+  const step = isReceipt(job) ? stepOf(journal.sales, job)?.name : undefined
   if (isReceipt(job) && step !== undefined && step !== 'printed')
     store.append(job.saleId, [{ kind: 'receipt-printed', jobId: job.id }])
-  else journal.endPrint(job.id, 'printed', clock.now())
+  else journal.printJobs.end(job.id, 'printed', clock.now())
 }
 
 /** A reason is recorded once, not at every try. */
-function delayed(journal: Journal, store: SaleStore, job: PrintJob, why: Failure): void {
+function delayed(sales: SaleReader, store: SaleStore, job: PrintJob, why: Failure): void {
   if (!isReceipt(job)) return
-  const step = stepOf(journal, job)
+  const step = stepOf(sales, job)
   if (step?.name !== 'queued') return
   if (step.failure?.name === why.name && step.failure.detail === why.detail) return
   store.append(job.saleId, [{ kind: 'receipt-delayed', jobId: job.id, failure: why }])

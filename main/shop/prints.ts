@@ -13,9 +13,10 @@ import type {
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import type { Journal, PrintJob } from '../journal/index.ts'
 import { type PrinterDriver, type PrintQueue, through } from '../printing/index.ts'
+import type { PrintJob } from '../projections/index.ts'
 import type { SaleStore } from '../sales/index.ts'
+import type { Journal, JournalReader } from '../store/index.ts'
 import { isReceipt, printed } from './printing.ts'
 
 export type Prints = {
@@ -34,7 +35,7 @@ export type Prints = {
 }
 
 export type PrintsParts = {
-  readonly journal: Journal
+  readonly journal: Pick<JournalReader, 'sales'> & Pick<Journal, 'printJobs'>
   readonly store: SaleStore
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
@@ -45,12 +46,12 @@ export type PrintsParts = {
 export function createPrints(parts: PrintsParts): Prints {
   const { journal, store, queue, settings, clock } = parts
 
-  const owed = (): readonly PrintJob[] => journal.owedJobs().filter(({ kind }) => kind !== 'drawer')
+  const owed = (): readonly PrintJob[] => journal.printJobs.owed().filter(({ kind }) => kind !== 'drawer')
   const doubtful = (): readonly PrintJob[] =>
     owed().filter((job) => job.state === 'doubtful' && isReceipt(job))
 
   const doubtItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
-    const sale = saleId === null ? null : journal.sale(saleId)
+    const sale = saleId === null ? null : journal.sales.byId(saleId)
     if (!sale) return []
     return [
       {
@@ -69,7 +70,7 @@ export function createPrints(parts: PrintsParts): Prints {
 
   /** Its sale waits for this very paper. */
   const isCurrent = (job: PrintJob): boolean => {
-    const sale = job.saleId === null ? null : journal.sale(job.saleId)
+    const sale = job.saleId === null ? null : journal.sales.byId(job.saleId)
     return isReceipt(job) && sale !== null && currentPaper(sale)?.jobId === job.id
   }
 
@@ -77,7 +78,7 @@ export function createPrints(parts: PrintsParts): Prints {
     id: job.id,
     kind: job.kind,
     saleId: job.saleId,
-    sequence: job.saleId === null ? null : (journal.sale(job.saleId)?.sequence ?? null),
+    sequence: job.saleId === null ? null : (journal.sales.byId(job.saleId)?.sequence ?? null),
     state: job.state as WaitingPrint['state'],
     printer: job.printer,
     failure: job.failure,
@@ -90,18 +91,18 @@ export function createPrints(parts: PrintsParts): Prints {
   const giveUp = (job: PrintJob): void => {
     if (job.saleId !== null && isCurrent(job))
       store.append(job.saleId, [{ kind: 'work-given-up', work: 'print' }])
-    else journal.endPrint(job.id, 'given-up', clock.now())
+    else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
   const acts: Readonly<Record<PrintRemedy, (job: PrintJob) => void>> = {
     'came-out': (job) => printed(parts, job),
-    again: ({ id }) => journal.retryPrint(id),
-    'other-printer': ({ id, printer }) => journal.redirectPrint(id, otherThan(printer)),
+    again: ({ id }) => journal.printJobs.retry(id),
+    'other-printer': ({ id, printer }) => journal.printJobs.redirect(id, otherThan(printer)),
     'given-up': giveUp,
   }
 
   const add = (kind: PrintJob['kind'], saleId: string | null, printer: PrinterName): void => {
-    journal.queuePrint({ id: randomUUID(), kind, printer }, saleId, clock.now())
+    journal.printJobs.queue({ id: randomUUID(), kind, printer }, saleId, clock.now())
   }
 
   return {
@@ -119,19 +120,19 @@ export function createPrints(parts: PrintsParts): Prints {
       for (const job of doubtful()) {
         if (job.saleId !== saleId) continue
         if (remedy === 'came-out') printed(parts, job)
-        else journal.retryPrint(job.id)
+        else journal.printJobs.retry(job.id)
       }
     },
     list: () => owed().map(shown),
     settle: (jobId, remedy) => {
-      const job = journal.printJob(jobId)
+      const job = journal.printJobs.byId(jobId)
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a doubled tap
       if (!remediesFor(job, settings()).includes(remedy) || !queue.isIdle(jobId))
         throw new CommandRefused('REMEDY_UNFIT')
       acts[remedy](job)
     },
     copy: (saleId) => {
-      const sale = journal.sale(saleId)
+      const sale = journal.sales.byId(saleId)
       if (!sale) throw new CommandRefused('SALE_UNKNOWN')
       if (sale.soldAt === null) throw new CommandRefused('RECEIPT_MISSING')
       const id = randomUUID()

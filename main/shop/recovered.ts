@@ -1,7 +1,7 @@
 import type { RecoveredSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
-import type { Journal } from '../journal/index.ts'
+import type { JournalReader } from '../store/index.ts'
 
 /**
  * What a start found unfinished. It is put before a person, who sees how each one goes on, and nothing else is charged
@@ -14,10 +14,10 @@ export type Recovered = {
 }
 
 export function recoveredAtStart(
-  journal: Pick<Journal, 'sale' | 'counter'>,
+  journal: Pick<JournalReader, 'sales'>,
   unfinished: readonly Sale[],
 ): Recovered {
-  const atCounter = journal.counter()
+  const atCounter = journal.sales.atCounter()
   let found = unfinished.filter((sale) => sale.id !== atCounter)
   return {
     list: () =>
@@ -26,7 +26,7 @@ export function recoveredAtStart(
         sequence: sale.sequence,
         total: totalOf(sale.lines),
         was: statusOf(sale).name,
-        now: statusOf(journal.sale(sale.id) ?? sale).name,
+        now: statusOf(journal.sales.byId(sale.id) ?? sale).name,
       })),
     unseen: () => found.length > 0,
     acknowledge: () => {

@@ -7,6 +7,7 @@ import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import {
   type Counter,
@@ -24,7 +25,6 @@ import {
 } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
-import { type Backups, createBackups, type Journal, openJournal } from '../journal/index.ts'
 import { createPapers, type Papers } from '../papers/index.ts'
 import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
@@ -57,6 +57,7 @@ import {
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
+import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
@@ -65,7 +66,8 @@ import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
   readonly mode: Mode
-  readonly journal: Journal
+  /** Sales and shifts are written by the parts below only. */
+  readonly journal: JournalReader & Pick<JournalWriter, 'command' | 'audited' | 'rescue'>
   readonly runner: Runner
   readonly counter: Counter
   readonly tenders: Tenders
@@ -241,7 +243,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     changed()
   })
   const { keepBeside, ...contents } = parts.contents
-  const backups = createBackups({ journal, folder: parts.folder, mode, clock, log, keepBeside })
+  const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log, keepBeside })
   const copies = createShopCopies({
     folder: parts.folder,
     mode,
@@ -254,7 +256,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     log,
   })
   callback.start((invoiceId) => {
-    const sale = journal.saleByInvoice(invoiceId)
+    const sale = journal.sales.byInvoice(invoiceId)
     if (sale) runner.hint(sale.id)
     return sale !== null
   })
@@ -301,7 +303,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     papers,
     remedies: createRemedies({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
-    history: createHistory({ journal, clock }),
+    history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
     found,
     backups,

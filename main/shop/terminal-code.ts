@@ -6,10 +6,10 @@
 
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { Journal } from '../journal/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { inTime } from '../sleep.ts'
+import type { JournalReader } from '../store/index.ts'
 
 export type TerminalCodes = {
   /** The newest number that another terminal made under it; null where none is known of. */
@@ -17,7 +17,7 @@ export type TerminalCodes = {
 }
 
 export type TerminalCodesParts = {
-  readonly journal: Pick<Journal, 'tag' | 'lastNumberOfOthers'>
+  readonly journal: Pick<JournalReader, 'tag' | 'sales'>
   readonly service: Pick<ServiceClient, 'listInvoices'>
   /** Whether the service has answered lately: without a line nobody waits for it. */
   readonly connected: () => boolean
@@ -54,7 +54,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
 
   return {
     takenBy: async (code) =>
-      journal.lastNumberOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
+      journal.sales.lastNumberOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
   }
 }
 

@@ -5,14 +5,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { chainOf, withEvent, writeChain } from '../../main/journal/chain.ts'
-import { connect, makeWriter } from '../../main/journal/connect.ts'
-import { type Journal, openJournal } from '../../main/journal/index.ts'
-import { sumUp } from '../../main/journal/ledger-sums.ts'
-import { MIGRATIONS } from '../../main/journal/migrations.ts'
-import { openDatabase } from '../../main/journal/open.ts'
-import { type Indexed, indexSale } from '../../main/journal/sale-index.ts'
+import {
+  chainOf,
+  connect,
+  MIGRATIONS,
+  makeWriter,
+  openDatabase,
+  withEvent,
+  writeChain,
+} from '../../main/journal/index.ts'
+import { type Indexed, indexSale, rebuildWith, sumUp } from '../../main/projections/index.ts'
 import { applyAll, saleModel } from '../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { fillByCommits } from '../seed-history/fill-journal.ts'
@@ -45,7 +49,10 @@ export async function historyCost(file: string) {
 function copyAsBeforeTheIndex(file: string, old: string): void {
   const version = MIGRATIONS.findIndex((step) => 'sql' in step && step.sql.includes('TABLE found_sale'))
   if (version < 0) throw new Error('no step of the journal makes the index')
-  const database = openDatabase(old, { migrations: MIGRATIONS.slice(0, version), model: saleModel })
+  const database = openDatabase(old, {
+    migrations: MIGRATIONS.slice(0, version),
+    rebuild: rebuildWith(saleModel),
+  })
   try {
     database.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF')
     database.prepare('ATTACH ? AS year').run(file)
@@ -97,10 +104,13 @@ function whole(journal: Journal, stories: readonly Story[]) {
   const took: number[] = []
   const timed: Journal = {
     ...journal,
-    commit: (commit) => {
-      const begun = performance.now()
-      journal.commit(commit)
-      took.push(performance.now() - begun)
+    sales: {
+      ...journal.sales,
+      commit: (commit) => {
+        const begun = performance.now()
+        journal.sales.commit(commit)
+        took.push(performance.now() - begun)
+      },
     },
   }
   try {

@@ -7,8 +7,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { createHistory } from '../../main/history/index.ts'
-import { openJournal } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/history.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
@@ -35,23 +35,23 @@ function measureFile(file: string) {
   const open = () => openJournal(file, { model: saleModel, now: Date.now })
   const openings = timesOf(OPENINGS, () => {
     const journal = open()
-    journal.dueSales()
-    journal.waiting()
-    journal.setAsideSales()
-    journal.attentionCount()
+    journal.sales.due()
+    journal.sales.waitingSummary()
+    journal.sales.setAside()
+    journal.sales.attentionCount()
     return () => journal.close()
   })
   const before = process.memoryUsage().rss
   const journal = open()
   try {
     const opened_mb = megabytes(process.memoryUsage().rss - before)
-    const history = createHistory({ journal, clock: { now: Date.now } })
+    const history = createHistory({ finder: journal.search, clock: { now: Date.now } })
     const chance = createChance(11)
     const newest = history.search(ASKED).rows[0]?.place ?? 0
     const someSale = (): Sale => {
       const place = newest - Math.floor((chance.below(1_000_000) / 1_000_000) * YEAR)
       const [row] = history.search({ ...ASKED, before: place, limit: 1 }).rows
-      const sale = row && journal.sale(row.id)
+      const sale = row && journal.sales.byId(row.id)
       return sale ?? someSale()
     }
     const measured = (rounds: number, question: (sale: Sale, chance: Chance) => Partial<Question>) => {
@@ -66,7 +66,7 @@ function measureFile(file: string) {
     const random = measured(RANDOM_ROUNDS, anyCombination)
     const worst = [...random.answers].sort((one, other) => other.ms - one.ms).slice(0, 3)
     return {
-      sales: journal.counts().sales,
+      sales: journal.sales.counts().sales,
       file_mb: megabytes(statSync(file).size),
       opening: { ...openings, memory_mb: opened_mb },
       any_combination: random.shown,

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { machineClock, silentLog } from '../../main/environment.ts'
-import { type Journal, openJournal } from '../../main/journal/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { createReconciler } from '../../main/reports/index.ts'
 import { createSaleStore, saleModel } from '../../main/sales/index.ts'
 import { createServiceClient } from '../../main/service/index.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import { money } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
@@ -66,7 +66,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       reconciler.start(day)
       await reconciler.ended()
     })
-    const { sums, differences } = JSON.parse(journal.reconciliation(day) ?? '{}')
+    const { sums, differences } = JSON.parse(journal.reconciliations.of(day) ?? '{}')
     return {
       payments: PAYMENTS,
       matched: sums.matched.count,

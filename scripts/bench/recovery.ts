@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { chainAll } from '../../main/journal/chain.ts'
-import { openJournal } from '../../main/journal/index.ts'
+import { chainAll } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import { type Times, timesOf } from './times.ts'
 
 const SALES = 100_000
@@ -43,11 +43,11 @@ export function measureRecovery(): Recovery {
       journal: timesOf(ROUNDS, () => {
         const journal = open()
         const found = [
-          journal.dueSales().length,
-          journal.waiting().count,
-          journal.setAsideSales().length - DUE,
+          journal.sales.due().length,
+          journal.sales.waitingSummary().count,
+          journal.sales.setAside().length - DUE,
         ]
-        journal.attentionCount()
+        journal.sales.attentionCount()
         if (String(found) !== String([DUE, DUE, PARKED])) throw new Error(`found ${found}`)
         return () => journal.close()
       }),

@@ -4,9 +4,9 @@
  * sales themselves, as a till without sums of its days has them. The journal is that of the history's measure.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { openJournal } from '../../main/journal/index.ts'
 import { createReports } from '../../main/reports/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import type { DayRange, ReportStep } from '../../shared/report.ts'
 import { inSeededYear } from './seeded-year.ts'
 import { timesOf } from './times.ts'
@@ -35,7 +35,7 @@ function measureFile(file: string) {
         ),
       ),
     ])
-    const { sales } = journal.counts()
+    const { sales } = journal.sales.counts()
     return { sales, ...Object.fromEntries(ranges) }
   } finally {
     journal.close()

@@ -1,6 +1,6 @@
 /** Opens, counts and closes the shifts of a made-up history through the till's own functions, and takes cash to the bank. */
-import type { Journal } from '../../main/journal/index.ts'
 import { createShifts } from '../../main/shifts/index.ts'
+import type { Journal } from '../../main/store/index.ts'
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { notesOf } from '../../shared/shift.ts'
@@ -65,8 +65,8 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
       now = act.at
       act.do()
       next += 1
-      for (const { id, saleId } of journal.owedJobs())
-        if (saleId === null) journal.endPrint(id, 'printed', now)
+      for (const { id, saleId } of journal.printJobs.owed())
+        if (saleId === null) journal.printJobs.end(id, 'printed', now)
     }
   }
 }

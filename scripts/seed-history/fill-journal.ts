@@ -3,14 +3,11 @@
  * minutes for a million sales. A test checks that both ways make the same rows.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { chainAll } from '../../main/journal/chain.ts'
-import { type Journal, openJournal } from '../../main/journal/index.ts'
-import { sumAll } from '../../main/journal/ledger-sums.ts'
-import { indexAllSales } from '../../main/journal/sale-index.ts'
-import { tagOf } from '../../main/journal/sales.ts'
-import { bodyVersion } from '../../main/journal/upcast.ts'
+import { bodyVersion, chainAll } from '../../main/journal/index.ts'
+import { indexAllSales, sumAll, tagOf } from '../../main/projections/index.ts'
 import { applyAll, createSaleStore, saleModel } from '../../main/sales/index.ts'
 import { queuedWork } from '../../main/sales/queued-work.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import type { PrintKind } from '../../shared/printing.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
@@ -29,8 +26,8 @@ export function fillByCommits(journal: Journal, stories: Iterable<Story>, drawer
     now = at
     store.append(story.id, events, { newJobs })
     for (const { id, kind } of newJobs) {
-      journal.beginPrint(id)
-      if (isSlip(kind)) journal.endPrint(id, 'printed', at)
+      journal.printJobs.begin(id)
+      if (isSlip(kind)) journal.printJobs.end(id, 'printed', at)
     }
   }
   drawer(Number.POSITIVE_INFINITY)
@@ -121,7 +118,7 @@ const recorded = ({ commits }: Story): RecordedEvent[] =>
     .flatMap(({ at, events }) => events.map((event) => ({ at, event })))
     .map((one, index) => ({ ...one, seq: index + 1, command: null }))
 
-/** The times of the last change of state and of the first check, as main/journal/commit.ts stores them. */
+/** The times of the last change of state and of the first check, as main/projections/sale-rows.ts stores them. */
 function timesOf({ id, commits }: Story) {
   let sale: Sale | null = null
   let since = 0

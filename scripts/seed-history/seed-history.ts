@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { loadCatalogue } from '../../main/catalogue/index.ts'
-import { openJournal } from '../../main/journal/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import type { Product } from '../../shared/product.ts'
 import { inProject } from '../setup/project.mjs'
 import { createDrawer } from './drawer.ts'

@@ -1,6 +1,6 @@
 /** Writes rows directly into the tables of a journal: for a million sales, or for a file of an older version. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { chargedInvoice } from '../../main/journal/sales.ts'
+import { chargedInvoice } from '../../main/projections/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 

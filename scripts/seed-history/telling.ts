@@ -1,5 +1,5 @@
 /** Builds a story commit by commit, in shop time. */
-import type { NewPrintJob } from '../../main/journal/index.ts'
+import type { NewPrintJob } from '../../main/projections/index.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
 import type { Chance } from '../torture/chance.ts'
 

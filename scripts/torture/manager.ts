@@ -1,8 +1,7 @@
 /** A manager at the same till: settles what needs attention, holds, lets go and gives up what waits, counts the drawer. */
 import { randomUUID } from 'node:crypto'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
-import type { Counter } from './customers.ts'
-import { tenderKind } from './customers.ts'
+import { type Counter, tenderKind } from './customers.ts'
 import { lookAfterDrawer } from './drawer.ts'
 import { takeBack } from './returns.ts'
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../main/journal/index.ts'
 import { readEntries } from '../../main/practice/data-file.ts'
 import { saleModel } from '../../main/sales/index.ts'
+import { openJournal } from '../../main/store/index.ts'
 import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 import { makeOldJournal } from '../unit/journal/old-journal.ts'
 
@@ -92,8 +92,8 @@ test('a journal whose migration is cut off at any moment has every sale, and so 
   for (const [index, seed] of [...SEEDS, ...SEEDS].entries()) {
     at(disk, index / 39, seed)
     const journal = openJournal(file, { model: saleModel, now: Date.now })
-    expect(journal.counts().sales).toBe(10)
-    expect(Buffer.from(journal.seals('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
+    expect(journal.sales.counts().sales).toBe(10)
+    expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
     journal.close()
     const beside = readdirSync(disk).filter((name) => /kept|keeping|migrating/.test(name))
     expect(beside).toEqual(['journal.v1.kept.sqlite'])

@@ -4,15 +4,17 @@
  *
  * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
  */
-import { auditOfFile, type Journal, openJournal, type SumRow, term } from '../../main/journal/index.ts'
+import { type SumRow, term } from '../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../main/sales/index.ts'
 import { addUp } from '../../main/shifts/add-up.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import { type SaleRow, STANDINGS, TENDERS } from '../../shared/history.ts'
 import { type Return, type ReturnPart, returnedOf } from '../../shared/return.ts'
 import type { Payment, Sale } from '../../shared/sale.ts'
 import { tenderSum } from '../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../shared/sale-status.ts'
 import type { ShiftTotals } from '../../shared/shift.ts'
+import { auditOfFile } from './audit-of-file.ts'
 
 export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>
@@ -36,35 +38,38 @@ export function withJournal<Answer>(file: string, work: (journal: Journal) => An
 
 function figuresOf(journal: Journal) {
   const rows = everyRow(journal)
-  const sales = rows.map((row) => ({ row, sale: found(journal.sale(row.id)) }))
-  const due = new Set(journal.dueSales().map(({ id }) => id))
-  const waits = new Set(journal.waitingSales().map(({ id }) => id))
+  const sales = rows.map((row) => ({ row, sale: found(journal.sales.byId(row.id)) }))
+  const due = new Set(journal.sales.due().map(({ id }) => id))
+  const waits = new Set(journal.sales.waiting().map(({ id }) => id))
   return {
     tag: journal.tag,
-    counts: journal.counts(),
-    counter: journal.counter(),
-    waiting: journal.waiting(),
-    setAside: journal.setAsideSales().map(numberOf).sort(),
-    setAsideCount: journal.setAsideCount(),
+    counts: journal.sales.counts(),
+    counter: journal.sales.atCounter(),
+    waiting: journal.sales.waitingSummary(),
+    setAside: journal.sales.setAside().map(numberOf).sort(),
+    setAsideCount: journal.sales.setAsideCount(),
     next: nextNumbers(journal, sales),
     soldWithoutShift: withoutShift(journal),
-    countDraft: journal.countDraft(journal.openShift()?.id ?? ''),
-    reconciliations: journal
-      .reconciledSpans(100)
-      .map((one) => ({ ...one, explained: [...journal.explanations(one.span).keys()].sort() }))
+    countDraft: journal.shifts.countDraft(journal.shifts.open()?.id ?? ''),
+    reconciliations: journal.reconciliations
+      .latest(100)
+      .map((one) => ({
+        ...one,
+        explained: [...journal.reconciliations.explanations(one.span).keys()].sort(),
+      }))
       .sort(by(({ span }) => span)),
     history: historyOf(journal),
     attention: attentionIn(journal),
-    papersOwed: journal
-      .owedJobs()
+    papersOwed: journal.printJobs
+      .owed()
       .map(({ kind, state, printer, saleId }) => ({
-        sale: saleId === null ? null : numberOf(found(journal.sale(saleId))),
+        sale: saleId === null ? null : numberOf(found(journal.sales.byId(saleId))),
         kind,
         state,
         printer,
       }))
       .sort(by(({ sale, kind, state }) => `${sale} ${kind} ${state}`)),
-    auditRows: journal.auditRows(1000).map(({ seq, at, act, who, approvedBy }) => ({
+    auditRows: journal.audit.rows(1000).map(({ seq, at, act, who, approvedBy }) => ({
       seq,
       at,
       act,
@@ -85,16 +90,16 @@ function figuresOf(journal: Journal) {
 
 /** What waits for a person: the sales tell it, and of papers that perhaps came out the print queue does. */
 function attentionIn(journal: Journal) {
-  const told = journal
-    .attentionSales()
+  const told = journal.sales
+    .attention()
     .flatMap((sale) =>
       attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
     )
-  const doubted = journal
-    .owedJobs()
+  const doubted = journal.printJobs
+    .owed()
     .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'doubtful')
     .map(({ saleId }) => ({
-      sale: numberOf(found(saleId === null ? null : journal.sale(saleId))),
+      sale: numberOf(found(saleId === null ? null : journal.sales.byId(saleId))),
       cause: 'receipt-unprintable' as const,
       amount: null,
     }))
@@ -115,12 +120,12 @@ const by =
 
 /** Of those that have one of the terms of each group; all of them where no group is given. */
 export const everySaleOf = (journal: Journal): readonly Sale[] =>
-  everyRow(journal).map(({ id }) => found(journal.sale(id)))
+  everyRow(journal).map(({ id }) => found(journal.sales.byId(id)))
 
 function everyRow(journal: Journal, groups: readonly (readonly string[])[] = []): readonly SaleRow[] {
   const rows: SaleRow[] = []
   for (let before: number | null = null; ; ) {
-    const page = journal.findSales({
+    const page = journal.search.find({
       groups,
       from: null,
       to: null,
@@ -161,8 +166,8 @@ function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: 
     print: 'print' in status ? status.print.step : null,
     retiring: isSold(sale) ? retiringOf(sale) : null,
     returns: sale.returns.map(returnFigures),
-    papers: journal.printsOf(sale.id).map(({ kind, state: how }) => `${kind} ${how}`),
-    seals: journal.seals(sale.id).size,
+    papers: journal.printJobs.ofSale(sale.id).map(({ kind, state: how }) => `${kind} ${how}`),
+    seals: journal.seals.of(sale.id).size,
   }
 }
 
@@ -206,11 +211,11 @@ const partFigures = (part: ReturnPart) => ({
 
 /** `x` is what the shift comes to now, `z` what was written down when it was closed. */
 const shiftsOf = (journal: Journal) =>
-  journal
-    .shifts(1000, Number.MAX_SAFE_INTEGER)
+  journal.shifts
+    .latest(1000, Number.MAX_SAFE_INTEGER)
     .map(({ id, terminal, state, openedAt, closedAt, zNumber }) => {
-      const closed = journal
-        .shiftEvents(id)
+      const closed = journal.shifts
+        .events(id)
         .flatMap(({ event }) => (event.kind === 'shift-closed' ? event : []))
       const { totals = null, count = null } = closed[0] ?? {}
       return {
@@ -259,7 +264,7 @@ const asBefore = ({
 })
 
 const withoutShift = (journal: Journal) => {
-  const rows = journal.sumsWithoutShift('hour', '0')
+  const rows = journal.sums.withoutShift('hour', '0')
   return {
     times: rows.reduce((sum, { times }) => sum + times, 0),
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
@@ -268,8 +273,8 @@ const withoutShift = (journal: Journal) => {
 
 /** What version 15 added up too, of all days together: it dated by the sale what is dated by its event now. */
 function sumsOf(journal: Journal) {
-  const span = journal.summedDays()
-  const rows = span === null ? [] : journal.daySums(span.first, span.last)
+  const span = journal.sums.span()
+  const rows = span === null ? [] : journal.sums.ofDays(span.first, span.last)
   return sumsByName(rows.map(({ account, ...row }) => ({ ...row, subject: account })))
 }
 
@@ -312,7 +317,7 @@ const historyOf = (journal: Journal) => ({
       ]),
     ),
   ),
-  cashiers: journal.cashierNames(),
+  cashiers: journal.search.cashierNames(),
 })
 
 const foundBy = (journal: Journal, one: string): readonly string[] =>
@@ -328,9 +333,11 @@ function nextNumbers(journal: Journal, sales: readonly { readonly sale: Sale }[]
     sequence: Object.fromEntries(
       [...days].sort().map((one) => {
         const [terminal = '', day = ''] = one.split(' ')
-        return [one, journal.nextSequence(terminal, day)]
+        return [one, journal.sales.nextSequence(terminal, day)]
       }),
     ),
-    z: Object.fromEntries([...terminals].sort().map((terminal) => [terminal, journal.nextZ(terminal)])),
+    z: Object.fromEntries(
+      [...terminals].sort().map((terminal) => [terminal, journal.shifts.nextZ(terminal)]),
+    ),
   }
 }

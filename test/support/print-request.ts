@@ -1,5 +1,11 @@
-import type { PrinterDriver, PrinterProfile, PrintOutcome, PrintRequest } from '../../main/printing/index.ts'
-import { profileNamed, through } from '../../main/printing/index.ts'
+import {
+  type PrinterDriver,
+  type PrinterProfile,
+  type PrintOutcome,
+  type PrintRequest,
+  profileNamed,
+  through,
+} from '../../main/printing/index.ts'
 import { documentAsEscPos } from '../../main/receipts/index.ts'
 
 /** Rows of which no two are the same, so that a lost or a doubled one is seen. */

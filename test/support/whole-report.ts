@@ -1,5 +1,5 @@
-import type { Journal } from '../../main/journal/index.ts'
 import { createReports } from '../../main/reports/index.ts'
+import type { Journal } from '../../main/store/index.ts'
 import type { Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
 
 /** Asks on until it is done. */

@@ -2,19 +2,10 @@ import type { BookedInvoice } from '../../../shared/books.ts'
 import type { DayRange } from '../../../shared/report.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { dayAfter, shopDay, shopMoment } from '../../../shared/shop-day.ts'
-import type { Journal, ShiftRecord } from '../../journal/index.ts'
+import type { ShiftRecord } from '../../projections/index.ts'
+import type { JournalReader } from '../../store/index.ts'
 
-export type OwnJournal = Pick<
-  Journal,
-  | 'salesInvoiced'
-  | 'salesBookedIn'
-  | 'shiftOfBooks'
-  | 'invoicedAt'
-  | 'saleByInvoice'
-  | 'shift'
-  | 'salesBookedElsewhere'
-  | 'eventsInShifts'
->
+export type OwnJournal = Pick<JournalReader, 'invoices' | 'sales' | 'shifts'>
 
 type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 
@@ -42,7 +33,7 @@ const notAmong = <Row extends KnownInvoice>(
 export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const from = shopMoment(day)
   const before = shopMoment(dayAfter(day, 1))
-  const all = () => journal.salesInvoiced(day, from, before)
+  const all = () => journal.invoices.madeOn(day, from, before)
   // These are known to belong to the day, so most need no second query.
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
@@ -50,7 +41,7 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
     ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => {
-      const invoicedAt = journal.invoicedAt(sale.id)
+      const invoicedAt = journal.invoices.lastMadeAt(sale.id)
       return invoicedAt === null || (invoicedAt >= from && invoicedAt < before)
     },
     without: (listed) => notAmong(all(), listed),
@@ -69,7 +60,7 @@ const CLOCK_SAMPLE = 51
  * at most one shift, whenever its payments come. `now` is the end of an open shift.
  */
 export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number): OwnSales {
-  const all = () => journal.salesBookedIn(shift.id)
+  const all = () => journal.invoices.ofShift(shift.id)
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   const end = shift.closedAt ?? now
   const days = { from: shopDay(shift.openedAt), to: shopDay(end) }
@@ -78,7 +69,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
     days,
     ids: () => [...new Set(all().map(({ saleId }) => saleId))],
     has: (invoiceId) => invoices.has(invoiceId),
-    holds: (sale) => journal.shiftOfBooks(sale.id) === shift.id,
+    holds: (sale) => journal.invoices.shiftOf(sale.id) === shift.id,
     without: (listed) => notAmong(all(), listed),
     // An invoice without a time is shown rather than lost.
     wouldHold: ({ createdDate }) => {
@@ -98,8 +89,8 @@ function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number
   for (const { invoiceId, createdDate } of rows) {
     if (apart.length === CLOCK_SAMPLE) break
     const theirs = momentOf(createdDate)
-    const sale = theirs === null ? null : journal.saleByInvoice(invoiceId)
-    const ours = sale && journal.invoicedAt(sale.id)
+    const sale = theirs === null ? null : journal.sales.byInvoice(invoiceId)
+    const ours = sale && journal.invoices.lastMadeAt(sale.id)
     if (theirs !== null && ours !== null) apart.push(theirs - ours)
   }
   return apart.sort((one, other) => one - other)[apart.length >> 1] ?? 0

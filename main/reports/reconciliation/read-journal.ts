@@ -78,7 +78,7 @@ const wantsEReceipts = (sale: Sale): boolean =>
 /** Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be missing. */
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
-  journal.salesBookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
+  journal.invoices.bookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
 
 function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readonly BookedElsewhere[] {
   const read = readSale(journal, saleId, shiftId)
@@ -96,7 +96,7 @@ function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   let taken = NO_MONEY
   let charged = false
   try {
-    for (const { at, event, shiftId: of } of journal.eventsInShifts(saleId)) {
+    for (const { at, event, shiftId: of } of journal.sales.eventsInShifts(saleId)) {
       const before = paidBy(sale)
       sale = applyAll(sale, saleId, at, [event])
       if (of !== shiftId) continue
@@ -113,8 +113,8 @@ const paidBy = (sale: Sale | null): Money =>
   sumMoney((sale?.payments ?? []).map((payment) => (sale ? atService(sale, payment) : NO_MONEY)))
 
 function shiftOf(journal: OwnJournal, saleId: string): BookedElsewhere['shift'] {
-  const id = journal.shiftOfBooks(saleId)
+  const id = journal.invoices.shiftOf(saleId)
   if (id === null) return null
-  const found = journal.shift(id)
+  const found = journal.shifts.byId(id)
   return found && { id, zNumber: found.zNumber, openedAt: found.openedAt }
 }

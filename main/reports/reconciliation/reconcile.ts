@@ -2,6 +2,7 @@
  * Reconciles a day or a shift: reads both books, compares them and stores the result. A run that fails or is stopped
  * leaves the previous result.
  */
+
 import {
   type BookedInvoice,
   type BookedShift,
@@ -14,20 +15,23 @@ import { CommandRefused } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import type { Clock, Log } from '../../environment.ts'
-import type { Journal, ShiftRecord } from '../../journal/index.ts'
+import type { ReconciliationWriter, SaleReader, ShiftReader, ShiftRecord } from '../../projections/index.ts'
 import { saleNumberOf } from '../../sales/index.ts'
 import { refusing, type ServiceClient } from '../../service/index.ts'
+import type { Journal } from '../../store/index.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { compareBooks } from './compare.ts'
-import { isOurNumber, type OwnSales, ownOfDay, ownOfShift } from './own-sales.ts'
+import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
 import { type KeptResult, keptAgain, resolved } from './result.ts'
 import { chunked, type RetryPolicy } from './retry.ts'
 import { partsOf } from './sums.ts'
 
+type ReconciledJournal = OwnJournal & Pick<Journal, 'reconciliations' | 'tag'>
+
 export type ReconcileParts = {
-  readonly journal: Journal
+  readonly journal: ReconciledJournal
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly terminal: () => string
   /** Resolves once no request of the sale is under way. */
@@ -48,7 +52,7 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
   const { journal, service, clock } = parts
   const begunAt = clock.now()
   const terminal = parts.terminal()
-  const shift = shiftNamed(journal, span)
+  const shift = shiftNamed(journal.shifts, span)
   const own = ownOf(journal, span, begunAt)
   const book = await readServiceBook({
     service,
@@ -74,20 +78,20 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
     apart: shift === null ? [] : bookedElsewhere(journal, shift.id),
     parts: partsOf(numbers, book, sales, matched),
   }
-  keep(journal, result, matched)
+  keep(journal.reconciliations, result, matched)
 }
 
 /** Null for a day. Throws SHIFT_UNKNOWN. */
-export function shiftNamed(journal: Journal, span: BookSpan): ShiftRecord | null {
+export function shiftNamed(shifts: ShiftReader, span: BookSpan): ShiftRecord | null {
   const id = shiftOfSpan(span)
   if (id === null) return null
-  const shift = journal.shift(id)
+  const shift = shifts.byId(id)
   if (shift === null) throw new CommandRefused('SHIFT_UNKNOWN')
   return shift
 }
 
-function ownOf(journal: Journal, span: BookSpan, now: number): OwnSales {
-  const shift = shiftNamed(journal, span)
+function ownOf(journal: ReconciledJournal, span: BookSpan, now: number): OwnSales {
+  const shift = shiftNamed(journal.shifts, span)
   return shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, now)
 }
 
@@ -98,35 +102,35 @@ const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift
   closedAt,
 })
 
-const whoseIn = (journal: Journal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
+const whoseIn = (journal: ReconciledJournal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
   if (own.has(invoice.invoiceId)) return 'ours'
-  const sale = journal.saleByInvoice(invoice.invoiceId)
+  const sale = journal.sales.byInvoice(invoice.invoiceId)
   if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
   // The journal does not know the invoice, though it may know its number.
   if (!own.wouldHold(invoice)) return 'other books'
   return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
 }
 
-const saleOf = (journal: Journal, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
-  journal.saleByInvoice(invoiceId) ?? journal.saleByNumber(saleNumberOf(senderInvoiceNo))
+const saleOf = (sales: SaleReader, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
+  sales.byInvoice(invoiceId) ?? sales.byNumber(saleNumberOf(senderInvoiceNo))
 
 /** Compares the number of one sale again. */
 export async function readAgain(parts: ReconcileParts, span: BookSpan, key: string): Promise<void> {
   const { journal, service, clock } = parts
-  const before = keptAgain(journal, span)
+  const before = keptAgain(journal.reconciliations, span)
   const one = before?.result.differences.find((difference) => difference.key === key)
   if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
   const number = saleNumberOf(one.senderInvoiceNo)
-  const sale = one.saleId === null ? journal.saleByNumber(number) : journal.sale(one.saleId)
+  const sale = one.saleId === null ? journal.sales.byNumber(number) : journal.sales.byId(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
   const readFrom = clock.now()
   const own = ownOf(journal, span, readFrom)
   const isIts = (invoice: BookedInvoice): boolean => {
-    const known = journal.saleByInvoice(invoice.invoiceId)
+    const known = journal.sales.byInvoice(invoice.invoiceId)
     return known === null || own.holds(known)
   }
   const its = before.result.differences.filter((other) => saleNumberOf(other.senderInvoiceNo) === number)
-  const made = sale === null ? [] : (journal.sale(sale.id)?.invoices ?? [])
+  const made = sale === null ? [] : (journal.sales.byId(sale.id)?.invoices ?? [])
   const numbers = [number, ...its.map((other) => other.senderInvoiceNo), ...made.map((one) => one.number)]
   const book = await refusing(() =>
     readNumbers(
@@ -134,17 +138,22 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
       { numbers: new Set(numbers), isIts },
     ),
   )
-  const sold = sale && journal.sale(sale.id)
+  const sold = sale && journal.sales.byId(sale.id)
   const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
-  const { result, matched } = resolved(keptAgain(journal, span) ?? before, number, now, clock.now())
-  keep(journal, result, matched)
+  const { result, matched } = resolved(
+    keptAgain(journal.reconciliations, span) ?? before,
+    number,
+    now,
+    clock.now(),
+  )
+  keep(journal.reconciliations, result, matched)
 }
 
 /** A person waits for this one number: a failure is shown at once. */
 const withoutRetry: Pick<RetryPolicy, 'ask'> = { ask: (work) => work() }
 
 type OurReading = {
-  readonly journal: Journal
+  readonly journal: ReconciledJournal
   readonly own: OwnSales
   readonly book: ServiceBook
   readonly retry: RetryPolicy
@@ -158,15 +167,19 @@ async function ourBook({ journal, own, book, retry, readFrom }: OurReading) {
     if (sale !== null && !sales.has(sale.id) && own.holds(sale))
       sales.set(sale.id, bookedSale(sale, readFrom))
   }
-  await chunked(own.ids(), retry, (id) => take(journal.sale(id)))
+  await chunked(own.ids(), retry, (id) => take(journal.sales.byId(id)))
   const known = new Set([...sales.values()].map(({ invoiceId }) => invoiceId))
   const others = book.invoices.filter(({ invoiceId }) => !known.has(invoiceId))
-  await chunked(others, retry, (invoice) => take(saleOf(journal, invoice)))
+  await chunked(others, retry, (invoice) => take(saleOf(journal.sales, invoice)))
   return [...sales.values()]
 }
 
-function keep(journal: Journal, result: KeptResult, matched: readonly MatchedPayment[]): void {
-  journal.keepReconciliation({
+function keep(
+  reconciliations: ReconciliationWriter,
+  result: KeptResult,
+  matched: readonly MatchedPayment[],
+): void {
+  reconciliations.keep({
     span: result.span,
     doneAt: result.doneAt,
     keys: result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key),

@@ -62,7 +62,7 @@ export function createReconciler(parts: ReconcileParts): Reconciler {
 
   return {
     start: (span) => {
-      shiftNamed(parts.journal, span)
+      shiftNamed(parts.journal.shifts, span)
       if (run.state === 'running') {
         if (run.span !== span) throw new CommandRefused('BOOKS_BUSY')
         return

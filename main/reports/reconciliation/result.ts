@@ -1,4 +1,5 @@
 /** The last result of a day or a shift, as it is shown, printed and exported. */
+
 import { randomUUID } from 'node:crypto'
 import {
   type BookedShift,
@@ -21,8 +22,9 @@ import { statusOf } from '../../../shared/sale-status.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
-import type { Journal, JournalReader } from '../../journal/index.ts'
+import type { ReconciliationReader, ShiftReader } from '../../projections/index.ts'
 import { attentionOf, saleNumberOf } from '../../sales/index.ts'
+import type { Journal } from '../../store/index.ts'
 import type { Compared } from './compare.ts'
 import { type BookParts, withPart } from './sums.ts'
 
@@ -46,21 +48,21 @@ const MOST_SHOWN = 300
 const MOST_LISTED = 400
 
 export function createResults({ journal, clock }: ResultParts): Results {
-  const kept = (span: BookSpan): KeptResult | null => keptResult(journal, span)
+  const kept = (span: BookSpan): KeptResult | null => keptResult(journal.reconciliations, span)
   const known = (span: BookSpan): KeptResult => {
     const found = kept(span)
     if (found === null) throw new CommandRefused('BOOKS_MISSING')
     return found
   }
   const seen = ({ parts: _, ...found }: KeptResult, most: number): ReconciliationSeen => {
-    const explained = journal.explanations(found.span)
+    const explained = journal.reconciliations.explanations(found.span)
     const differences =
       found.differences.length > most ? openFirst(found.differences, explained) : found.differences
     return {
       ...found,
       count: found.differences.length,
       differences: differences.slice(0, most).map((difference): DifferenceSeen => {
-        const sale = difference.saleId === null ? null : journal.sale(difference.saleId)
+        const sale = difference.saleId === null ? null : journal.sales.byId(difference.saleId)
         return {
           ...difference,
           state: sale && statusOf(sale).name,
@@ -78,24 +80,24 @@ export function createResults({ journal, clock }: ResultParts): Results {
     },
     whole: (span) => seen(known(span), Number.POSITIVE_INFINITY),
     matched: (span, offset, limit) => {
-      const { rows, all } = journal.matchedOf(span, offset, limit)
+      const { rows, all } = journal.reconciliations.matched(span, offset, limit)
       return { rows: rows.map((row) => JSON.parse(row) as MatchedPayment), all }
     },
     list: () =>
-      journal
-        .reconciledSpans(MOST_LISTED)
-        .map((row) => ({ ...row, shift: shiftIn(journal, row.span) }))
+      journal.reconciliations
+        .latest(MOST_LISTED)
+        .map((row) => ({ ...row, shift: shiftIn(journal.shifts, row.span) }))
         .sort((one, other) => beginOf(other) - beginOf(one)),
     explain: (span, key, typed, by) => {
       const why = typed.trim()
       if (!known(span).differences.some((one) => one.key === key))
         throw new CommandRefused('DIFFERENCE_UNKNOWN')
-      if (why === '') journal.unexplain(key)
-      else journal.explain(span, key, { why, by, at: clock.now() })
+      if (why === '') journal.reconciliations.unexplain(key)
+      else journal.reconciliations.explain(span, key, { why, by, at: clock.now() })
     },
     print: (span) => {
       known(span)
-      journal.queuePrint({ id: randomUUID(), kind: 'reconciliation', span }, null, clock.now())
+      journal.printJobs.queue({ id: randomUUID(), kind: 'reconciliation', span }, null, clock.now())
     },
   }
 }
@@ -110,9 +112,9 @@ function openFirst(
 }
 
 /** The shift as it is now: it may have been closed since. */
-function shiftIn(journal: Pick<Journal, 'shift'>, span: BookSpan): BookedShift | null {
+function shiftIn(shifts: ShiftReader, span: BookSpan): BookedShift | null {
   const id = shiftOfSpan(span)
-  const found = id === null ? null : journal.shift(id)
+  const found = id === null ? null : shifts.byId(id)
   return found && { id: found.id, zNumber: found.zNumber, openedAt: found.openedAt, closedAt: found.closedAt }
 }
 
@@ -176,19 +178,16 @@ const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string 
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
 /** The last result of a day or a shift, with all matches; null where it was never reconciled. */
-export function keptAgain(
-  journal: Pick<JournalReader, 'reconciliation' | 'matchedOf'>,
-  span: BookSpan,
-): Resolved | null {
-  const result = keptResult(journal, span)
+export function keptAgain(reconciliations: ReconciliationReader, span: BookSpan): Resolved | null {
+  const result = keptResult(reconciliations, span)
   if (result === null) return null
-  const { rows } = journal.matchedOf(span, 0, Number.MAX_SAFE_INTEGER)
+  const { rows } = reconciliations.matched(span, 0, Number.MAX_SAFE_INTEGER)
   return { result, matched: rows.map((row) => JSON.parse(row) as MatchedPayment) }
 }
 
 /** Results of earlier versions are of days only and have no resolved differences. */
-function keptResult(journal: Pick<JournalReader, 'reconciliation'>, span: BookSpan): KeptResult | null {
-  const json = journal.reconciliation(span)
+function keptResult(reconciliations: ReconciliationReader, span: BookSpan): KeptResult | null {
+  const json = reconciliations.of(span)
   if (json === null) return null
   const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Partial<KeptResult> & Older
   const differences = kept.differences.map((one) => ({ ...one, mendedAt: one.mendedAt ?? null }))

@@ -1,8 +1,8 @@
 /** A till's journal, read as it lies on the disk: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type WrongSum, wrongSums } from '../../../main/journal/ledger-sums.ts'
-import { upcast } from '../../../main/journal/upcast.ts'
+import { upcast } from '../../../main/journal/index.ts'
+import { type WrongSum, wrongSums } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../../shared/shift.ts'

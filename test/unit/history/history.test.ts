@@ -1,8 +1,8 @@
 /** The index, held against a plain look at every sale: over a shop's months, and over what happens to one sale. */
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
-import type { Journal } from '../../../main/journal/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import { fillFast } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
@@ -26,13 +26,13 @@ async function shop(sales = 300) {
 }
 
 function saleOf(journal: Journal, id: string): Sale {
-  const sale = journal.sale(id)
+  const sale = journal.sales.byId(id)
   if (sale === null) throw new Error(`no sale ${id}`)
   return sale
 }
 
 function searching(journal: Journal) {
-  const history = createHistory({ journal, clock: { now: () => UNTIL } })
+  const history = createHistory({ finder: journal.search, clock: { now: () => UNTIL } })
   const search = (over: Partial<typeof EVERY_SALE & Record<string, unknown>>) =>
     history.search({ ...EVERY_SALE, ...over } as Parameters<typeof history.search>[0])
   /** All pages. */

@@ -1,6 +1,6 @@
 /** What follows a commit hangs on one hook: it is told once, behind the outermost transaction, and what it came to. */
 import { expect, test } from 'vitest'
-import type { Committed, Journal } from '../../../main/journal/index.ts'
+import type { Committed, Journal } from '../../../main/store/index.ts'
 import { command, journalAt, next, numbered, rung } from './till-journal.ts'
 
 type Told =
@@ -25,11 +25,11 @@ test('it is told once, behind the outermost transaction, of every sale that was 
   const journal = journalAt()
   const all = listening(journal)
   journal.command(command('key-1234'), () => {
-    journal.commit(numbered(1))
+    journal.sales.commit(numbered(1))
     journal.audited({ at: 5, who: null, act: 'test', about: {}, approvedBy: null }, () =>
-      journal.commit(numbered(2, { newJobs: [job] })),
+      journal.sales.commit(numbered(2, { newJobs: [job] })),
     )
-    journal.commit(next(journal, 'sale-1', [rung]))
+    journal.sales.commit(next(journal, 'sale-1', [rung]))
     expect(all).toEqual([])
   })
   expect(all).toEqual([{ sales: ['sale-1', 'sale-2'], byPerson: true, jobs: true }])
@@ -38,8 +38,8 @@ test('it is told once, behind the outermost transaction, of every sale that was 
 test('what the terminal does itself is not by a person, and wakes no printer where nothing is to be printed', () => {
   const journal = journalAt()
   const all = listening(journal)
-  journal.commit(numbered(1))
-  journal.freeCounter()
+  journal.sales.commit(numbered(1))
+  journal.sales.freeCounter()
   expect(all).toEqual([
     { sales: ['sale-1'], byPerson: false, jobs: false },
     { sales: [], byPerson: false, jobs: false },
@@ -48,14 +48,14 @@ test('what the terminal does itself is not by a person, and wakes no printer whe
 
 test('a print that is queued, tried again or sent to the other printer wakes the queue, and so does a paper that was held back', () => {
   const journal = journalAt()
-  journal.commit(numbered(1))
-  journal.commit(next(journal, 'sale-1', [{ kind: 'work-held' }]))
+  journal.sales.commit(numbered(1))
+  journal.sales.commit(next(journal, 'sale-1', [{ kind: 'work-held' }]))
   const all = listening(journal)
-  journal.queuePrint({ id: 'job-2', kind: 'test' }, null, 5)
-  journal.retryPrint('job-2')
-  journal.redirectPrint('job-2', 'spare')
-  journal.commit({ ...next(journal, 'sale-1', [{ kind: 'work-released' }]), paperReady: true })
-  journal.commit(next(journal, 'sale-1', [rung]))
+  journal.printJobs.queue({ id: 'job-2', kind: 'test' }, null, 5)
+  journal.printJobs.retry('job-2')
+  journal.printJobs.redirect('job-2', 'spare')
+  journal.sales.commit({ ...next(journal, 'sale-1', [{ kind: 'work-released' }]), paperReady: true })
+  journal.sales.commit(next(journal, 'sale-1', [rung]))
   expect(all.map((one) => 'jobs' in one && one.jobs)).toEqual([true, true, true, true, false])
 })
 
@@ -63,10 +63,10 @@ test('what is committed is there to be read, and can be gone on with, where it i
   const journal = journalAt()
   const versions: unknown[] = []
   journal.onCommit((change) => {
-    versions.push(change.failure === null && [...change.sales].map((id) => journal.sale(id)?.version))
-    if (versions.length === 1) journal.commit(next(journal, 'sale-1', [rung]))
+    versions.push(change.failure === null && [...change.sales].map((id) => journal.sales.byId(id)?.version))
+    if (versions.length === 1) journal.sales.commit(next(journal, 'sale-1', [rung]))
   })
-  journal.command(command('key-1234'), () => journal.commit(numbered(1)))
+  journal.command(command('key-1234'), () => journal.sales.commit(numbered(1)))
   expect(versions).toEqual([[2], [3]])
 })
 
@@ -74,12 +74,12 @@ test('what was undone for a mistake of ours is told to nobody, and not as a part
   const journal = journalAt()
   const all = listening(journal)
   const failing = () => {
-    journal.commit(numbered(1, { newJobs: [job] }))
+    journal.sales.commit(numbered(1, { newJobs: [job] }))
     throw new Error('no')
   }
   expect(() => journal.command(command('key-1234'), failing)).toThrow('no')
   expect(all).toEqual([])
-  journal.commit(numbered(2))
+  journal.sales.commit(numbered(2))
   expect(all).toEqual([{ sales: ['sale-2'], byPerson: false, jobs: false }])
 })
 
@@ -89,8 +89,8 @@ test('who does not listen any more is not told', () => {
   const end = journal.onCommit(() => {
     times += 1
   })
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   end()
-  journal.commit(numbered(2))
+  journal.sales.commit(numbered(2))
   expect(times).toBe(1)
 })

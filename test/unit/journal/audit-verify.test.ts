@@ -3,9 +3,10 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openJournal, verifyJournal } from '../../../main/journal/index.ts'
+import { verifyJournal } from '../../../main/backup/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts, steadyTotals } from '../../../main/shifts/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { copyInUse } from '../../../scripts/audit/copy-in-use.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
@@ -61,7 +62,7 @@ test('a shift that a restore left is closed while the drawer has its own: both Z
   till.merge(backup)
   const left = till
     .journal()
-    .shifts(9, Number.MAX_SAFE_INTEGER)
+    .shifts.latest(9, Number.MAX_SAFE_INTEGER)
     .find(({ state }) => state === 'left')
   till.shifts().close({ shiftId: left?.id ?? '', lines: null, expected: null, reason: 'unsaid' })
   closeShift(till)
@@ -78,10 +79,10 @@ test('a journal of an older version fits when all its shifts were closed', () =>
     const expected = shifts.report(shiftId)?.totals?.drawer.expected ?? null
     shifts.close({ shiftId, lines: isLeft ? null : [], expected, reason: 'unsaid' })
   }
-  for (const { id, state } of journal.shifts(50, Number.MAX_SAFE_INTEGER))
+  for (const { id, state } of journal.shifts.latest(50, Number.MAX_SAFE_INTEGER))
     if (state !== 'closed') close(id, state === 'left')
   shifts.open('0')
-  close(journal.openShift()?.id ?? '', false)
+  close(journal.shifts.open()?.id ?? '', false)
   journal.close()
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
@@ -93,7 +94,7 @@ test('what a backup fills in after a Z does not count for the running total of t
   const sale = sell(till, 1000)
   const backup = await till.backUp()
   till.lose(sale, 'tender-taken')
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   sell(till, 500)
   closeShift(till)
@@ -107,7 +108,7 @@ const verdictOf = (copy: string) =>
 
 /** A till at work: what was printed is erased from the log too, so that the log is begun anew. */
 function sellAndErase(till: Till): void {
-  till.journal().eraseSeals(sell(till, 1000), ['pay-1'])
+  till.journal().seals.erase(sell(till, 1000), ['pay-1'])
 }
 
 test('a till that begins its log anew while the journal is copied: the copy is of one moment', () => {
@@ -163,11 +164,11 @@ test('a journal that was rescued and lost an event says so for ever', () => {
   const till = drawerAt(folder)
   till.shifts().open('0')
   const [first, second] = [sell(till, 1000), sell(till, 2000)]
-  const shiftId = till.journal().openShift()?.id ?? ''
+  const shiftId = till.journal().shifts.open()?.id ?? ''
   till.lose(first, 'tender-taken')
   till.lose(second, 'tender-taken')
   till.lose(shiftId, 'shift-opened')
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   till.close()
   const { code, wrong } = verified(fileIn(folder))
@@ -183,7 +184,7 @@ test('a shift that was opened before a rescue, and had its first sale after it, 
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   sell(till, 1000)
   closeShift(till)
@@ -232,7 +233,7 @@ test('the acts of a first disk are there after a second one is lost too', async 
 test('the acts of a first disk are there after a rescue', async () => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   till.close()
   const files = journalsIn(folder)

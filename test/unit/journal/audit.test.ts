@@ -2,7 +2,8 @@ import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AuditEntry, auditOfFile } from '../../../main/journal/index.ts'
+import type { AuditEntry } from '../../../main/journal/index.ts'
+import { auditOfFile } from '../../support/audit-of-file.ts'
 import { journalAt, newFile, numbered } from './till-journal.ts'
 
 const sarnai = { id: 'c', name: 'Сарнай', role: 'cashier' }
@@ -40,15 +41,15 @@ test('a trail that nobody touched is whole', () => {
 test('an act and its row are one: what was not done is not told, and what was not told is not done', () => {
   const journal = journalAt()
   const failing = () => {
-    journal.commit(numbered(1))
+    journal.sales.commit(numbered(1))
     throw new Error('no')
   }
   expect(() => journal.audited(entry(1), failing)).toThrow('no')
-  expect(journal.auditRows(10)).toEqual([])
-  expect(journal.sale('sale-1')).toBeNull()
+  expect(journal.audit.rows(10)).toEqual([])
+  expect(journal.sales.byId('sale-1')).toBeNull()
   const untellable = entry(1, { about: { amount: 10n } })
-  expect(() => journal.audited(untellable, () => journal.commit(numbered(1)))).toThrow()
-  expect(journal.sale('sale-1')).toBeNull()
+  expect(() => journal.audited(untellable, () => journal.sales.commit(numbered(1)))).toThrow()
+  expect(journal.sales.byId('sale-1')).toBeNull()
 })
 
 test('the program itself cannot change or delete a row', () => {
@@ -121,6 +122,6 @@ test('the first row that is wrong is named', () => {
 
 test('rows are read newest first, a page at a time', () => {
   const journal = journalAt(fileWith(5))
-  expect(journal.auditRows(2).map(({ seq }) => seq)).toEqual([5, 4])
-  expect(journal.auditRows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
+  expect(journal.audit.rows(2).map(({ seq }) => seq)).toEqual([5, 4])
+  expect(journal.audit.rows(2, 4).map(({ seq }) => seq)).toEqual([3, 2])
 })

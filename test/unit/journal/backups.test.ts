@@ -2,8 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups, type Journal } from '../../../main/journal/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
@@ -15,13 +16,19 @@ const HOUR = 3_600_000
 function backedUp(file = newFile()) {
   const journal = journalAt(file, MODE)
   const clock = handClock()
-  const backups = createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  const backups = createBackups({
+    journal: journal.file,
+    folder: dirname(file),
+    mode: 'practice',
+    clock,
+    log: silentLog,
+  })
   const folder = join(dirname(file), 'backups')
   return { file, journal, clock, backups, folder }
 }
 
 function commitSome(journal: Journal, from: number, to: number): void {
-  for (let number = from; number <= to; number += 1) journal.commit(numbered(number))
+  for (let number = from; number <= to; number += 1) journal.sales.commit(numbered(number))
 }
 
 test('a backup is a whole journal of one file, named by its time and its number of sales', async () => {
@@ -42,7 +49,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     commitSome(journal, 1, 400)
     const making = backups.now()
     for (let number = 401; number <= 460; number += 1) {
-      journal.commit(numbered(number))
+      journal.sales.commit(numbered(number))
       await new Promise((resolve) => setImmediate(resolve))
     }
     const row = await making
@@ -61,10 +68,10 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 test('no sealed lottery number is in a backup', async () => {
   const { journal, backups, folder } = backedUp()
   const sealed = Buffer.from('SEALED-LOTTERY-NUMBER-OF-A-PAYER-'.repeat(200))
-  journal.commit(numbered(1, { seal: { paymentId: 'pay-1', sealed } }))
+  journal.sales.commit(numbered(1, { seal: { paymentId: 'pay-1', sealed } }))
   const { name } = await backups.now()
   expect(readFileSync(join(folder, name)).includes('SEALED-LOTTERY')).toBe(false)
-  expect(journal.seals('sale-1').size).toBe(1)
+  expect(journal.seals.of('sale-1').size).toBe(1)
 })
 
 test('a restore adds what is missing, brings up to date what is behind, and takes nothing away', async () => {
@@ -77,10 +84,10 @@ test('a restore adds what is missing, brings up to date what is behind, and take
   mkdirSync(other.folder, { recursive: true })
   writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
   expect(await other.backups.inspect(name)).toMatchObject({ added: 8, updated: 0, same: 2, conflicts: 0 })
-  expect(other.journal.counts().sales).toBe(4)
+  expect(other.journal.sales.counts().sales).toBe(4)
   expect(await other.backups.restore(name)).toMatchObject({ added: 8, same: 2 })
-  expect(other.journal.counts().sales).toBe(12)
-  expect(other.journal.sale('sale-100')).not.toBeNull()
+  expect(other.journal.sales.counts().sales).toBe(12)
+  expect(other.journal.sales.byId('sale-100')).not.toBeNull()
   expect(await other.backups.restore(name)).toMatchObject({ added: 0, same: 10 })
 })
 
@@ -88,9 +95,11 @@ test('a sale that went on after the backup stays as it went on', async () => {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 2)
   const { name } = await backups.now()
-  journal.commit(next(journal, 'sale-1', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]))
+  journal.sales.commit(
+    next(journal, 'sale-1', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]),
+  )
   expect(await backups.restore(name)).toMatchObject({ added: 0, updated: 0, same: 2 })
-  expect(journal.sale('sale-1')?.lines).toHaveLength(2)
+  expect(journal.sales.byId('sale-1')?.lines).toHaveLength(2)
 })
 
 test('a number that another sale has here is a conflict, and is left alone', async () => {
@@ -99,11 +108,11 @@ test('a number that another sale has here is a conflict, and is left alone', asy
   const { name } = await backups.now()
   const other = backedUp(join(dirname(newFile()), 'journal.sqlite'))
   const theirs = numbered(1)
-  other.journal.commit({ ...theirs, sale: { ...theirs.sale, id: 'another' } })
+  other.journal.sales.commit({ ...theirs, sale: { ...theirs.sale, id: 'another' } })
   mkdirSync(other.folder, { recursive: true })
   writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
   expect(await other.backups.restore(name)).toMatchObject({ added: 1, conflicts: 1 })
-  expect(other.journal.sale('another')).not.toBeNull()
+  expect(other.journal.sales.byId('another')).not.toBeNull()
 })
 
 test('two shifts that were given one number of a Z are both in the books, and a Z that waited then is not printed unasked', async () => {
@@ -111,13 +120,13 @@ test('two shifts that were given one number of a Z are both in the books, and a 
   const zero = tugriks(0)
   const day = (at: Journal, id: string): void => {
     const opened = { id, terminal: 'K01', tag: 'SAME', openedAt: 5 } as const
-    at.commitShift({
+    at.shifts.commit({
       shift: { ...opened, state: 'open', closedAt: null, zNumber: null, version: 1 },
       at: 5,
       events: [{ kind: 'shift-opened', terminal: 'K01', float: zero, by: null }],
       newJobs: [{ id: `drawer of ${id}`, kind: 'drawer', shiftId: id }],
     })
-    at.commitShift({
+    at.shifts.commit({
       shift: { ...opened, state: 'closed', closedAt: 6, zNumber: 1, version: 2 },
       at: 6,
       events: [{ kind: 'cash-out', amount: zero, reason: 'to the bank', by: null }],
@@ -132,9 +141,9 @@ test('two shifts that were given one number of a Z are both in the books, and a 
   writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
   expect(await other.backups.restore(name)).toMatchObject({ conflicts: 0 })
   expect(await other.backups.restore(name)).toMatchObject({ conflicts: 0 })
-  expect(['ours', 'theirs'].map((id) => other.journal.shift(id)?.zNumber)).toEqual([1, 1])
-  expect(other.journal.nextZ('K01')).toBe(2)
-  const jobs = other.journal.owedJobs().map(({ id, state }) => [id, state])
+  expect(['ours', 'theirs'].map((id) => other.journal.shifts.byId(id)?.zNumber)).toEqual([1, 1])
+  expect(other.journal.shifts.nextZ('K01')).toBe(2)
+  const jobs = other.journal.printJobs.owed().map(({ id, state }) => [id, state])
   expect(jobs).toEqual([
     ['drawer of ours', 'queued'],
     ['z of ours', 'queued'],
@@ -156,7 +165,7 @@ test('a damaged backup, an unknown one and one of the other mode are named, and 
   await expect(backups.inspect('journal-merchant-20261121-031500-1.sqlite')).rejects.toThrow(
     'BACKUP_OTHER_MODE',
   )
-  expect(journal.counts().sales).toBe(40)
+  expect(journal.sales.counts().sales).toBe(40)
 })
 
 test('the newest eight are kept, and one of each of the last fourteen days', async () => {
@@ -226,7 +235,13 @@ test('after a start none is made where nothing was sold since the last, whatever
   commitSome(journal, 1, 1)
   await backups.now()
   clock.jump(300 * DAY)
-  const again = createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  const again = createBackups({
+    journal: journal.file,
+    folder: dirname(file),
+    mode: 'practice',
+    clock,
+    log: silentLog,
+  })
   again.start()
   clock.advance(HOUR)
   await again.stop()
@@ -252,7 +267,7 @@ test('what a kill left of a backup is gone with the next start', () => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'journal-practice.part'), 'sealed')
   writeFileSync(join(folder, 'journal-practice.part-journal'), 'sealed')
-  createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  createBackups({ journal: journal.file, folder: dirname(file), mode: 'practice', clock, log: silentLog })
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -275,38 +290,40 @@ test.each([
   const { journal, backups } = backedUp()
   commitSome(journal, 9, 9)
   await expect(backups.restoreFile(path)).rejects.toThrow('JOURNAL_FROM_FUTURE')
-  expect(journal.counts().sales).toBe(1)
+  expect(journal.sales.counts().sales).toBe(1)
 })
 
 test('two histories of one sale that part are a conflict, whichever is longer', async () => {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 1)
   const before = backups.pathOf((await backups.now()).name)
-  journal.commit(next(journal, 'sale-1', [{ kind: 'line-added', line: lineOf(bread, undefined, 'theirs') }]))
+  journal.sales.commit(
+    next(journal, 'sale-1', [{ kind: 'line-added', line: lineOf(bread, undefined, 'theirs') }]),
+  )
   const theirs = backups.pathOf((await backups.now()).name)
   const here = backedUp(join(dirname(newFile()), 'journal.sqlite'))
   expect(await here.backups.restoreFile(before)).toMatchObject({ added: 1 })
   for (const id of ['one', 'two']) {
-    here.journal.commit(
+    here.journal.sales.commit(
       next(here.journal, 'sale-1', [{ kind: 'line-added', line: lineOf(bread, undefined, id) }]),
     )
     expect(await here.backups.restoreFile(theirs)).toMatchObject({ same: 0, updated: 0, conflicts: 1 })
   }
-  expect(here.journal.sale('sale-1')?.lines.map(({ id }) => id)).toEqual(
+  expect(here.journal.sales.byId('sale-1')?.lines.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['one', 'two']),
   )
 })
 
 test('papers that came out after an older image was made wait no more once its newer backup is restored', async () => {
   const { journal, backups } = backedUp()
-  journal.commit(numbered(1))
-  journal.queuePrint({ id: 'out', kind: 'copy' }, 'sale-1', 5)
-  journal.queuePrint({ id: 'waits', kind: 'copy' }, 'sale-1', 5)
-  journal.queuePrint({ id: 'x', kind: 'x-report', shiftId: 'shift-1' }, null, 5)
+  journal.sales.commit(numbered(1))
+  journal.printJobs.queue({ id: 'out', kind: 'copy' }, 'sale-1', 5)
+  journal.printJobs.queue({ id: 'waits', kind: 'copy' }, 'sale-1', 5)
+  journal.printJobs.queue({ id: 'x', kind: 'x-report', shiftId: 'shift-1' }, null, 5)
   const image = await backups.now()
   for (const id of ['out', 'x']) {
-    journal.beginPrint(id)
-    journal.endPrint(id, 'printed', 6)
+    journal.printJobs.begin(id)
+    journal.printJobs.end(id, 'printed', 6)
   }
   const later = await backups.now()
 
@@ -314,9 +331,9 @@ test('papers that came out after an older image was made wait no more once its n
   mkdirSync(older.folder)
   for (const { name } of [image, later]) copyFileSync(backups.pathOf(name), join(older.folder, name))
   await older.backups.restore(image.name)
-  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['x', 'out', 'waits'])
+  expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['x', 'out', 'waits'])
   await older.backups.restore(later.name)
-  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['waits'])
+  expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['waits'])
   await older.backups.restore(image.name)
-  expect(older.journal.owedJobs().map(({ id }) => id)).toEqual(['waits'])
+  expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['waits'])
 })

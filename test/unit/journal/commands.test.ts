@@ -11,7 +11,7 @@ test('a command is done once, and answers the same again after a restart', () =>
   const file = newFile()
   const journal = journalAt(file)
   const work = vi.fn(() => {
-    journal.commit(first())
+    journal.sales.commit(first())
     return { change: 500 }
   })
   expect(journal.command(command('cash:12345678'), work)).toEqual({ change: 500 })
@@ -20,7 +20,7 @@ test('a command is done once, and answers the same again after a restart', () =>
   const again = journalAt(file)
   expect(again.command(command('cash:12345678', { at: 7 }), work)).toEqual({ change: 500 })
   expect(work).toHaveBeenCalledTimes(1)
-  expect(again.sale('sale-1')?.version).toBe(2)
+  expect(again.sales.byId('sale-1')?.version).toBe(2)
 })
 
 test('a command that answers nothing answers nothing again', () => {
@@ -56,15 +56,15 @@ test('the same key with another request is refused and not done', () => {
 
 test('a command that fails has done nothing and may be tried again', () => {
   const journal = journalAt()
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   const failing = () => {
-    journal.commit(numbered(2, { at: 99 }))
-    journal.takeCounter('sale-2')
+    journal.sales.commit(numbered(2, { at: 99 }))
+    journal.sales.takeCounter('sale-2')
     throw new Error('no')
   }
   expect(() => journal.command(command('key-1234'), failing)).toThrow('no')
-  expect(journal.sale('sale-2')).toBeNull()
-  expect(journal.counter()).toBeNull()
+  expect(journal.sales.byId('sale-2')).toBeNull()
+  expect(journal.sales.atCounter()).toBeNull()
   expect(journal.lastAt()).toBe(5)
   expect(journal.command(command('key-1234'), () => 'done')).toBe('done')
 })
@@ -72,27 +72,27 @@ test('a command that fails has done nothing and may be tried again', () => {
 test('a part that failed undoes the whole command, even where its error was caught', () => {
   const journal = journalAt()
   const work = () => {
-    journal.commit(numbered(1))
+    journal.sales.commit(numbered(1))
     try {
-      journal.commit(numbered(1))
+      journal.sales.commit(numbered(1))
     } catch {}
     try {
-      journal.freeCounter()
+      journal.sales.freeCounter()
     } catch {}
     return 'done'
   }
   expect(() => journal.command(command('key-1234'), work)).toThrow(/UNIQUE/)
-  expect(journal.sale('sale-1')).toBeNull()
+  expect(journal.sales.byId('sale-1')).toBeNull()
 })
 
 test('all commits of a command are one', () => {
   const journal = journalAt()
   journal.command(command('key-1234'), () => {
-    journal.commit(numbered(1))
-    journal.commit(next(journal, 'sale-1', [rung]))
-    journal.command(command('key-5678'), () => journal.commit(numbered(2)))
+    journal.sales.commit(numbered(1))
+    journal.sales.commit(next(journal, 'sale-1', [rung]))
+    journal.command(command('key-5678'), () => journal.sales.commit(numbered(2)))
   })
-  expect(journal.counts()).toMatchObject({ sales: 2, events: 5 })
+  expect(journal.sales.counts()).toMatchObject({ sales: 2, events: 5 })
 })
 
 test('a command cannot be left for later', () => {

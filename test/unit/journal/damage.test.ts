@@ -10,12 +10,12 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openOrRescue, type RescuingOptions } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { openJournal } from '../../../main/journal/index.ts'
-import { keyValueTable } from '../../../main/journal/key-value.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
-import { openOrRescue, type RescuingOptions } from '../../../main/journal/open-or-rescue.ts'
+import { keyValueTable, openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
@@ -35,7 +35,7 @@ function playedRescue() {
 }
 
 function opening(file: string, rescue = playedRescue()) {
-  const options = { model: saleModel, now: () => 7, log: silentLog, rescue }
+  const options = { rebuild: rebuildWith(saleModel), now: () => 7, log: silentLog, rescue }
   const database = openOrRescue(file, options)
   onTestFinished(() => {
     if (database.isOpen) database.close()
@@ -46,7 +46,7 @@ function opening(file: string, rescue = playedRescue()) {
 function goodFile(sales = 40): string {
   const file = newFile()
   const journal = openJournal(file, OPTIONS)
-  for (let number = 1; number <= sales; number += 1) journal.commit(numbered(number, { due: true }))
+  for (let number = 1; number <= sales; number += 1) journal.sales.commit(numbered(number, { due: true }))
   journal.close()
   return file
 }
@@ -65,11 +65,11 @@ test('a file that is no database any more is rescued, and a person is told until
   expect(JSON.parse(news ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
   database.close()
   const journal = journalAt(file)
-  expect(journal.rescueNotice()).toMatchObject({ at: 7, fromBackup: 0 })
-  journal.acknowledgeRescue()
-  expect(journal.rescueNotice()).toBeNull()
+  expect(journal.rescue.report()).toMatchObject({ at: 7, fromBackup: 0 })
+  journal.rescue.acknowledge()
+  expect(journal.rescue.report()).toBeNull()
   journal.close()
-  expect(journalAt(file).rescueNotice()).toBeNull()
+  expect(journalAt(file).rescue.report()).toBeNull()
 })
 
 test('damage in what is unfinished shows when the journal is opened, and not to a cashier', () => {
@@ -123,7 +123,7 @@ function pagesOfSales(file: string): readonly number[] {
 test('damage that shows while the till is in use is named, and marked for the next start', () => {
   const file = newFile()
   const made = openJournal(file, OPTIONS)
-  for (let number = 1; number <= 400; number += 1) made.commit(numbered(number, { state: 'completed' }))
+  for (let number = 1; number <= 400; number += 1) made.sales.commit(numbered(number, { state: 'completed' }))
   made.close()
   const bytes = readFileSync(file)
   // those of done sales in the middle, which nothing looks at when it opens
@@ -131,13 +131,13 @@ test('damage that shows while the till is in use is named, and marked for the ne
   writeFileSync(file, bytes)
   const journal = journalAt(file)
   expect(existsSync(`${file}.suspect`)).toBe(false)
-  expect(() => journal.counts()).toThrow(/JOURNAL_DAMAGED/)
+  expect(() => journal.sales.counts()).toThrow(/JOURNAL_DAMAGED/)
   expect(existsSync(`${file}.suspect`)).toBe(true)
 })
 
 test('what is neither damage nor a place for a journal is not rescued', () => {
   const file = newFile()
-  openDatabase(file, { migrations: [] }).close()
+  openDatabase(file, { migrations: [], rebuild: rebuildWith(null) }).close()
   const ahead = new DatabaseSync(file)
   ahead.exec('PRAGMA user_version = 99')
   ahead.close()
@@ -167,12 +167,12 @@ test('a till whose journal was damaged opens with what could be read, and goes o
   bytes.fill(0x5a, 40 * 4096, 60 * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
-  const news = journal.rescueNotice()
+  const news = journal.rescue.report()
   expect(readFileSync(news?.setAside ?? '').equals(bytes)).toBe(true)
-  expect(journal.counts().sales).toBeGreaterThan(200)
-  expect(news?.sales.read).toBe(journal.counts().sales)
-  journal.commit(numbered(401))
-  expect(journal.sale('sale-401')?.version).toBe(2)
+  expect(journal.sales.counts().sales).toBeGreaterThan(200)
+  expect(news?.sales.read).toBe(journal.sales.counts().sales)
+  journal.sales.commit(numbered(401))
+  expect(journal.sales.byId('sale-401')?.version).toBe(2)
 })
 
 test('a journal of a newer program that was marked is no empty one: it is refused, and waits for that program', () => {
@@ -188,13 +188,13 @@ test('a journal of a newer program that was marked is no empty one: it is refuse
   const newer = new DatabaseSync(join(dirname(file), aside ?? ''))
   newer.exec(`PRAGMA user_version = ${version}`) // what that program would see
   newer.close()
-  expect(journalAt(file).counts().sales).toBe(3)
+  expect(journalAt(file).sales.counts().sales).toBe(3)
 })
 
 test('whichever table or index cannot be read, a journal that does not open is rescued when it is opened again', () => {
   const file = newFile()
   const journal = openJournal(file, OPTIONS)
-  journal.commit(numbered(1, { due: true }))
+  journal.sales.commit(numbered(1, { due: true }))
   journal.close()
   const database = new DatabaseSync(file)
   const trees = database.prepare('SELECT name FROM sqlite_master WHERE rootpage > 0').all()

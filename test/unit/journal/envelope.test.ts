@@ -1,7 +1,7 @@
 /** What every event lies in: its place, an id of its own, and the command and the person that made it. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Journal } from '../../../main/journal/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import type { Cashier } from '../../../shared/staff.ts'
 import { command, journalAt, newFile, next, numbered, rung } from './till-journal.ts'
 
@@ -38,22 +38,26 @@ function openShift(journal: Journal, id: string): void {
     zNumber: null,
     version: 1,
   } as const
-  journal.commitShift({ shift, at: 5, events: [{ kind: 'shift-opened', float: 0, cashier: null } as never] })
+  journal.shifts.commit({
+    shift,
+    at: 5,
+    events: [{ kind: 'shift-opened', float: 0, cashier: null } as never],
+  })
 }
 
 test('positions are 1, 2, 3… over sales and shifts, and what was undone leaves no gap', () => {
   const file = newFile()
   const journal = journalAt(file)
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   openShift(journal, 'shift-1')
   expect(() =>
     journal.command(command('key-1234'), () => {
-      journal.commit(numbered(2))
+      journal.sales.commit(numbered(2))
       throw new Error('no')
     }),
   ).toThrow('no')
-  journal.commit(numbered(3))
-  journal.commit(next(journal, 'sale-1', [rung]))
+  journal.sales.commit(numbered(3))
+  journal.sales.commit(next(journal, 'sale-1', [rung]))
   const rows = envelopes(journal, file)
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
   expect(rows.map(({ subject, seq }) => `${subject} ${seq}`)).toEqual([
@@ -71,12 +75,12 @@ test('an event says which command made it, and whose that was; what the terminal
   const file = newFile()
   const journal = journalAt(file)
   journal.command(command('key-1234', { actor: SARNAI }), () => {
-    journal.commit(numbered(1))
+    journal.sales.commit(numbered(1))
     openShift(journal, 'shift-1')
   })
-  journal.command(command('key-5678'), () => journal.commit(next(journal, 'sale-1', [rung])))
-  journal.commit(next(journal, 'sale-1', [rung]))
-  expect(journal.events('sale-1').map((one) => one.command)).toEqual([
+  journal.command(command('key-5678'), () => journal.sales.commit(next(journal, 'sale-1', [rung])))
+  journal.sales.commit(next(journal, 'sale-1', [rung]))
+  expect(journal.sales.events('sale-1').map((one) => one.command)).toEqual([
     'key-1234',
     'key-1234',
     'key-5678',
@@ -95,22 +99,28 @@ test('an event says which command made it, and whose that was; what the terminal
 test('what a command goes on to write after another one inside it is still its own', () => {
   const journal = journalAt()
   journal.command(command('outer-123'), () => {
-    journal.command(command('inner-123'), () => journal.commit(numbered(1)))
-    journal.commit(next(journal, 'sale-1', [rung]))
+    journal.command(command('inner-123'), () => journal.sales.commit(numbered(1)))
+    journal.sales.commit(next(journal, 'sale-1', [rung]))
   })
-  expect(journal.events('sale-1').map((one) => one.command)).toEqual(['inner-123', 'inner-123', 'outer-123'])
+  expect(journal.sales.events('sale-1').map((one) => one.command)).toEqual([
+    'inner-123',
+    'inner-123',
+    'outer-123',
+  ])
 })
 
 test('an event that is merged keeps its id, its command and its person; only its place is another', () => {
   const [here, there] = [newFile(), newFile()]
   const other = journalAt(there)
-  other.commit(numbered(7))
-  other.command(command('key-1234', { actor: SARNAI }), () => other.commit(next(other, 'sale-7', [rung])))
+  other.sales.commit(numbered(7))
+  other.command(command('key-1234', { actor: SARNAI }), () =>
+    other.sales.commit(next(other, 'sale-7', [rung])),
+  )
   const theirs = envelopes(other, there)
   const journal = journalAt(here)
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   const source = new DatabaseSync(there, { readOnly: true })
-  expect(journal.merge(source)).toMatchObject({ added: 1 })
+  expect(journal.file.merge(source)).toMatchObject({ added: 1 })
   source.close()
   const ours = envelopes(journal, here).filter(({ subject }) => subject === 'sale-7')
   expect(ours.map(({ position: _place, ...rest }) => rest)).toEqual(

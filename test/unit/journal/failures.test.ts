@@ -3,10 +3,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { journalFailure, named } from '../../../main/journal/failures.ts'
-import { openJournal } from '../../../main/journal/index.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
-import { inTransaction } from '../../../main/journal/transaction.ts'
+import { inTransaction, journalFailure, named, openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -57,7 +56,7 @@ test('a mistake of ours is not blamed on the disk', () => {
 test('a journal from a newer program is refused and left as it is', () => {
   const file = newFile()
   const journal = journalAt(file)
-  journal.commit(first())
+  journal.sales.commit(first())
   journal.close()
   const ahead = new DatabaseSync(file)
   ahead.exec('PRAGMA user_version = 99')
@@ -81,10 +80,10 @@ test('a database that is no journal is refused by name and not touched', () => {
 test('a second copy of the program is told that the journal is in use', () => {
   const file = newFile()
   const journal = journalAt(file)
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_LOCKED')
-  journal.commit(numbered(2))
-  expect(journal.counts().sales).toBe(2)
+  journal.sales.commit(numbered(2))
+  expect(journal.sales.counts().sales).toBe(2)
 })
 
 test('a folder in the place of the file is refused by name', () => {
@@ -94,7 +93,7 @@ test('a folder in the place of the file is refused by name', () => {
 })
 
 test('a write for which there is no room is undone, named, and can be made once there is', () => {
-  const database = openDatabase(newFile())
+  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
   const write = () =>
     named(() =>
@@ -118,35 +117,35 @@ test.runIf(canMount)(
   () => {
     const folder = smallDisk(4096)
     const journal = journalAt(join(folder, 'journal.sqlite'))
-    journal.commit({
+    journal.sales.commit({
       ...numbered(1),
       newJobs: [{ id: 'job-1', kind: 'sale' }],
       attention: 1,
     })
-    journal.takeCounter('sale-1')
+    journal.sales.takeCounter('sale-1')
     const giveBack = fill(folder, 0)
     // what is left of the last page that the file system gave
     let number = 2
-    while (refusal(() => journal.commit(numbered(number))) === null) number += 1
+    while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
     const writes: readonly (() => unknown)[] = [
-      () => journal.commit(numbered(number)),
-      () => journal.command(command('cash:12345678'), () => journal.commit(numbered(number))),
-      () => journal.beginPrint('job-1'),
-      () => journal.freeCounter(),
-      () => journal.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
+      () => journal.sales.commit(numbered(number)),
+      () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
+      () => journal.printJobs.begin('job-1'),
+      () => journal.sales.freeCounter(),
+      () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
     ]
     for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
-    expect(journal.counts().sales).toBe(number - 1)
-    expect(journal.counter()).toBe('sale-1')
-    expect(journal.attentionCount()).toBe(1)
+    expect(journal.sales.counts().sales).toBe(number - 1)
+    expect(journal.sales.atCounter()).toBe('sale-1')
+    expect(journal.sales.attentionCount()).toBe(1)
     giveBack()
     for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
-    expect(journal.counts().sales).toBe(number)
-    expect(journal.sale(`sale-${number}`)?.version).toBe(2)
-    expect(journal.counter()).toBeNull()
-    journal.commit(next(journal, 'sale-1', [rung]))
+    expect(journal.sales.counts().sales).toBe(number)
+    expect(journal.sales.byId(`sale-${number}`)?.version).toBe(2)
+    expect(journal.sales.atCounter()).toBeNull()
+    journal.sales.commit(next(journal, 'sale-1', [rung]))
     journal.close()
-    expect(journalAt(join(folder, 'journal.sqlite')).counts().sales).toBe(number)
+    expect(journalAt(join(folder, 'journal.sqlite')).sales.counts().sales).toBe(number)
   },
 )
 
@@ -159,12 +158,12 @@ test.runIf(canMount)(
     journal.onCommit(
       (change) => void told.push(change.failure === null ? [...change.sales] : change.failure.name),
     )
-    journal.commit(numbered(1))
+    journal.sales.commit(numbered(1))
     const giveBack = fill(folder, 0)
     let number = 2
-    while (refusal(() => journal.commit(numbered(number))) === null) number += 1
+    while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
     giveBack()
-    journal.commit(numbered(number))
+    journal.sales.commit(numbered(number))
     expect(told.slice(0, 1)).toEqual([['sale-1']])
     expect(told.slice(-2)).toEqual(['DISK_FULL', [`sale-${number}`]])
   },
@@ -176,12 +175,12 @@ test.runIf(canMount)(
     const folder = smallDisk(2048)
     const file = join(folder, 'journal.sqlite')
     const journal = journalAt(file)
-    journal.commit(first())
+    journal.sales.commit(first())
     journal.command(command('old-12345', { at: 0 }), () => 'old')
     journal.close()
     fill(folder, 0)
     const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
-    expect(again.sale('sale-1')).not.toBeNull()
+    expect(again.sales.byId('sale-1')).not.toBeNull()
   },
 )
 
@@ -201,7 +200,7 @@ test.runIf(canMount)('a disk that may only be read is refused by name', () => {
     'JOURNAL_READ_ONLY',
   )
   execFileSync('mount', ['-o', 'remount,rw', folder])
-  expect(journalAt(file).counts().sales).toBe(0)
+  expect(journalAt(file).sales.counts().sales).toBe(0)
 })
 
 test.runIf(canMount)('a file that even its owner may not change is refused by name', ({ skip }) => {

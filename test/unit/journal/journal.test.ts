@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../main/journal/index.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
+import { openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import { applyAll } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -13,51 +14,51 @@ const requested: SaleEvent = { kind: 'invoice-requested', total, attempt: 1 }
 test('what was committed is there after the file is opened again', () => {
   const file = newFile()
   const journal = journalAt(file)
-  journal.commit(first())
-  const before = journal.sale('sale-1')
+  journal.sales.commit(first())
+  const before = journal.sales.byId('sale-1')
   journal.close()
   const again = journalAt(file)
-  expect(again.sale('sale-1')).toEqual(before)
-  expect(again.events('sale-1').map(({ event }) => event)).toEqual([opened, rung])
+  expect(again.sales.byId('sale-1')).toEqual(before)
+  expect(again.sales.events('sale-1').map(({ event }) => event)).toEqual([opened, rung])
 })
 
 test('the events add up to the sale that lies beside them', () => {
   const journal = journalAt()
-  journal.commit(first())
-  const events = journal.events('sale-1').map(({ event }) => event)
-  expect(applyAll(null, 'sale-1', 5, events)).toEqual(journal.sale('sale-1'))
+  journal.sales.commit(first())
+  const events = journal.sales.events('sale-1').map(({ event }) => event)
+  expect(applyAll(null, 'sale-1', 5, events)).toEqual(journal.sales.byId('sale-1'))
 })
 
 test('a commit is whole or not there at all', () => {
   const journal = journalAt()
   const job = { id: 'job-1', kind: 'sale' } as const
-  expect(() => journal.commit({ ...first(), newJobs: [job, job] })).toThrow(/UNIQUE/)
-  expect(journal.sale('sale-1')).toBeNull()
-  expect(journal.events('sale-1')).toEqual([])
-  expect(journal.owedJobs()).toEqual([])
+  expect(() => journal.sales.commit({ ...first(), newJobs: [job, job] })).toThrow(/UNIQUE/)
+  expect(journal.sales.byId('sale-1')).toBeNull()
+  expect(journal.sales.events('sale-1')).toEqual([])
+  expect(journal.printJobs.owed()).toEqual([])
 })
 
 test('a sale that changed meanwhile is not overwritten', () => {
   const journal = journalAt()
-  journal.commit(first())
+  journal.sales.commit(first())
   const after = next(journal, 'sale-1', [rung])
-  journal.commit(after)
-  expect(() => journal.commit(after)).toThrow(/not at version 2/)
+  journal.sales.commit(after)
+  expect(() => journal.sales.commit(after)).toThrow(/not at version 2/)
 })
 
 test('one invoice number belongs to one sale for ever', () => {
   const journal = journalAt()
-  journal.commit(first())
-  expect(() => journal.commit(first([opened, rung], 'sale-2'))).toThrow(/UNIQUE/)
+  journal.sales.commit(first())
+  expect(() => journal.sales.commit(first([opened, rung], 'sale-2'))).toThrow(/UNIQUE/)
 })
 
 test('numbers start at one for each terminal and day', () => {
   const journal = journalAt()
-  expect(journal.nextSequence('K01', '2026-11-20')).toBe(1)
-  journal.commit(first())
-  expect(journal.nextSequence('K01', '2026-11-20')).toBe(148)
-  expect(journal.nextSequence('K02', '2026-11-20')).toBe(1)
-  expect(journal.nextSequence('K01', '2026-11-21')).toBe(1)
+  expect(journal.sales.nextSequence('K01', '2026-11-20')).toBe(1)
+  journal.sales.commit(first())
+  expect(journal.sales.nextSequence('K01', '2026-11-20')).toBe(148)
+  expect(journal.sales.nextSequence('K02', '2026-11-20')).toBe(1)
+  expect(journal.sales.nextSequence('K01', '2026-11-21')).toBe(1)
 })
 
 test('two journals never have the same tag, and one keeps its own', () => {
@@ -72,7 +73,7 @@ test('two journals never have the same tag, and one keeps its own', () => {
 test('no event is ever changed or deleted, not even by hand', () => {
   const file = newFile()
   const journal = journalAt(file)
-  journal.commit(first())
+  journal.sales.commit(first())
   journal.close()
   const database = new DatabaseSync(file)
   expect(() => database.exec('DELETE FROM event')).toThrow(/never deleted/)
@@ -83,7 +84,7 @@ test('no event is ever changed or deleted, not even by hand', () => {
 })
 
 test('every commit is on the disk before the call returns', () => {
-  const database = openDatabase(newFile())
+  const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   expect(pragma('journal_mode')).toBe('wal')
   expect(Number(pragma('synchronous'))).toBe(2)
@@ -94,87 +95,88 @@ test('every commit is on the disk before the call returns', () => {
 
 test('what waits is counted by its own column, the oldest first', () => {
   const journal = journalAt()
-  journal.commit(numbered(1, { waits: true, due: true }))
-  journal.commit(numbered(2, { due: true }))
-  journal.commit(numbered(3, { waits: true, at: 9 }))
-  expect(journal.waitingSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
-  expect(journal.waiting()).toEqual({ count: 2, oldestAt: 5 })
-  journal.commit({ ...next(journal, 'sale-1', [rung]), waits: false })
-  expect(journal.waitingSales().map(({ id }) => id)).toEqual(['sale-3'])
-  expect(journal.waiting()).toEqual({ count: 1, oldestAt: 9 })
+  journal.sales.commit(numbered(1, { waits: true, due: true }))
+  journal.sales.commit(numbered(2, { due: true }))
+  journal.sales.commit(numbered(3, { waits: true, at: 9 }))
+  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.sales.waitingSummary()).toEqual({ count: 2, oldestAt: 5 })
+  journal.sales.commit({ ...next(journal, 'sale-1', [rung]), waits: false })
+  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.sales.waitingSummary()).toEqual({ count: 1, oldestAt: 9 })
 })
 
 test('parked sales are set aside, the oldest first, until they are resumed at the counter', () => {
   const journal = journalAt()
-  for (const number of [1, 2]) journal.commit(numbered(number))
+  for (const number of [1, 2]) journal.sales.commit(numbered(number))
   for (const id of ['sale-1', 'sale-2'])
-    journal.commit(next(journal, id, [{ kind: 'parked', label: 'blue coat' }]))
-  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
-  journal.commit({ ...next(journal, 'sale-1', [{ kind: 'resumed' }]), takesCounter: true })
-  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-2'])
+    journal.sales.commit(next(journal, id, [{ kind: 'parked', label: 'blue coat' }]))
+  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
+  journal.sales.commit({ ...next(journal, 'sale-1', [{ kind: 'resumed' }]), takesCounter: true })
+  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
 test('set aside is a cart, a parked sale or a charge; what ended is not, nor what is at the counter', () => {
   const journal = journalAt()
-  for (const number of [1, 2, 3, 4]) journal.commit(numbered(number))
-  journal.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
-  journal.commit(next(journal, 'sale-2', [requested]))
-  journal.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
-  journal.commit(next(journal, 'sale-4', [{ kind: 'discarded' }]))
-  expect(journal.setAsideSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
-  expect(journal.setAsideCount()).toBe(3)
-  journal.takeCounter('sale-2')
-  expect(journal.setAsideCount()).toBe(2)
-  journal.freeCounter()
-  expect(journal.setAsideCount()).toBe(3)
+  for (const number of [1, 2, 3, 4]) journal.sales.commit(numbered(number))
+  journal.sales.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
+  journal.sales.commit(next(journal, 'sale-2', [requested]))
+  journal.sales.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
+  journal.sales.commit(next(journal, 'sale-4', [{ kind: 'discarded' }]))
+  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
+  expect(journal.sales.setAsideCount()).toBe(3)
+  journal.sales.takeCounter('sale-2')
+  expect(journal.sales.setAsideCount()).toBe(2)
+  journal.sales.freeCounter()
+  expect(journal.sales.setAsideCount()).toBe(3)
 })
 
 test('a sale tells since when it is in its state', () => {
   const journal = journalAt()
-  journal.commit(first())
-  journal.commit(next(journal, 'sale-1', [rung], 8))
-  expect(journal.stateSince('sale-1')).toBe(5)
-  journal.commit(next(journal, 'sale-1', [requested], 9))
-  expect(journal.stateSince('sale-1')).toBe(9)
-  expect(journal.stateSince('none')).toBeNull()
+  journal.sales.commit(first())
+  journal.sales.commit(next(journal, 'sale-1', [rung], 8))
+  expect(journal.sales.stateSince('sale-1')).toBe(5)
+  journal.sales.commit(next(journal, 'sale-1', [requested], 9))
+  expect(journal.sales.stateSince('sale-1')).toBe(9)
+  expect(journal.sales.stateSince('none')).toBeNull()
 })
 
 test('a print that was given up is owed no more, and what was sealed for it is erased', () => {
   const journal = journalAt()
-  journal.commit({
+  journal.sales.commit({
     ...first(),
     newJobs: [{ id: 'job-1', kind: 'sale' }],
     seal: { paymentId: 'pay-1', sealed: Buffer.from('LOTTERY') },
   })
-  expect(journal.owedJobs()).toHaveLength(1)
-  expect(journal.seals('sale-1').size).toBe(1)
-  journal.commit({ ...next(journal, 'sale-1', [rung]), endedJobs: ['job-1'], erasedSeals: ['pay-1'] })
-  expect(journal.owedJobs()).toEqual([])
-  expect(journal.seals('sale-1').size).toBe(0)
-  journal.beginPrint('job-1')
-  journal.requeuePrint('job-1', null)
-  expect(journal.owedJobs()).toEqual([])
+  expect(journal.printJobs.owed()).toHaveLength(1)
+  expect(journal.seals.of('sale-1').size).toBe(1)
+  journal.sales.commit({ ...next(journal, 'sale-1', [rung]), endedJobs: ['job-1'], erasedSeals: ['pay-1'] })
+  expect(journal.printJobs.owed()).toEqual([])
+  expect(journal.seals.of('sale-1').size).toBe(0)
+  journal.printJobs.begin('job-1')
+  journal.printJobs.requeue('job-1', null)
+  expect(journal.printJobs.owed()).toEqual([])
 })
 
 test('sales of which something waits for a person are found and counted, the oldest first', () => {
   const journal = journalAt()
-  journal.commit(numbered(1, { attention: 2 }))
-  journal.commit(numbered(2))
-  journal.commit(numbered(3, { attention: 1 }))
-  expect(journal.attentionSales().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
-  expect(journal.attentionCount()).toBe(3)
-  journal.commit(next(journal, 'sale-1', [rung]))
-  expect(journal.attentionSales().map(({ id }) => id)).toEqual(['sale-3'])
-  expect(journal.attentionCount()).toBe(1)
+  journal.sales.commit(numbered(1, { attention: 2 }))
+  journal.sales.commit(numbered(2))
+  journal.sales.commit(numbered(3, { attention: 1 }))
+  expect(journal.sales.attention().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.sales.attentionCount()).toBe(3)
+  journal.sales.commit(next(journal, 'sale-1', [rung]))
+  expect(journal.sales.attention().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.sales.attentionCount()).toBe(1)
 })
 
 test('the latest recorded time is known at once, and again after a restart', () => {
   const file = newFile()
   const journal = journalAt(file)
   expect(journal.lastAt()).toBeNull()
-  for (let number = 1; number <= 60; number += 1) journal.commit(numbered(number, { due: number === 1 }))
-  journal.commit({ ...next(journal, 'sale-1', [rung], 90), due: true })
-  journal.commit(next(journal, 'sale-60', [rung], 80))
+  for (let number = 1; number <= 60; number += 1)
+    journal.sales.commit(numbered(number, { due: number === 1 }))
+  journal.sales.commit({ ...next(journal, 'sale-1', [rung], 90), due: true })
+  journal.sales.commit(next(journal, 'sale-60', [rung], 80))
   expect(journal.lastAt()).toBe(90)
   journal.close()
   expect(journalAt(file).lastAt()).toBe(90)
@@ -182,16 +184,16 @@ test('the latest recorded time is known at once, and again after a restart', () 
 
 test('sales, events and their sum are counted for checks', () => {
   const journal = journalAt()
-  journal.commit(numbered(1))
-  journal.commit(numbered(2))
-  expect(journal.counts()).toEqual({ sales: 2, events: 4, total: total * 2 })
+  journal.sales.commit(numbered(1))
+  journal.sales.commit(numbered(2))
+  expect(journal.sales.counts()).toEqual({ sales: 2, events: 4, total: total * 2 })
 })
 
 test('a journal of practice is never opened in earnest, nor the other way round', () => {
   const file = newFile()
   const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
-  journal.commit(first())
+  journal.sales.commit(first())
   journal.close()
   expect(() => openJournal(file, { ...OPTIONS, mode: 'merchant' })).toThrow(/BACKUP_OTHER_MODE/)
-  expect(journalAt(file, { ...OPTIONS, mode: 'practice' }).sale('sale-1')).not.toBeNull()
+  expect(journalAt(file, { ...OPTIONS, mode: 'practice' }).sales.byId('sale-1')).not.toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { MIGRATIONS } from '../../../main/journal/migrations.ts'
-import { openDatabase } from '../../../main/journal/open.ts'
+import { MIGRATIONS, openDatabase } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
@@ -72,7 +72,7 @@ export const latePaymentsAmong = (sales: number): readonly string[] => among(sal
 
 /** A journal as version 1 left it. Its snapshots are worth nothing, so that they are seen to be made anew. */
 export function makeOldJournal(file: string, sales: number): void {
-  const database = openDatabase(file, { migrations: MIGRATIONS.slice(0, 1) })
+  const database = openDatabase(file, { migrations: MIGRATIONS.slice(0, 1), rebuild: rebuildWith(null) })
   database.exec('BEGIN')
   for (let number = 1; number <= sales; number += 1)
     insertSale(database, number, STAGES[number % STAGES.length] as Stage)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { replaySales } from '../../../main/journal/replay.ts'
+import { replaySales } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { differences, flat } from '../../support/flat-figures.ts'
 import {

@@ -3,9 +3,10 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups, type Journal } from '../../../main/journal/index.ts'
 import { attentionOf } from '../../../main/sales/index.ts'
+import type { Journal } from '../../../main/store/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -15,14 +16,20 @@ const MODE = { ...OPTIONS, mode: 'practice' } as const
 
 function backupsOf(journal: Journal, file: string) {
   const folder = dirname(file)
-  return createBackups({ journal, folder, mode: 'practice', clock: handClock(), log: silentLog })
+  return createBackups({
+    journal: journal.file,
+    folder,
+    mode: 'practice',
+    clock: handClock(),
+    log: silentLog,
+  })
 }
 
 /** A till that sold one sale of its own before it was given the old file. */
 async function restored(old: string) {
   const file = newFile()
   const journal = journalAt(file, MODE)
-  journal.commit(numbered(9))
+  journal.sales.commit(numbered(9))
   const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
   copyFileSync(old, backup)
   const backups = backupsOf(journal, file)
@@ -38,8 +45,8 @@ function rescued(old: string): Journal {
 }
 
 const waiting = (journal: Journal) =>
-  journal
-    .attentionSales()
+  journal.sales
+    .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => `${sale.id} ${cause} ${amount}`))
     .sort()
 
@@ -58,7 +65,7 @@ test.each(NAMES)(
     const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
     copyFileSync(file, backup)
     const journal = journalAt(file, MODE)
-    const { sales } = journal.counts()
+    const { sales } = journal.sales.counts()
     const report = await backupsOf(journal, file).restoreFile(backup)
     expect(report).toMatchObject({ added: 0, updated: 0, same: sales })
   },
@@ -82,11 +89,11 @@ test('one sale that does not add up comes in with the others, and a person is to
   const opened = journalAt(withoutAnEvent('v15/history').file, MODE)
   const { journal, report } = await restored(withoutAnEvent('v15/history').file)
   const saved = rescued(withoutAnEvent('v15/history').file)
-  expect(report).toMatchObject({ conflicts: 0, partly: 1, added: opened.counts().sales })
-  expect(saved.rescueNotice()?.sales).toMatchObject({ partly: 1, lost: 0 })
+  expect(report).toMatchObject({ conflicts: 0, partly: 1, added: opened.sales.counts().sales })
+  expect(saved.rescue.report()?.sales).toMatchObject({ partly: 1, lost: 0 })
   for (const one of [opened, journal, saved]) {
     expect(waiting(one)).toContain(told)
-    expect(one.sale(saleId)?.invoices).toBeInstanceOf(Array)
+    expect(one.sales.byId(saleId)?.invoices).toBeInstanceOf(Array)
   }
 })
 
@@ -101,6 +108,6 @@ test('what a sale was without is filled from a backup that has it', async () => 
     partly: 0,
   })
   const whole = journalAt(oldJournal('v15/history'), MODE)
-  expect(journal.sale(saleId)).toEqual(whole.sale(saleId))
+  expect(journal.sales.byId(saleId)).toEqual(whole.sales.byId(saleId))
   expect(waiting(journal)).toEqual(waiting(whole))
 })

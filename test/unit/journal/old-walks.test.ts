@@ -2,13 +2,14 @@
  * Every history that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br: what its own steps, its counter and a
  * failing service made of a sale) is taken over whole.
  */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { migrate } from '../../../main/journal/migrate.ts'
-import { MIGRATIONS } from '../../../main/journal/migrations.ts'
+import { MIGRATIONS, migrate } from '../../../main/journal/index.ts'
+import { rebuildWith } from '../../../main/projections/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import { OLD_JOURNALS } from '../../support/old-journal-file.ts'
@@ -32,7 +33,7 @@ const WALKS = brotliDecompressSync(readFileSync(join(OLD_JOURNALS, 'v15/walks.js
 function walkedJournal(): string {
   const file = newFile()
   const database = new DatabaseSync(file)
-  migrate(database, MIGRATIONS.slice(0, 15), null)
+  migrate(database, MIGRATIONS.slice(0, 15), rebuildWith(null))
   database.exec('BEGIN')
   const sale = database.prepare(
     `INSERT INTO sale (id, terminal, day, sequence, sender_invoice_no, opened_at, version, state, state_since, total, due, waits, snapshot)

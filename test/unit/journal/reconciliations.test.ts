@@ -17,38 +17,38 @@ const BY = { id: 'p1', name: 'Тэмүүлэн' }
 
 test('the last result of a day takes the place of the one before, and its matched rows are read a page at a time', () => {
   const journal = journalAt()
-  expect(journal.reconciliation(DAY)).toBeNull()
-  journal.keepReconciliation(kept(['a']))
-  journal.keepReconciliation(kept(['a', 'b'], ['{"n":1}', '{"n":2}', '{"n":3}']))
-  expect(journal.reconciliation(DAY)).toBe('{"keys":["a","b"]}')
-  expect(journal.matchedOf(DAY, 1, 1)).toEqual({ rows: ['{"n":2}'], all: 3 })
-  expect(journal.matchedOf('2026-11-19', 0, 10)).toEqual({ rows: [], all: 0 })
+  expect(journal.reconciliations.of(DAY)).toBeNull()
+  journal.reconciliations.keep(kept(['a']))
+  journal.reconciliations.keep(kept(['a', 'b'], ['{"n":1}', '{"n":2}', '{"n":3}']))
+  expect(journal.reconciliations.of(DAY)).toBe('{"keys":["a","b"]}')
+  expect(journal.reconciliations.matched(DAY, 1, 1)).toEqual({ rows: ['{"n":2}'], all: 3 })
+  expect(journal.reconciliations.matched('2026-11-19', 0, 10)).toEqual({ rows: [], all: 0 })
 })
 
 test('what was explained is not counted among the day’s differences, until it is taken back', () => {
   const journal = journalAt()
-  journal.keepReconciliation(kept(['a', 'b']))
-  journal.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
-  expect(journal.explanations(DAY)).toEqual(new Map([['a', { why: 'x', by: BY, at: 8 }]]))
-  expect(journal.reconciledSpans(9)).toEqual([{ span: DAY, doneAt: 7, differences: 1 }])
-  journal.unexplain('a')
-  expect(journal.reconciledSpans(9)).toMatchObject([{ differences: 2 }])
+  journal.reconciliations.keep(kept(['a', 'b']))
+  journal.reconciliations.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
+  expect(journal.reconciliations.explanations(DAY)).toEqual(new Map([['a', { why: 'x', by: BY, at: 8 }]]))
+  expect(journal.reconciliations.latest(9)).toEqual([{ span: DAY, doneAt: 7, differences: 1 }])
+  journal.reconciliations.unexplain('a')
+  expect(journal.reconciliations.latest(9)).toMatchObject([{ differences: 2 }])
 })
 
 test('a restored journal brings its results and reasons along, and takes none away', () => {
   const file = newFile()
   const lost = journalAt(file)
-  lost.keepReconciliation(kept(['a', 'b']))
-  lost.explain(DAY, 'a', { why: 'of the backup', by: null, at: 8 })
-  lost.explain(DAY, 'b', { why: 'of the backup', by: null, at: 8 })
+  lost.reconciliations.keep(kept(['a', 'b']))
+  lost.reconciliations.explain(DAY, 'a', { why: 'of the backup', by: null, at: 8 })
+  lost.reconciliations.explain(DAY, 'b', { why: 'of the backup', by: null, at: 8 })
   lost.close()
   const journal = journalAt()
-  journal.explain(DAY, 'b', { why: 'of this one', by: BY, at: 9 })
+  journal.reconciliations.explain(DAY, 'b', { why: 'of this one', by: BY, at: 9 })
   const source = new DatabaseSync(file)
   onTestFinished(() => source.close())
-  journal.merge(source)
-  expect(journal.reconciliation(DAY)).toBe('{"keys":["a","b"]}')
-  expect([...journal.explanations(DAY).values()].map(({ why }) => why)).toEqual([
+  journal.file.merge(source)
+  expect(journal.reconciliations.of(DAY)).toBe('{"keys":["a","b"]}')
+  expect([...journal.reconciliations.explanations(DAY).values()].map(({ why }) => why)).toEqual([
     'of the backup',
     'of this one',
   ])
@@ -63,18 +63,18 @@ test('sales are found by when their invoice was made, a cart that was parked for
     attempt: 1,
   }
   const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
-  journal.commit(numbered(1))
-  journal.commit(numbered(2))
-  journal.commit(next(journal, 'sale-2', [requested, created], 500))
+  journal.sales.commit(numbered(1))
+  journal.sales.commit(numbered(2))
+  journal.sales.commit(next(journal, 'sale-2', [requested, created], 500))
   const day = opened.kind === 'opened' ? opened.day : ''
-  expect(journal.salesInvoiced(day, 400, 600)).toMatchObject([
+  expect(journal.invoices.madeOn(day, 400, 600)).toMatchObject([
     { saleId: 'sale-2', invoiceId: invoice.invoiceId, number: 'K01-2' },
   ])
-  expect(journal.salesInvoiced(day, 501, 600)).toEqual([])
-  expect(journal.invoicedAt('sale-2')).toBe(500)
-  expect(journal.sale('sale-2')?.invoices.map(({ amount }) => amount)).toEqual([tugriks(2000)])
-  expect(journal.invoicedAt('sale-1')).toBeNull()
-  expect(journal.saleByInvoice(invoice.invoiceId)?.id).toBe('sale-2')
-  expect(journal.saleByNumber('K01-1')?.id).toBe('sale-1')
-  expect(journal.saleByNumber('K01-9')).toBeNull()
+  expect(journal.invoices.madeOn(day, 501, 600)).toEqual([])
+  expect(journal.invoices.lastMadeAt('sale-2')).toBe(500)
+  expect(journal.sales.byId('sale-2')?.invoices.map(({ amount }) => amount)).toEqual([tugriks(2000)])
+  expect(journal.invoices.lastMadeAt('sale-1')).toBeNull()
+  expect(journal.sales.byInvoice(invoice.invoiceId)?.id).toBe('sale-2')
+  expect(journal.sales.byNumber('K01-1')?.id).toBe('sale-1')
+  expect(journal.sales.byNumber('K01-9')).toBeNull()
 })

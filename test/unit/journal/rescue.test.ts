@@ -18,12 +18,11 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { createBackups, openOrRescue, type Rescue, rescueJournal } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups, type Journal, openJournal, type SaleModel } from '../../../main/journal/index.ts'
-import { openOrRescue, type Rescue } from '../../../main/journal/open-or-rescue.ts'
-import { replaySales } from '../../../main/journal/replay.ts'
-import { rescueJournal } from '../../../main/journal/rescue.ts'
+import { rebuildWith, replaySales, type SaleModel } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -40,7 +39,7 @@ function fileWith(sales: number): string {
   const file = newFile()
   const journal = openJournal(file, MODE)
   for (let number = 1; number <= sales; number += 1)
-    journal.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
+    journal.sales.commit(numbered(number, { due: number % 10 === 0, waits: number % 10 === 0 }))
   journal.close()
   return file
 }
@@ -69,10 +68,10 @@ const setAsideBeside = (file: string): readonly string[] =>
 
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
-  const { sales } = journal.counts()
+  const { sales } = journal.sales.counts()
   const ids = new Set<string>()
   for (let number = 1; number <= 400; number += 1)
-    if (journal.sale(`sale-${number}`)) ids.add(`sale-${number}`)
+    if (journal.sales.byId(`sale-${number}`)) ids.add(`sale-${number}`)
   expect(ids.size).toBe(sales)
   return ids
 }
@@ -87,13 +86,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     spoil(file, spoiled)
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)
-    const news = journal.rescueNotice()
+    const news = journal.rescue.report()
     // A page that nothing at the start reads is found later: by the backup, which marks the journal.
     if (news === null) {
-      journal.markSuspect()
+      journal.file.markSuspect()
       journal.close()
       const again = openJournal(file, MODE)
-      expect(again.rescueNotice()?.sales.read).toBeGreaterThan(200)
+      expect(again.rescue.report()?.sales.read).toBeGreaterThan(200)
       again.close()
     } else {
       journal.close()
@@ -111,21 +110,21 @@ test('a destroyed header leaves what the backup has, and says so', async () => {
   const file = fileWith(50)
   const journal = journalAt(file, MODE)
   const backups = createBackups({
-    journal,
+    journal: journal.file,
     folder: dirname(file),
     mode: 'practice',
     clock: handClock(),
     log: silentLog,
   })
   await backups.now()
-  journal.commit(numbered(51))
+  journal.sales.commit(numbered(51))
   journal.close()
   const handle = openSync(file, 'r+')
   writeSync(handle, randomBytes(PAGE), 0, PAGE, 0)
   closeSync(handle)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
-  expect(rescued.counts().sales).toBe(50)
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
+  expect(rescued.sales.counts().sales).toBe(50)
 })
 
 test('a file cut in half opens, with what its first half holds', () => {
@@ -134,9 +133,9 @@ test('a file cut in half opens, with what its first half holds', () => {
   ftruncateSync(handle, Math.floor(pagesOf(file) / 2) * PAGE)
   closeSync(handle)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).not.toBeNull()
-  rescued.commit(numbered(1000))
-  expect(rescued.sale('sale-1000')).not.toBeNull()
+  expect(rescued.rescue.report()).not.toBeNull()
+  rescued.sales.commit(numbered(1000))
+  expect(rescued.sales.byId('sale-1000')).not.toBeNull()
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
@@ -150,12 +149,12 @@ test('unfinished sales that were saved are unfinished still, and a new tag gives
   const file = fileWith(300)
   const before = openJournal(file, MODE)
   const { tag } = before
-  before.markSuspect()
+  before.file.markSuspect()
   before.close()
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.tag).not.toBe(tag)
-  expect(rescued.events('sale-10').map(({ event }) => event.kind)).toEqual(['opened', 'line-added'])
+  expect(rescued.sales.events('sale-10').map(({ event }) => event.kind)).toEqual(['opened', 'line-added'])
 })
 
 test('a rescue that was cut off after the damaged file was set aside is taken up again', () => {
@@ -164,11 +163,11 @@ test('a rescue that was cut off after the damaged file was set aside is taken up
   renameSync(file, damaged)
   writeFileSync(`${file}.rescuing`, 'half of a journal')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
-  expect(rescued.counts().sales).toBe(30)
+  expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
+  expect(rescued.sales.counts().sales).toBe(30)
   expect(setAsideBeside(file)).toHaveLength(1)
-  rescued.acknowledgeRescue()
-  expect(rescued.rescueNotice()).toBeNull()
+  rescued.rescue.acknowledge()
+  expect(rescued.rescue.report()).toBeNull()
 })
 
 /** Garbage over the page with the first event of a sale or shift: found at the next start. */
@@ -188,23 +187,29 @@ function spoilEvent(file: string, subject: string): void {
 }
 
 const backupsOf = (journal: Journal, file: string) =>
-  createBackups({ journal, folder: dirname(file), mode: 'practice', clock: handClock(), log: silentLog })
+  createBackups({
+    journal: journal.file,
+    folder: dirname(file),
+    mode: 'practice',
+    clock: handClock(),
+    log: silentLog,
+  })
 
 test('after one unreadable page of events the till starts as ever, makes backups, and says which sales are incomplete', async () => {
   const file = fileWith(300)
   spoilEvent(file, 'sale-150')
   const rescued = openJournal(file, MODE)
-  const { partly, lost } = rescued.rescueNotice()?.sales ?? {}
+  const { partly, lost } = rescued.rescue.report()?.sales ?? {}
   expect(partly).toBeGreaterThan(0)
   expect(lost).toBe(0)
-  expect(rescued.attentionSales().map(({ notices }) => notices[0]?.cause)).toEqual(
+  expect(rescued.sales.attention().map(({ notices }) => notices[0]?.cause)).toEqual(
     Array.from({ length: partly ?? 0 }, () => 'history-incomplete'),
   )
   const { name } = await backupsOf(rescued, file).now()
-  rescued.acknowledgeRescue()
+  rescued.rescue.acknowledge()
   rescued.close()
   const again = journalAt(file, MODE)
-  expect(again.rescueNotice()).toBeNull()
+  expect(again.rescue.report()).toBeNull()
   expect(setAsideBeside(file)).toHaveLength(1)
   expect(await backupsOf(again, file).restore(name)).toMatchObject({ same: 300, conflicts: 0 })
 })
@@ -212,14 +217,14 @@ test('after one unreadable page of events the till starts as ever, makes backups
 test('a sale that was saved without one of its events stays as it was saved, whenever sales are made anew', () => {
   const file = fileWith(300)
   const journal = openJournal(file, MODE)
-  const before = journal.sale('sale-150')
+  const before = journal.sales.byId('sale-150')
   journal.close()
   spoilEvent(file, 'sale-150')
   openJournal(file, MODE).close()
   const database = new DatabaseSync(file)
   replaySales(database, saleModel, silentLog)
   database.close()
-  const sale = journalAt(file, MODE).sale('sale-150')
+  const sale = journalAt(file, MODE).sales.byId('sale-150')
   expect(sale).toEqual({ ...before, notices: [{ cause: 'history-incomplete', amount: null }] })
 })
 
@@ -227,13 +232,13 @@ test('what one unreadable page took from sales is filled from the newest backup'
   const file = fileWith(300)
   const journal = openJournal(file, MODE)
   await backupsOf(journal, file).now()
-  const before = journal.sale('sale-150')
+  const before = journal.sales.byId('sale-150')
   journal.close()
   spoilEvent(file, 'sale-150')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
-  expect(rescued.sale('sale-150')).toEqual(before)
-  expect(rescued.attentionSales()).toEqual([])
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
+  expect(rescued.sales.byId('sale-150')).toEqual(before)
+  expect(rescued.sales.attention()).toEqual([])
 })
 
 test('a shift of which an event cannot be read stays the drawer’s, and is counted', () => {
@@ -243,13 +248,13 @@ test('a shift of which an event cannot be read stays the drawer’s, and is coun
   const row = { ...shift, closedAt: null, zNumber: null }
   const by = null
   const float = tugriks(50_000)
-  journal.commitShift({
+  journal.shifts.commit({
     shift: { ...row, version: 1 },
     at: 5,
     events: [{ kind: 'shift-opened', terminal: 'K01', float, by }],
   })
-  for (let number = 20; number <= 60; number += 1) journal.commit(numbered(number))
-  journal.commitShift({
+  for (let number = 20; number <= 60; number += 1) journal.sales.commit(numbered(number))
+  journal.shifts.commit({
     shift: { ...row, version: 2 },
     at: 6,
     events: [{ kind: 'cash-in', amount: tugriks(1000), reason: 'x', by }],
@@ -257,24 +262,30 @@ test('a shift of which an event cannot be read stays the drawer’s, and is coun
   journal.close()
   spoilEvent(file, 'shift-1')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
-  expect(rescued.openShift()).toMatchObject({ id: 'shift-1', version: 2 })
-  expect(rescued.shiftEvents('shift-1').map(({ event }) => event.kind)).toContain('shift-opened')
+  expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.shifts.open()).toMatchObject({ id: 'shift-1', version: 2 })
+  expect(rescued.shifts.events('shift-1').map(({ event }) => event.kind)).toContain('shift-opened')
 })
 
 test('the backup that was made last fills a destroyed journal, though the clock stood a month ahead at an earlier one', async () => {
   const file = fileWith(1)
   const clock = handClock()
   const journal = openJournal(file, MODE)
-  const backups = createBackups({ journal, folder: dirname(file), mode: 'practice', clock, log: silentLog })
+  const backups = createBackups({
+    journal: journal.file,
+    folder: dirname(file),
+    mode: 'practice',
+    clock,
+    log: silentLog,
+  })
   clock.jump(30 * 24 * 3_600_000)
   await backups.now()
   clock.jump(-30 * 24 * 3_600_000)
-  for (let number = 2; number <= 50; number += 1) journal.commit(numbered(number))
+  for (let number = 2; number <= 50; number += 1) journal.sales.commit(numbered(number))
   await backups.now()
   journal.close()
   spoil(file, [0])
-  expect(journalAt(file, MODE).counts().sales).toBe(50)
+  expect(journalAt(file, MODE).sales.counts().sales).toBe(50)
 })
 
 test('the key of what is sealed is destroyed before anything is rescued', () => {
@@ -297,8 +308,8 @@ test('one sale that no program can make anything of keeps no other from being re
     },
   }
   const rescued = journalAt(file, { ...MODE, model })
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 19, lost: 1 } })
-  expect(rescued.sale('sale-6')).not.toBeNull()
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 19, lost: 1 } })
+  expect(rescued.sales.byId('sale-6')).not.toBeNull()
 })
 
 test('a rescue that was cut off goes on with the file that was set aside last, though the clock stood ahead at an earlier one', () => {
@@ -307,7 +318,7 @@ test('a rescue that was cut off goes on with the file that was set aside last, t
   writeFileSync(marked, '')
   openJournal(file, { ...MODE, now: () => Date.UTC(2030, 0, 1) }).close()
   const journal = openJournal(file, MODE)
-  journal.commit(numbered(31))
+  journal.sales.commit(numbered(31))
   journal.close()
   writeFileSync(marked, '')
   const cutOff = () => {
@@ -315,7 +326,7 @@ test('a rescue that was cut off goes on with the file that was set aside last, t
   }
   expect(() => openJournal(file, { ...MODE, destroySealKey: cutOff })).toThrow('the plug was pulled')
   expect(existsSync(file)).toBe(false)
-  expect(journalAt(file, MODE).counts().sales).toBe(31)
+  expect(journalAt(file, MODE).sales.counts().sales).toBe(31)
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
@@ -324,7 +335,7 @@ test('journals that were damaged within one second are all kept', () => {
   for (let number = 2; number <= 3; number += 1) {
     writeFileSync(`${file}.suspect`, '')
     const journal = openJournal(file, MODE)
-    journal.commit(numbered(number))
+    journal.sales.commit(numbered(number))
     journal.close()
   }
   expect(setAsideBeside(file)).toHaveLength(2)
@@ -343,9 +354,9 @@ test('what a rescue came to is told though the plug was pulled right after the n
     })
     throw new Error('the plug was pulled')
   }
-  const options = { model: saleModel, now: () => 7, log: silentLog, rescue: pulled }
+  const options = { rebuild: rebuildWith(saleModel), now: () => 7, log: silentLog, rescue: pulled }
   expect(() => openOrRescue(file, options)).toThrow('the plug was pulled')
-  expect(journalAt(file, MODE).rescueNotice()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
+  expect(journalAt(file, MODE).rescue.report()).toMatchObject({ at: 7, sales: { read: 30, lost: 0 } })
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
@@ -363,8 +374,8 @@ test('a sale of which neither its row nor its last event can be read counts as i
   const file = fileWith(3)
   forget(file, 'sale-2', 2)
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
-  expect(rescued.attentionSales().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
+  expect(rescued.rescue.report()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
+  expect(rescued.sales.attention().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
 })
 
 test.each([2, 3])(
@@ -373,12 +384,12 @@ test.each([2, 3])(
     const file = fileWith(3)
     const journal = openJournal(file, MODE)
     await backupsOf(journal, file).now()
-    const before = journal.sale('sale-2')
+    const before = journal.sales.byId('sale-2')
     journal.close()
     forget(file, 'sale-2', fromEvent)
     const rescued = journalAt(file, MODE)
-    expect(rescued.rescueNotice()).toMatchObject({ sales: { partly: 0, lost: 0 } })
-    expect(rescued.sale('sale-2')).toEqual(before)
+    expect(rescued.rescue.report()).toMatchObject({ sales: { partly: 0, lost: 0 } })
+    expect(rescued.sales.byId('sale-2')).toEqual(before)
   },
 )
 
@@ -387,12 +398,12 @@ test('what is sold in a shift of which nothing else can be read stays in a shift
   const journal = openJournal(file, MODE)
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
   const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by: null } as const
-  journal.commitShift({
+  journal.shifts.commit({
     shift: { ...shift, closedAt: null, zNumber: null, version: 1 },
     at: 5,
     events: [opened],
   })
-  journal.commit(numbered(2))
+  journal.sales.commit(numbered(2))
   journal.close()
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
@@ -400,10 +411,10 @@ test('what is sold in a shift of which nothing else can be read stays in a shift
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
-  expect(rescued.shift('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
-  expect(rescued.shift('shift-1')?.state).not.toBe('closed')
-  expect(rescued.salesOfShift('shift-1')).toEqual(['sale-2'])
+  expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.shifts.byId('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
+  expect(rescued.shifts.byId('shift-1')?.state).not.toBe('closed')
+  expect(rescued.shifts.sales('shift-1')).toEqual(['sale-2'])
 })
 
 test('a shift of which neither its row nor its last event can be read is the drawer’s, and counts as incomplete', () => {
@@ -414,11 +425,11 @@ test('a shift of which neither its row nor its last event can be read is the dra
   const by = null
   const opened = { kind: 'shift-opened', terminal: 'K01', float: tugriks(0), by } as const
   const move = { kind: 'cash-in', amount: tugriks(1000), reason: 'x', by } as const
-  journal.commitShift({ shift: { ...row, version: 1 }, at: 5, events: [opened] })
-  journal.commitShift({ shift: { ...row, version: 2 }, at: 6, events: [move] })
+  journal.shifts.commit({ shift: { ...row, version: 1 }, at: 5, events: [opened] })
+  journal.shifts.commit({ shift: { ...row, version: 2 }, at: 6, events: [move] })
   const senderInvoiceNo = `K01-2-${journal.tag}`
   const begun = { ...started, sequence: 2, senderInvoiceNo } as SaleEvent
-  journal.commit(first([begun, rung], 'sale-2'))
+  journal.sales.commit(first([begun, rung], 'sale-2'))
   journal.close()
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER shift_is_kept;
@@ -426,15 +437,17 @@ test('a shift of which neither its row nor its last event can be read is the dra
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()?.shifts).toEqual({ partly: 1, lost: 0 })
-  expect(rescued.openShift()).toMatchObject({ id: 'shift-1', tag: journal.tag, version: 2 })
+  expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
+  expect(rescued.shifts.open()).toMatchObject({ id: 'shift-1', tag: journal.tag, version: 2 })
 })
 
 test('what happened to a sale after the backup that alone has its beginning is kept, and the sale is incomplete', async () => {
   const file = fileWith(3)
   const journal = openJournal(file, MODE)
   await backupsOf(journal, file).now()
-  journal.commit(next(journal, 'sale-2', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]))
+  journal.sales.commit(
+    next(journal, 'sale-2', [{ kind: 'line-added', line: { ...lineOf(bread), id: 'second' } }]),
+  )
   journal.close()
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
@@ -442,9 +455,9 @@ test('what happened to a sale after the backup that alone has its beginning is k
   database.close()
   writeFileSync(`${file}.suspect`, '')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
-  expect(rescued.sale('sale-2')?.lines).toHaveLength(2)
-  expect(rescued.attentionSales().map(({ id }) => id)).toEqual(['sale-2'])
+  expect(rescued.rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+  expect(rescued.sales.byId('sale-2')?.lines).toHaveLength(2)
+  expect(rescued.sales.attention().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
 test('events of a sale of which nothing tells the beginning are told as a sale that was read in part', () => {
@@ -454,7 +467,7 @@ test('events of a sale of which nothing tells the beginning are told as a sale t
     DELETE FROM event WHERE subject = 'sale-2' AND seq = 1; DELETE FROM sale WHERE id = 'sale-2'`)
   database.close()
   writeFileSync(`${file}.suspect`, '')
-  expect(journalAt(file, MODE).rescueNotice()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
+  expect(journalAt(file, MODE).rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
 })
 
 test('a rescue waits for the newer program that made the newest backup, instead of taking an older one', async () => {
@@ -462,7 +475,7 @@ test('a rescue waits for the newer program that made the newest backup, instead 
   const journal = openJournal(file, MODE)
   const backups = backupsOf(journal, file)
   await backups.now()
-  journal.commit(numbered(4))
+  journal.sales.commit(numbered(4))
   const { name } = await backups.now()
   journal.close()
   const backup = new DatabaseSync(backups.pathOf(name))
@@ -476,7 +489,7 @@ test('a rescue waits for the newer program that made the newest backup, instead 
   const known = new DatabaseSync(backups.pathOf(name))
   known.exec(`PRAGMA user_version = ${version}`)
   known.close()
-  expect(journalAt(file, MODE).counts().sales).toBe(4)
+  expect(journalAt(file, MODE).sales.counts().sales).toBe(4)
 })
 
 test('what a damaged newest backup lacks comes from the one before', async () => {
@@ -489,8 +502,8 @@ test('what a damaged newest backup lacks comes from the one before', async () =>
   spoil(file, [0])
   spoilEvent(backups.pathOf(name), 'sale-30')
   const rescued = journalAt(file, MODE)
-  expect(rescued.rescueNotice()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
-  expect(rescued.counts()).toMatchObject({ sales: 60, events: 120 })
+  expect(rescued.rescue.report()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
+  expect(rescued.sales.counts()).toMatchObject({ sales: 60, events: 120 })
 })
 
 test.runIf(canMount)(
@@ -510,6 +523,6 @@ test.runIf(canMount)(
       expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
       empty()
     }
-    expect(journalAt(file, MODE).counts().sales).toBe(196)
+    expect(journalAt(file, MODE).sales.counts().sales).toBe(196)
   },
 )

@@ -3,9 +3,8 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { withJournalFile, wrongInFile } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { withJournalFile } from '../../../main/journal/source.ts'
-import { wrongInFile } from '../../../main/journal/wrong-in-file.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { drawerAt, sum } from '../shifts/drawer.ts'
@@ -84,11 +83,11 @@ test('a backup of an older version has no chain of its own, and none that could 
 
 /** What the start does not meet is marked by whoever does. */
 function rescuedNews(till: Till) {
-  if (till.journal().rescueNotice() === null) {
-    till.journal().markSuspect()
+  if (till.journal().rescue.report() === null) {
+    till.journal().file.markSuspect()
     till.restart()
   }
-  return till.journal().rescueNotice()
+  return till.journal().rescue.report()
 }
 
 const setAsideOf = (file: string): string =>

@@ -9,9 +9,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { chainAll, linksOf } from '../../../main/journal/chain.ts'
-import { sumAll } from '../../../main/journal/ledger-sums.ts'
-import { replaySales } from '../../../main/journal/replay.ts'
+import { chainAll, linksOf } from '../../../main/journal/index.ts'
+import { replaySales, sumAll } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -464,7 +463,7 @@ test('events of another journal take their places in the chain, and its Zs keep 
   const file = newFile()
   const journal = journalAt(file)
   const source = new DatabaseSync(shop.file)
-  journal.merge(source)
+  journal.file.merge(source)
   source.close()
   journal.close()
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
@@ -474,7 +473,7 @@ test('a journal that was rescued without losing anything is whole; a head from b
   const file = newFile()
   copyFileSync(shop.file, file)
   const suspect = journalAt(file)
-  suspect.markSuspect()
+  suspect.file.markSuspect()
   suspect.close()
   journalAt(file).close()
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })

@@ -1,14 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  type Command,
-  type Commit,
-  type Journal,
-  type JournalOptions,
-  openJournal,
-  type SaleColumns,
-} from '../../../main/journal/index.ts'
+import type { Command } from '../../../main/journal/index.ts'
+import type { SaleColumns } from '../../../main/projections/index.ts'
 import { applyAll, saleModel } from '../../../main/sales/index.ts'
+import { type Commit, type Journal, type JournalOptions, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
@@ -42,7 +37,7 @@ export function numbered(number: number, over: Partial<Commit> = {}): Commit {
 
 /** What comes next in a sale that is there. */
 export function next(journal: Journal, saleId: string, events: readonly SaleEvent[], at = 6): Commit {
-  const sale = applyAll(journal.sale(saleId), saleId, at, events)
+  const sale = applyAll(journal.sales.byId(saleId), saleId, at, events)
   return { ...columns(sale), sale, at, events }
 }
 

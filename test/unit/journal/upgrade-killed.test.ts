@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../main/journal/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { latePaymentsAmong, makeOldJournal, owedAmong } from './old-journal.ts'
 import { newFile, OPTIONS } from './till-journal.ts'
@@ -18,7 +18,7 @@ const room = (name: string) =>
 /** Upgrades the journal it is given, telling when it begins and when it is done. */
 const CHILD = `
 import { writeSync } from 'node:fs'
-import { openJournal } from ${room('journal')}
+import { openJournal } from ${room('store')}
 import { saleModel } from ${room('sales')}
 writeSync(1, 'begins ')
 openJournal(process.argv[1], { model: saleModel, now: Date.now }).close()
@@ -69,14 +69,14 @@ test('a terminal that is killed while its journal is upgraded loses nothing', as
 
 function expectAll(file: string): void {
   const journal = openJournal(file, OPTIONS)
-  expect(journal.counts().sales).toBe(SALES)
+  expect(journal.sales.counts().sales).toBe(SALES)
   for (let number = 1; number <= SALES; number += 1) {
     const id = `sale-${number}`
-    expect(journal.sale(id)).toEqual(saleModel.fold(id, journal.events(id)).sale)
+    expect(journal.sales.byId(id)).toEqual(saleModel.fold(id, journal.sales.events(id)).sale)
   }
-  expect(journal.owedJobs()).toHaveLength(owedAmong(SALES).length)
-  expect(journal.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
-  expect(journal.seals('sale-3').size).toBe(1)
+  expect(journal.printJobs.owed()).toHaveLength(owedAmong(SALES).length)
+  expect(journal.sales.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
+  expect(journal.seals.of('sale-3').size).toBe(1)
   journal.close()
   const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')
   expect(kept).toEqual(['journal.v1.kept.sqlite'])

@@ -10,12 +10,17 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { diskFiles, type Files } from '../../../main/journal/files.ts'
-import { type Journal, openJournal } from '../../../main/journal/index.ts'
-import { MIGRATIONS, type Migration } from '../../../main/journal/migrations.ts'
-import { type OpenOptions, openDatabase } from '../../../main/journal/open.ts'
-import type { SaleModel } from '../../../main/journal/sale-model.ts'
+import {
+  diskFiles,
+  type Files,
+  MIGRATIONS,
+  type Migration,
+  type OpenOptions,
+  openDatabase,
+} from '../../../main/journal/index.ts'
+import { rebuildWith, type SaleModel } from '../../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { makeOldJournal, owedAmong } from './old-journal.ts'
@@ -32,23 +37,23 @@ function oldFile(sales = SALES): string {
 
 /** What waits for a person: the sale, why, and how much. */
 const attentionIn = (journal: Journal) =>
-  journal
-    .attentionSales()
+  journal.sales
+    .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => [sale.id, cause, amount]))
 
 /** All that the old journal had, read through the new one. */
 function expectAll(file: string, sales = SALES): void {
   const journal = openJournal(file, OPTIONS)
   try {
-    expect(journal.counts().sales).toBe(sales)
+    expect(journal.sales.counts().sales).toBe(sales)
     expect(journal.tag).toBe('ABCD')
-    expect(journal.counter()).toBe('sale-1')
+    expect(journal.sales.atCounter()).toBe('sale-1')
     expect(attentionIn(journal)).toContainEqual(['sale-4', 'doubled-invoice', 250_000])
-    expect(new Set(journal.owedJobs().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
-    expect(Buffer.from(journal.seals('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
+    expect(new Set(journal.printJobs.owed().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
+    expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
     for (let number = 1; number <= sales; number += 1) {
       const id = `sale-${number}`
-      expect(journal.sale(id)).toEqual(saleModel.fold(id, journal.events(id)).sale)
+      expect(journal.sales.byId(id)).toEqual(saleModel.fold(id, journal.sales.events(id)).sale)
     }
   } finally {
     journal.close()
@@ -62,8 +67,8 @@ const steps = (...sql: string[]): Migration[] => [
   ...sql.map((text) => ({ sql: text })),
 ]
 
-const openAndClose = (file: string, options: OpenOptions): void =>
-  openDatabase(file, { model: saleModel, ...options }).close()
+const openAndClose = (file: string, options: Partial<OpenOptions>): void =>
+  openDatabase(file, { rebuild: rebuildWith(saleModel), ...options }).close()
 
 test('a journal of version 1 is taken over with every sale, made anew from its events', () => {
   const file = oldFile()
@@ -74,9 +79,9 @@ test('what waits is known after an upgrade', () => {
   const file = oldFile()
   const journal = journalAt(file)
   const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
-    (id) => saleModel.fold(id, journal.events(id)).columns.waits,
+    (id) => saleModel.fold(id, journal.sales.events(id)).columns.waits,
   )
-  expect(journal.waitingSales().map(({ id }) => id)).toEqual(expected)
+  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(expected)
   expect(expected.length).toBeGreaterThan(0)
 })
 
@@ -179,8 +184,8 @@ test('what version 1 had put before a person is there, be it that the sale tells
     ['sale-4', 'doubled-invoice', 250_000],
     ['sale-6', 'late-money', 250_000],
   ])
-  expect(journal.attentionCount()).toBe(2)
-  expect(journal.lastEvent('sale-4')?.event).toEqual({
+  expect(journal.sales.attentionCount()).toBe(2)
+  expect(journal.sales.lastEvent('sale-4')?.event).toEqual({
     kind: 'notice-kept',
     cause: 'doubled-invoice',
     amount: 250_000,
@@ -194,7 +199,7 @@ test('late money of version 1, which was not looked at any more, is looked at ag
   before.close()
   expect({ ...due }).toEqual({ due: 0 })
   const journal = journalAt(file)
-  expect(journal.dueSales().map((sale) => statusOf(sale).name)).toContain('paid-late')
+  expect(journal.sales.due().map((sale) => statusOf(sale).name)).toContain('paid-late')
 })
 
 test.each([
@@ -210,10 +215,10 @@ test.each([
   database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
   database.close()
   const journal = journalAt(file)
-  expect(journal.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
-  expect(journal.sale('sale-5')).toMatchObject({ held: true, version: 6 })
-  expect(journal.sale('sale-6')?.notices).toEqual([])
+  expect(journal.sales.byId('sale-5')).toMatchObject({ held: true, version: 6 })
+  expect(journal.sales.byId('sale-6')?.notices).toEqual([])
 })
 
 test('a sale that no program can make anything of is kept by how it began, and put before a person', () => {
@@ -226,9 +231,9 @@ test('a sale that no program can make anything of is kept by how it began, and p
     },
   }
   const journal = journalAt(file, { ...OPTIONS, model })
-  expect(journal.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
-  expect(journal.events('sale-5')).toHaveLength(6)
+  expect(journal.sales.events('sale-5')).toHaveLength(6)
 })
 
 test('without a way to make sales anew an old journal is refused as it is', () => {

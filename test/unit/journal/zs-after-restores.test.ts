@@ -14,9 +14,9 @@ function sell(till: Till, price: number): string {
   return id
 }
 
-function closeShift(till: Till, shiftId = till.journal().openShift()?.id ?? ''): string {
+function closeShift(till: Till, shiftId = till.journal().shifts.open()?.id ?? ''): string {
   const expected = till.shifts().report(shiftId)?.totals?.drawer.expected ?? null
-  const isOpen = till.journal().openShift()?.id === shiftId
+  const isOpen = till.journal().shifts.open()?.id === shiftId
   till.shifts().close({ shiftId, lines: isOpen ? [] : null, expected, reason: 'unsaid' })
   return shiftId
 }
@@ -26,8 +26,8 @@ type Closed = Extract<ShiftEvent, { kind: 'shift-closed' }>
 const zsOf = (till: Till): readonly Closed[] =>
   till
     .journal()
-    .shifts(99, Number.MAX_SAFE_INTEGER)
-    .flatMap(({ id }) => till.journal().shiftEvents(id))
+    .shifts.latest(99, Number.MAX_SAFE_INTEGER)
+    .flatMap(({ id }) => till.journal().shifts.events(id))
     .flatMap(({ event }) => (event.kind === 'shift-closed' ? [event] : []))
 
 /** What all Zs tell together, and what all days come to. */
@@ -38,7 +38,7 @@ function told(till: Till) {
     add(
       till
         .journal()
-        .daySums('0000', '9999')
+        .sums.ofDays('0000', '9999')
         .filter((row) => row.account === account && (keys === null || keys.includes(row.key)))
         .map(({ amount }) => amount),
     )
@@ -99,7 +99,7 @@ test('its day stays, whenever it is restored', async () => {
   till.merge(backup)
   const sold = till
     .journal()
-    .daySums(day, day)
+    .sums.ofDays(day, day)
     .filter(({ account }) => account === 'hour')
   expect(sold.map(({ amount }) => amount).reduce((one, other) => one + other, 0)).toBe(sum(3000))
 })
@@ -126,7 +126,7 @@ test('what was sold without a shift, and comes when the shift after it is closed
   till.shifts().open('0')
   closeShift(till)
   till.merge(backup)
-  expect(till.journal().sale(later)).not.toBeNull()
+  expect(till.journal().sales.byId(later)).not.toBeNull()
   till.shifts().open('0')
   closeShift(till)
   expect(told(till)).toEqual(cashSold(3000))
@@ -153,8 +153,8 @@ test('a new till that is given its backup keeps every sale in its shift', async 
   const backup = await till.backUp()
   till.loseDisk()
   till.merge(backup)
-  expect(till.journal().eventsInShifts(sale).at(-1)?.shiftId).toBe(shiftId)
-  expect(till.journal().untoldPeriods()).toEqual([])
+  expect(till.journal().sales.eventsInShifts(sale).at(-1)?.shiftId).toBe(shiftId)
+  expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
 test('a rescue keeps every sale in its shift, and a restore after it too', async () => {
@@ -164,11 +164,11 @@ test('a rescue keeps every sale in its shift, and a restore after it too', async
   const shiftId = closeShift(till)
   const backup = await till.backUp()
   till.lose(lost, 'tender-taken')
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   till.merge(backup)
-  for (const id of [sale, lost]) expect(till.journal().eventsInShifts(id).at(-1)?.shiftId).toBe(shiftId)
-  expect(till.journal().untoldPeriods()).toEqual([])
+  for (const id of [sale, lost]) expect(till.journal().sales.eventsInShifts(id).at(-1)?.shiftId).toBe(shiftId)
+  expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
 test('cash that was put in and lost is not added behind the Z whose count had it', async () => {
@@ -176,17 +176,17 @@ test('cash that was put in and lost is not added behind the Z whose count had it
   till.shifts().open('0')
   till.shifts().move('in', '5000', 'change')
   const backup = await till.backUp()
-  const shiftId = till.journal().openShift()?.id ?? ''
+  const shiftId = till.journal().shifts.open()?.id ?? ''
   till.shifts().move('out', '1000', 'bank')
   till.lose(shiftId, 'cash-in')
-  till.journal().markSuspect()
+  till.journal().file.markSuspect()
   till.restart()
   closeShift(till)
   expect(till.merge(backup)).toMatchObject({ conflicts: 1 })
   expect(
     till
       .journal()
-      .shiftEvents(shiftId)
+      .shifts.events(shiftId)
       .map(({ event }) => event.kind),
   ).not.toContain('cash-in')
   expect(wrongIn(till)).toEqual([`wrong: shift ${shiftId}: some of its events are missing`])
@@ -202,7 +202,7 @@ test('a shift that has sales here is not closed by the Z of a file that lacks th
   till.setBack(image)
   sell(till, 2000)
   expect(till.merge(backup)).toMatchObject({ conflicts: 1 })
-  expect(till.journal().openShift()?.id).toBe(shiftId)
+  expect(till.journal().shifts.open()?.id).toBe(shiftId)
   closeShift(till)
   expect(told(till)).toEqual(cashSold(3000))
   expect(wrongIn(till)).toEqual([])
@@ -240,7 +240,7 @@ test('a time without a shift over which two files of one history opened a shift 
   till.merge(backup)
   const left = till
     .journal()
-    .shifts(9, Number.MAX_SAFE_INTEGER)
+    .shifts.latest(9, Number.MAX_SAFE_INTEGER)
     .find(({ state }) => state === 'left')
   closeShift(till, left?.id)
   expect(told(till)).toEqual(cashSold(1000))

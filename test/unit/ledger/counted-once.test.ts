@@ -33,7 +33,7 @@ test('a cart that was discarded is cancelled once, also where its lost invoice a
   till.record(saleId, { kind: 'charge-withdrawn' })
   till.record(saleId, { kind: 'discarded' })
   till.clock.advance(DAY)
-  const number = till.journal().sale(saleId)?.senderInvoiceNo ?? ''
+  const number = till.journal().sales.byId(saleId)?.senderInvoiceNo ?? ''
   till.record(saleId, { kind: 'invoice-found', number, amount: sum(1000), invoice })
   const report = till.report(day, shopDay(till.clock.now()))
   const cancelled = (['cancelled-charge', 'cancelled-cart'] as const).map((key) =>
@@ -89,7 +89,7 @@ test('a payment of which the service says only on the next day that it was a car
 test('a line sold at another price counts the difference that it made, rounded as the line is', () => {
   const till = openDrawer()
   const saleId = till.ringUp(sum(1000))
-  const [line] = till.journal().sale(saleId)?.lines ?? []
+  const [line] = till.journal().sales.byId(saleId)?.lines ?? []
   const changed = { quantity: quantity(50), unitPrice: sum(999), amount: sum(50) }
   till.record(saleId, { kind: 'line-changed', lineId: line?.id ?? '', ...changed })
   till.take(saleId, '')
@@ -100,7 +100,7 @@ test('a line sold at another price counts the difference that it made, rounded a
 test('a line that is added and removed in one commit is posted as its events one by one', () => {
   const till = openDrawer()
   const saleId = till.ringUp(sum(10))
-  const [line] = till.journal().sale(saleId)?.lines ?? []
+  const [line] = till.journal().sales.byId(saleId)?.lines ?? []
   if (!line) throw new Error('no line')
   till.record(
     saleId,

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Document, documentsOf, type EntryLine, summedUp } from '../../../main/accounting/documents.ts'
-import { bookOf, type Journal, openJournal } from '../../../main/journal/index.ts'
 import { postingsOf } from '../../../main/ledger/index.ts'
+import { bookOf } from '../../../main/projections/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { REAL } from '../../../scripts/prove/functions.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { movesOf, type World } from '../../../scripts/prove/world.ts'
@@ -27,16 +28,16 @@ function expectBalanced(documents: readonly Document[]): void {
 }
 
 function daysOf(journal: Journal): readonly string[] {
-  const { first, last } = journal.summedDays() ?? { first: '1', last: '0' }
+  const { first, last } = journal.sums.span() ?? { first: '1', last: '0' }
   const days = []
   for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day)
   return days
 }
 
 const documentsOn = (journal: Journal, day: string): readonly Document[] =>
-  journal
-    .subjectsOfDay(day)
-    .flatMap((subject) => documentsOf(journal.entriesOfDay(day, subject)?.entries ?? []))
+  journal.dayEntries
+    .subjects(day)
+    .flatMap((subject) => documentsOf(journal.dayEntries.of(day, subject)?.entries ?? []))
 
 /** Debits less credits of each account, where there are any. */
 const comeTo = (lines: readonly { account: string; amount: number }[]): Record<string, number> =>
@@ -57,7 +58,7 @@ function expectBooks(journal: Journal): void {
     const documents = documentsOn(journal, day)
     expectBalanced(documents)
     const kept = comeTo(
-      journal.sumsOfBook(bookOf.day(day)).map(({ account, amount }) => ({ account, amount })),
+      journal.sums.ofBook(bookOf.day(day)).map(({ account, amount }) => ({ account, amount })),
     )
     expect(comeTo(signed(documents.flatMap(({ lines }) => lines))), day).toEqual(kept)
     expect(comeTo(signed(summedUp(documents))), day).toEqual(kept)
@@ -136,7 +137,7 @@ test('all that a return posts on a day is one document: the goods against the mo
   const till = drawerAt()
   const saleId = till.ringUp(sum(2200))
   till.take(saleId, '')
-  const line = till.journal().sale(saleId)?.lines[0]
+  const line = till.journal().sales.byId(saleId)?.lines[0]
   const part = { id: 'p1', paymentId: null, amount: sum(2200), by: 'hand', way: 'cash', why: 'cash' } as const
   till.clock.advance(1000)
   till.record(saleId, {
@@ -170,7 +171,7 @@ test('a shift moves money between the safe and the drawer, and says why; what is
   const shifts = till.shifts()
   shifts.open('50000')
   shifts.move('out', '1200', 'Цэвэрлэгээ')
-  const shiftId = till.journal().openShift()?.id ?? ''
+  const shiftId = till.journal().shifts.open()?.id ?? ''
   const lines = [{ value: 20_000, count: 2 }]
   shifts.close({ shiftId, lines, expected: sum(48_800), reason: 'Мэдэхгүй' })
   expect(documentsOfToday(till)).toEqual([

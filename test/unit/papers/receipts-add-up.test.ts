@@ -15,7 +15,7 @@ const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 const papersOf = (name: string) =>
   withJournal(oldJournal(name), (journal) =>
     everySaleOf(journal).flatMap((sale) => {
-      const paid = asSold(sale, journal.events(sale.id))
+      const paid = asSold(sale, journal.sales.events(sale.id))
       const receipt = receiptFacts(sale, paid, { maker, unseal: () => null })
       const slips = sale.returns
         .filter(({ state }) => state === 'completed')

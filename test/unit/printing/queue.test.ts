@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { openJournal } from '../../../main/journal/index.ts'
 import { createPrintQueue } from '../../../main/printing/queue.ts'
 import type {
   DrawerOutcome,
@@ -10,6 +9,7 @@ import type {
   PrintRequest,
 } from '../../../main/printing/types.ts'
 import { applyAll, saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
@@ -74,7 +74,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
     { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] },
     { kind: 'receipt-queued', jobId: 'job-1' },
   ]
-  journal.commit({
+  journal.sales.commit({
     sale: applyAll(null, 'sale-1', 1, events),
     state: 'receipting',
     total: tugriks(2500),
@@ -95,7 +95,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
     driver: (printer) => printers[printer].driver,
     compose: () => paper,
     printed: (job) => {
-      journal.endPrint(job.id, 'printed', 2)
+      journal.printJobs.end(job.id, 'printed', 2)
       seen.printed.push(job.id)
     },
     delayed: (_job, why) => void seen.delayed.push(why.name),
@@ -108,7 +108,7 @@ test('a job is done when the printer says so, and its line is let go', async () 
   const { queue, journal, printers, seen } = queueWith()
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
-  expect(journal.owedJobs()).toEqual([])
+  expect(journal.printJobs.owed()).toEqual([])
   await queue.stop()
   expect(printers.main.did).toEqual(['job-1', 'closed'])
 })
@@ -117,7 +117,9 @@ test('what does not print is tried again by itself, with the reason visible', as
   const { queue, journal, clock, printers, seen } = queueWith({ answers: [NO_PAPER, NO_PAPER] })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
-  expect(journal.owedJobs()).toMatchObject([{ state: 'queued', failure: { name: 'PRINTER_PAPER_OUT' } }])
+  expect(journal.printJobs.owed()).toMatchObject([
+    { state: 'queued', failure: { name: 'PRINTER_PAPER_OUT' } },
+  ])
   await vi.waitFor(() => {
     clock.advance(30_000)
     expect(seen.printed).toEqual(['job-1'])
@@ -127,10 +129,12 @@ test('what does not print is tried again by itself, with the reason visible', as
 
 test('a job that was under way when the plug was pulled is not printed twice by itself', async () => {
   const { queue, journal, printers, seen } = queueWith()
-  journal.beginPrint('job-1')
+  journal.printJobs.begin('job-1')
   queue.recover()
   expect(seen.delayed).toEqual(['PERHAPS_PRINTED'])
-  expect(journal.owedJobs()).toMatchObject([{ state: 'doubtful', failure: { name: 'PERHAPS_PRINTED' } }])
+  expect(journal.printJobs.owed()).toMatchObject([
+    { state: 'doubtful', failure: { name: 'PERHAPS_PRINTED' } },
+  ])
   queue.wake()
   await queue.stop()
   expect(printers.main.did).toEqual([])
@@ -138,16 +142,16 @@ test('a job that was under way when the plug was pulled is not printed twice by 
 
 test('a person can have it printed all the same', async () => {
   const { queue, journal, seen } = queueWith()
-  journal.beginPrint('job-1')
+  journal.printJobs.begin('job-1')
   queue.recover()
-  journal.requeuePrint('job-1', null)
+  journal.printJobs.requeue('job-1', null)
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
 })
 
 test('a folder is written again without a question, for that makes no second paper', async () => {
   const { queue, journal, seen } = queueWith({ replaces: true })
-  journal.beginPrint('job-1')
+  journal.printJobs.begin('job-1')
   queue.recover()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(seen.delayed).toEqual([])
@@ -157,7 +161,9 @@ test('a printer that stopped half-way is not sent the same paper again by itself
   const { queue, journal, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
-  expect(journal.owedJobs()).toMatchObject([{ state: 'doubtful', failure: { name: 'PRINTER_PAPER_OUT' } }])
+  expect(journal.printJobs.owed()).toMatchObject([
+    { state: 'doubtful', failure: { name: 'PRINTER_PAPER_OUT' } },
+  ])
   queue.wake()
   await queue.stop()
   expect(printers.main.prints()).toEqual(['job-1'])
@@ -173,7 +179,7 @@ test('many wake-ups print one paper', async () => {
 
 test('a printer that cannot be reached does not hold up the other one', async () => {
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
-  journal.queuePrint({ id: 'job-2', kind: 'copy', printer: 'spare' }, 'sale-1', 2)
+  journal.printJobs.queue({ id: 'job-2', kind: 'copy', printer: 'spare' }, 'sale-1', 2)
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-2']))
   expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE'])
@@ -184,7 +190,7 @@ test('what waits at a dead printer comes out at the other one once a person says
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE']))
-  journal.redirectPrint('job-1', 'spare')
+  journal.printJobs.redirect('job-1', 'spare')
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.spare.prints()).toEqual(['job-1'])
@@ -192,20 +198,20 @@ test('what waits at a dead printer comes out at the other one once a person says
 
 test('the drawer opens before any paper, and its job is done', async () => {
   const { queue, journal, printers, seen } = queueWith()
-  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did.filter((what) => what !== 'closed')).toEqual(['drawer', 'job-1'])
   expect(queue.drawer()).toBeNull()
-  expect(journal.printJob('pulse')).toMatchObject({ state: 'printed' })
+  expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
 })
 
 test('a drawer that did not open is said, and is not opened later when nobody expects it', async () => {
   const { queue, journal, printers } = queueWith({ unreachable: true })
-  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, null, 2)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()
   await vi.waitFor(() => expect(queue.drawer()).toMatchObject({ name: 'DRAWER_FAILED' }))
-  expect(journal.printJob('pulse')).toMatchObject({ state: 'given-up' })
+  expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
   queue.wake()
   await queue.stop()
   expect(printers.main.did).toEqual([])
@@ -213,16 +219,16 @@ test('a drawer that did not open is said, and is not opened later when nobody ex
 
 test('a drawer that was to open when the plug was pulled stays shut after the restart', async () => {
   const { queue, journal, printers, seen } = queueWith()
-  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, null, 2)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.recover()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(printers.main.did).not.toContain('drawer')
-  expect(journal.printJob('pulse')).toMatchObject({ state: 'given-up' })
+  expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
 })
 
 test('a printer without a drawer is no failure', async () => {
   const { queue, journal, seen } = queueWith({ drawer: failure('DRAWER_MISSING') })
-  journal.queuePrint({ id: 'pulse', kind: 'drawer' }, null, 2)
+  journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
   expect(queue.drawer()).toBeNull()

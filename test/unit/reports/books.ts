@@ -1,6 +1,6 @@
 /** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
-import { type Journal, openJournal } from '../../../main/journal/index.ts'
 import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
@@ -29,7 +29,7 @@ export async function filled(
   journal.command(command('all of it', { at: UNTIL }), () => {
     fillByCommits(journal, stories)
     stories.forEach(({ id }, at) => {
-      const sale = journal.sale(id)
+      const sale = journal.sales.byId(id)
       if (sale && at % returnEach === 0) bringBack(journal, sale, at)
     })
   })
@@ -87,11 +87,11 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
     charges: 0,
   }
   for (const id of ids) {
-    const sale = journal.sale(id)
+    const sale = journal.sales.byId(id)
     if (sale === null) continue
     const status = statusOf(sale)
     booked.taken += takenWithin(sale, within)
-    for (const { at, event } of journal.events(id)) {
+    for (const { at, event } of journal.sales.events(id)) {
       if (!within(at)) continue
       if (event.kind === 'discarded') booked.carts += 1
       if (event.kind === 'invoice-cancelled') booked.charges += 1

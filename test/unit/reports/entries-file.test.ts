@@ -13,13 +13,13 @@ type Till = ReturnType<typeof drawerAt>
 /** All that was ever posted; and the days that were read for it. */
 async function exported(till: Till) {
   const read: string[] = []
-  const journal = till.journal()
+  const { dayEntries } = till.journal()
   const path = await writeEntries({
-    journal: {
-      ...journal,
-      subjectsOfDay: (day) => {
+    dayEntries: {
+      ...dayEntries,
+      subjects: (day) => {
         read.push(day)
-        return journal.subjectsOfDay(day)
+        return dayEntries.subjects(day)
       },
     },
     by: 'day',
@@ -51,7 +51,7 @@ test('an export over a clock that was 73 years ahead reads only the days on whic
 test('a day on which a shift was only opened and closed is in the export', async () => {
   const till = drawerAt()
   till.shifts().open('50000')
-  const shiftId = till.journal().openShift()?.id ?? ''
+  const shiftId = till.journal().shifts.open()?.id ?? ''
   till
     .shifts()
     .close({ shiftId, lines: [{ value: 50_000, count: 1 }], expected: sum(50_000), reason: 'тоолов' })

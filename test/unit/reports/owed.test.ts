@@ -14,7 +14,7 @@ function openDrawer() {
   const till = drawerAt()
   till.shifts().open('10000')
   const sale = (saleId: string): Sale => {
-    const found = till.journal().sale(saleId)
+    const found = till.journal().sales.byId(saleId)
     if (!found) throw new Error('no such sale')
     return found
   }

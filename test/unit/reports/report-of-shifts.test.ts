@@ -67,7 +67,7 @@ test('once all shifts are closed the drawer holds nothing, also where cash was t
   till.shifts().open('1100')
   sell(till, 2200)
   till.shut()
-  const cash = till.journal().allTime('cash')
+  const cash = till.journal().sums.allTime('cash')
   expect(cash.reduce((all, { amount }) => all + amount, 0)).toBe(0)
   till.close()
 })
@@ -79,10 +79,13 @@ test('a report during which something is sold begins anew, so that all of it agr
   const journal = till.journal()
   const meanwhile = {
     ...journal,
-    daySums: (from: string, to: string) => {
-      if (!sold) sell(till, 500)
-      sold = true
-      return journal.daySums(from, to)
+    sums: {
+      ...journal.sums,
+      ofDays: (from: string, to: string) => {
+        if (!sold) sell(till, 500)
+        sold = true
+        return journal.sums.ofDays(from, to)
+      },
     },
   }
   const { tables, totals } = reportOf(meanwhile, till.clock.now(), today(till))

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumAll } from '../../../main/journal/ledger-sums.ts'
+import { sumAll } from '../../../main/projections/index.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
@@ -83,8 +83,8 @@ test('sales that a backup brings back are in the sums once', async () => {
   const other = await filled({ seed: 9, sales: 30, days: 4 })
   other.journal.close()
   const source = new DatabaseSync(other.file, { readOnly: true })
-  one.journal.merge(source)
-  one.journal.merge(source)
+  one.journal.file.merge(source)
+  one.journal.file.merge(source)
   source.close()
   one.journal.close()
   const kept = sumRows(one.file, false)
@@ -132,7 +132,7 @@ test('what is sold after a report was read is in it when it is read again', asyn
   const reports = createReports({ journal, now: () => UNTIL })
   const first = readWhole(() => reports.step(range, 'amount'))
   const sold = ids
-    .map((id) => journal.sale(id))
+    .map((id) => journal.sales.byId(id))
     .find((sale) => sale?.soldAt && sale.tenders.length > 0 && sale.returns.length === 0)
   if (!sold) throw new Error('nothing was sold for cash')
   const amount = totalOf(sold.lines)
@@ -195,7 +195,7 @@ test('a day that runs is compared with the one before up to the same minute, and
   const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
   const soldIn = (from: number, before: number) =>
     ids
-      .flatMap((id) => journal.sale(id) ?? [])
+      .flatMap((id) => journal.sales.byId(id) ?? [])
       .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before)
   const amount = (sold: readonly Sale[]): number => sold.reduce((all, { lines }) => all + totalOf(lines), 0)
   const day = read('2026-11-20', '2026-11-20')

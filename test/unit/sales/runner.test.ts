@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { openJournal } from '../../../main/journal/index.ts'
 import { createRunner, createSaleStore, saleModel } from '../../../main/sales/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
@@ -46,7 +46,7 @@ function chargedSale() {
     { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 },
   ]
   const sale = () => {
-    const now = journal.sale('sale-1')
+    const now = journal.sales.byId('sale-1')
     if (!now) throw new Error('no such sale')
     return now
   }
@@ -168,7 +168,7 @@ test('the watch of a cancelled sale ends after its looks, and is not begun again
   expect(looks).toBeLessThan(60)
   clock.advance(48 * HOUR)
   expect(runner.recover()).toEqual([])
-  expect(journal.dueSales()).toEqual([])
+  expect(journal.sales.due()).toEqual([])
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
 })
 

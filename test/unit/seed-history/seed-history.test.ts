@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../main/journal/index.ts'
 import { createReports } from '../../../main/reports/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { fillByCommits, fillFast } from '../../../scripts/seed-history/fill-journal.ts'
 import { sampleProducts, seedWithShifts } from '../../../scripts/seed-history/seed-history.ts'
 import { yearOf } from '../../../scripts/seed-history/shop-year.ts'
@@ -90,7 +90,7 @@ test('every seeded sale is what its events add up to', async () => {
   fillFast(file, await stories(), () => {})
   const journal = openJournal(file, OPTIONS)
   for (const { id } of await stories())
-    expect(saleModel.fold(id, journal.events(id)).sale).toEqual(journal.sale(id))
+    expect(saleModel.fold(id, journal.sales.events(id)).sale).toEqual(journal.sales.byId(id))
   journal.close()
 })
 
@@ -101,9 +101,9 @@ test('the same seed makes the same days, another seed others; nothing is left fo
   const file = newFile()
   fillFast(file, await stories(3, 400), () => {})
   const journal = openJournal(file, OPTIONS)
-  expect(journal.counts().sales).toBe(400)
-  expect(journal.dueSales()).toEqual([])
-  expect(journal.owedJobs()).toEqual([])
+  expect(journal.sales.counts().sales).toBe(400)
+  expect(journal.sales.due()).toEqual([])
+  expect(journal.printJobs.owed()).toEqual([])
   journal.close()
 })
 
@@ -129,7 +129,7 @@ test('the Zs, and what happened without a shift, come to the days; nothing is le
   expect(without).toBeGreaterThan(0)
   expect(sumOf(zs.map(({ totals }) => totals.before?.net ?? 0))).toBe(without)
   expect(net + without).toBe(report.totals.net)
-  expect(journal.owedJobs()).toEqual([])
+  expect(journal.printJobs.owed()).toEqual([])
   journal.close()
 })
 

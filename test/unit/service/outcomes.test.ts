@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asFailure, type ServiceClient, type ServiceFailure } from '../../../main/service/index.ts'
 import { SERVICE_CODES } from '../../../shared/failure.ts'

@@ -2,8 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Clock, type Log, machineClock } from '../../../main/environment.ts'
-import type { ServiceClientParts } from '../../../main/service/index.ts'
-import { createServiceClient, ServiceFailed, type ServiceFailure } from '../../../main/service/index.ts'
+import {
+  createServiceClient,
+  type ServiceClientParts,
+  ServiceFailed,
+  type ServiceFailure,
+} from '../../../main/service/index.ts'
 
 export type Asked = {
   readonly method: string

@@ -89,6 +89,6 @@ test('a sale or a cash movement of which an event is lost later stays in what wa
   expect(x()).toMatchObject({ sales: { count: 2 }, unread: 0 })
   till.lose(torn, 'tender-taken')
   expect(x()).toMatchObject({ sales: { count: 2, amount: sum(6700) }, unread: 1 })
-  till.lose(till.journal().openShift()?.id ?? '', 'cash-in')
+  till.lose(till.journal().shifts.open()?.id ?? '', 'cash-in')
   expect(x()).toMatchObject({ drawer: { expected: sum(16_700) }, unread: 2 })
 })

@@ -1,4 +1,5 @@
 /** A till's drawer over a real journal: sales without a service, shifts, a plug that is pulled, backups. */
+
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { createTenders } from '../../../main/counter/index.ts'
 import { createRemedies } from '../../../main/counter/remedies.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
-import { type Journal, openJournal } from '../../../main/journal/index.ts'
-import { wrongSums } from '../../../main/journal/ledger-sums.ts'
+import { wrongSums } from '../../../main/projections/index.ts'
 import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
 import { checked, type Pace } from '../../../main/sales/payment-answers.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
+import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { type Money, NO_MONEY, tugriks } from '../../../shared/money.ts'
 import type { SaleEvent, SeenPayment, TenderKind } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
@@ -61,7 +62,7 @@ export function drawerAt(
   const ringUp = (price: Money): string => {
     const saleId = randomUUID()
     const day = shopDay(clock.now())
-    const sequence = journal.nextSequence('K01', day)
+    const sequence = journal.sales.nextSequence('K01', day)
     const opened: SaleEvent = {
       kind: 'opened',
       terminal: 'K01',
@@ -73,7 +74,7 @@ export function drawerAt(
     return saleId
   }
   const checkInvoice = (saleId: string, no: number, payments: readonly SeenPayment[], pace?: Pace): void => {
-    const sale = journal.sale(saleId)
+    const sale = journal.sales.byId(saleId)
     if (!sale) throw new Error('no such sale')
     record(saleId, ...checked(sale, no, payments, policy(), pace))
   }
@@ -98,7 +99,7 @@ export function drawerAt(
     giveBack: (saleId: string, tenderId: string): void => tenders().giveBack(saleId, tenderId),
     /** A check of the last invoice lists them. */
     check: (saleId: string, ...payments: SeenPayment[]): void =>
-      checkInvoice(saleId, journal.sale(saleId)?.invoices.at(-1)?.no ?? 0, payments),
+      checkInvoice(saleId, journal.sales.byId(saleId)?.invoices.at(-1)?.no ?? 0, payments),
     checkInvoice,
     /** All of it comes back, for cash. */
     takeBack: (saleId: string, amount: Money): void => {
@@ -125,13 +126,13 @@ export function drawerAt(
     },
     backUp: async (): Promise<string> => {
       const name = join(folder, `${randomUUID()}.backup`)
-      await journal.backUpTo(name)
+      await journal.file.backUpTo(name)
       return name
     },
     /** As a restore does it. */
-    merge: (name: string) => reading(name, (source) => journal.merge(source)),
+    merge: (name: string) => reading(name, (source) => journal.file.merge(source)),
     /** What a restore would come to. */
-    rehearse: (name: string) => reading(name, (source) => journal.rehearse(source)),
+    rehearse: (name: string) => reading(name, (source) => journal.file.rehearse(source)),
     /** The disk took one event of a sale or shift. */
     lose: (subject: string, kind: string): void => {
       journal.close()
@@ -159,7 +160,7 @@ export function drawerAt(
     report: (from = shopDay(clock.now()), to = from) => reportOf(journal, clock.now(), from, to),
     /** Counted as it must be and closed; answers with its Z. */
     shut: (): ShiftTotals => {
-      const shiftId = journal.openShift()?.id ?? ''
+      const shiftId = journal.shifts.open()?.id ?? ''
       const expected = shifts().report(shiftId)?.totals.drawer.expected ?? NO_MONEY
       const lines = [{ value: 1, count: expected / 100 }]
       shifts().draft(shiftId, lines, true)

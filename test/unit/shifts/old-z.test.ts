@@ -1,11 +1,12 @@
 /** The Z of an earlier version is kept as it was, and is still shown and printed. */
+
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../../../main/commands/index.ts'
-import { openJournal } from '../../../main/journal/index.ts'
 import { shiftFacts } from '../../../main/papers/index.ts'
 import { shiftReport } from '../../../main/receipts/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
+import { openJournal } from '../../../main/store/index.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'

@@ -9,7 +9,7 @@ function drawer(over: Partial<Settings> = {}) {
   return till
 }
 
-const openId = (till: ReturnType<typeof drawer>): string => till.journal().openShift()?.id ?? ''
+const openId = (till: ReturnType<typeof drawer>): string => till.journal().shifts.open()?.id ?? ''
 
 const TEN = [{ value: 10_000, count: 1 }] as const
 
@@ -27,9 +27,9 @@ test('an X holds the head of the chain and the last sale number of now, and a Z 
   const x = () => till.shifts().report(null)?.totals
   expect(x()).toMatchObject({
     lastNumber: null,
-    chain: { position: 1, head: till.journal().chainHead().head },
+    chain: { position: 1, head: till.journal().chain.head().head },
   })
-  const sale = till.journal().sale(till.ringUp(tugriks(2500)))
+  const sale = till.journal().sales.byId(till.ringUp(tugriks(2500)))
   const last = x()
   expect(last).toMatchObject({ lastNumber: sale?.senderInvoiceNo, chain: { position: 3 } })
   till.shifts().close({ shiftId, lines: [], expected: tugriks(50_000), reason: 'тоолоогүй' })
@@ -37,7 +37,7 @@ test('an X holds the head of the chain and the last sale number of now, and a Z 
     lastNumber: sale?.senderInvoiceNo,
     chain: last?.chain,
   })
-  expect(till.journal().chainHead()).toMatchObject({ id: last?.chain?.id, position: 4 })
+  expect(till.journal().chain.head()).toMatchObject({ id: last?.chain?.id, position: 4 })
 })
 
 test('the last number is that of the sale begun last on this till, also after a restore brought an older sale', async () => {
@@ -46,9 +46,9 @@ test('the last number is that of the sale begun last on this till, also after a 
   const file = await till.backUp()
   till.loseDisk()
   till.take(till.ringUp(tugriks(10)), '')
-  const last = till.journal().lastNumber()
+  const last = till.journal().sales.lastNumber()
   till.merge(file)
-  expect(till.journal().lastNumber()).toBe(last)
+  expect(till.journal().sales.lastNumber()).toBe(last)
   till.close()
 })
 
@@ -85,11 +85,11 @@ test('a blind count shows what must be there only once it is done, and remembers
 test('what was counted blind at first is remembered though a shift that was left is counted in between', async () => {
   const till = drawerAt()
   till.shifts().open('1000')
-  const left = till.journal().openShift()?.id ?? ''
+  const left = till.journal().shifts.open()?.id ?? ''
   const file = await till.backUp()
   till.loseDisk()
   till.shifts().open('8000')
-  const now = till.journal().openShift()?.id ?? ''
+  const now = till.journal().shifts.open()?.id ?? ''
   till.merge(file)
   till.shifts().draft(now, [{ value: 1000, count: 7 }], true)
   till.shifts().draft(left, [{ value: 1000, count: 1 }], true)
@@ -132,7 +132,7 @@ test('a close tapped twice is one Z, and it is queued for the printer with it', 
   till.shifts().open('10000')
   const closing = { shiftId: openId(till), lines: TEN, expected: tugriks(10_000), reason: '' }
   expect(till.shifts().close(closing)).toEqual(till.shifts().close(closing))
-  const jobs = till.journal().owedJobs()
+  const jobs = till.journal().printJobs.owed()
   expect(jobs.filter(({ kind }) => kind === 'z-report')).toHaveLength(1)
 })
 
@@ -202,13 +202,13 @@ test('the count is printed once it is done, as it was counted, and again after t
   expect(() => till.shifts().printCount(shiftId)).toThrow('COUNT_MISSING')
   till.shifts().draft(shiftId, TEN, true)
   till.shifts().printCount(shiftId)
-  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
+  expect(till.journal().printJobs.owed().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
   const sums = { counted: tugriks(10_000), expected: tugriks(10_000), difference: 0 }
   expect(till.shifts().counted(shiftId)).toMatchObject({ lines: TEN, by: 'Болормаа', ...sums })
   till.shifts().close({ shiftId, lines: TEN, expected: tugriks(10_000), reason: '' })
   expect(till.shifts().counted(shiftId)).toMatchObject({ lines: TEN, ...sums })
   till.shifts().printCount(shiftId)
-  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
+  expect(till.journal().printJobs.owed().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
 })
 
 test('a Z that was printed stays as it was, whatever a restore brings for it later', async () => {
@@ -223,5 +223,5 @@ test('a Z that was printed stays as it was, whatever a restore brings for it lat
   till.restart()
   expect(till.shifts().report(shiftId)).toEqual(before)
   till.shifts().printZ(shiftId)
-  expect(till.journal().owedJobs().at(-1)).toMatchObject({ kind: 'z-copy', shiftId })
+  expect(till.journal().printJobs.owed().at(-1)).toMatchObject({ kind: 'z-copy', shiftId })
 })

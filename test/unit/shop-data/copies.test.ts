@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { createBackups } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { createBackups } from '../../../main/journal/index.ts'
 import { createShopCopies, settingsFile } from '../../../main/shop-data/index.ts'
 import { type CopyPlan, FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -17,7 +17,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
   const file = newFile()
   const data = dirname(file)
   const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
-  journal.commit(numbered(1))
+  journal.sales.commit(numbered(1))
   const clock = handClock()
   let code = 'K01'
   const stick = join(temporaryFolder(), 'usb')
@@ -30,7 +30,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
     tag: 'ABCD',
     terminal: () => code,
     plan: () => ({ folder: stick, everyHours: 4, keep: 2, ...plan }),
-    backups: createBackups({ ...parts, journal }),
+    backups: createBackups({ ...parts, journal: journal.file }),
     contents: {
       settings: () => settingsFile(FIRST_SETTINGS, null, 0),
       people: () => [],
@@ -115,7 +115,7 @@ test.each([
   for (const [index, jump] of jumps.entries()) {
     clock.jump(jump)
     clock.advance(4 * HOUR)
-    journal.commit(numbered(index + 2))
+    journal.sales.commit(numbered(index + 2))
     await copies.now()
     expect(inHome('journal-').some((name) => name.endsWith(`-${index + 2}.sqlite`))).toBe(true)
   }

@@ -48,12 +48,12 @@ const isOpen = ({ soldAt, endedAt }: { readonly soldAt: number | null; readonly 
 
 export const ACTS = {
   open: ({ till, books }, chance) => {
-    if (till.journal().openShift()) return
+    if (till.journal().shifts.open()) return
     till.shifts().open(chance.happens(0.2) ? '' : typed(upTo(chance, 900)))
     books.add('drawer', till.x().drawer.float)
   },
   close: ({ till, books, known, disks }) => {
-    if (!till.journal().openShift()) return
+    if (!till.journal().shifts.open()) return
     const { running, lastNumber } = till.shut()
     if (disks() > 1) return
     expect(running, 'the running total').toBe(books.sum('sold'))

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { documentsOf, type EntryLine, summedUp } from '../../../../main/accounting/documents.ts'
 import { writeEntries } from '../../../../main/accounting/entries-file.ts'
 import { createHistory } from '../../../../main/history/index.ts'
-import { bookOf, type SumRow } from '../../../../main/journal/index.ts'
+import { bookOf, type SumRow } from '../../../../main/projections/index.ts'
 import { saleModel } from '../../../../main/sales/index.ts'
 import { NO_FILTERS } from '../../../../shared/history.ts'
 import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'
@@ -19,7 +19,7 @@ import { standingOf } from './fair.ts'
 import { all, type Figure, worth } from './own-books.ts'
 import { NO_SHIFT, type Shop } from './shop.ts'
 
-const shiftsOf = ({ till }: Shop) => till.journal().shifts(1000, Number.MAX_SAFE_INTEGER)
+const shiftsOf = ({ till }: Shop) => till.journal().shifts.latest(1000, Number.MAX_SAFE_INTEGER)
 
 function totalsOf({ till }: Shop, shiftId: string): ShiftTotals {
   const report = till.shifts().report(shiftId)
@@ -29,7 +29,7 @@ function totalsOf({ till }: Shop, shiftId: string): ShiftTotals {
 
 /** The days on which anything was posted, also by a clock that was ahead. */
 function daysOf({ till }: Shop): readonly string[] {
-  const { first, last } = till.journal().summedDays() ?? { first: '1', last: '0' }
+  const { first, last } = till.journal().sums.span() ?? { first: '1', last: '0' }
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day)
   return days
@@ -81,7 +81,7 @@ function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] 
   const report = till.report(day)
   expectTablesAgree(report)
   expect(belowZero(report).filter((row) => clock === 'right' || !OWED.test(row))).toEqual([])
-  const rows = journal.sumsOfBook(bookOf.day(day))
+  const rows = journal.sums.ofBook(bookOf.day(day))
   const taxes = (key: string) => rowOf(report, 'taxes', key).vat
   const kinds = report.tables.kinds.rows.map(({ key, amount }) => [`kind ${key}`, amount] as const)
   const said: Readonly<Partial<Record<Figure, number>>> = {
@@ -100,9 +100,9 @@ function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] 
   }
   const own = Object.keys(said).map((figure) => [figure, books.sum(figure as Figure, { day })])
   expect(said, day).toEqual(Object.fromEntries(own))
-  const documents = journal
-    .subjectsOfDay(day)
-    .flatMap((subject) => documentsOf(journal.entriesOfDay(day, subject)?.entries ?? []))
+  const documents = journal.dayEntries
+    .subjects(day)
+    .flatMap((subject) => documentsOf(journal.dayEntries.of(day, subject)?.entries ?? []))
   for (const { lines } of documents)
     expect(all(lines.map(({ side, amount: of }) => (side === 'debit' ? of : -of))), 'a document').toBe(0)
   const balances = (of: (account: string) => number) => ACCOUNTS.map((account) => of(account))
@@ -147,7 +147,9 @@ function expectShifts(shop: Shop, whole: Report): void {
   expect(worth(without.map(({ sales }) => sales)), 'sold without a shift').toBe(
     shop.books.sum('sold', { shift: NO_SHIFT }),
   )
-  const untold = journal.untoldPeriods().flatMap((period) => journal.sumsOfBook(bookOf.before(period)))
+  const untold = journal.shifts
+    .untoldPeriods()
+    .flatMap((period) => journal.sums.ofBook(bookOf.before(period)))
   const told = zs.flatMap((z) => [z, ...(z.before ? [z.before] : [])])
   for (const tender of SALE_TENDERS)
     expect(
@@ -169,7 +171,7 @@ function expectOwed(shop: Shop, first: string): void {
   for (const [key, causes] of Object.entries(WAITING))
     expect(rowOf(report, 'other', key).amount, key).toBe(waitingFor(shop, causes))
   const ereceipts = shop.known().sales.flatMap((saleId) => shop.sale(saleId).ereceipts)
-  const ever = shop.till.journal().allTime('e-receipt')
+  const ever = shop.till.journal().sums.allTime('e-receipt')
   const times = (key: string) => all(ever.filter((row) => row.key === key).map((row) => row.times))
   expect({
     owed: rowOf(report, 'taxes', 'owed').times,
@@ -195,12 +197,12 @@ function expectSales(shop: Shop): void {
     const back = returns.filter(({ state }) => state === 'completed').flatMap((one) => one.lines)
     if (worth(back) < worth(lines)) continue
     const posted = saleModel
-      .entries(saleId, journal.eventsInShifts(saleId))
+      .entries(saleId, journal.sales.eventsInShifts(saleId))
       .flatMap(({ postings }) => postings)
     const left = (account: string) => worth(posted.filter((one) => one.account === account))
     expect([left('vat'), left('city-tax')], 'taxes of goods that all came back').toEqual([0, 0])
   }
-  const history = createHistory({ journal, clock: shop.till.clock })
+  const history = createHistory({ finder: journal.search, clock: shop.till.clock })
   for (const tender of ['cash', 'card', 'transfer', 'qr'] as const) {
     const { rows } = history.search({ ...NO_FILTERS, tender, text: '', before: null, limit: 100_000 })
     const own = [...shop.known().tenders].filter(([, taken]) => taken.has(tender)).map(([saleId]) => saleId)
@@ -213,7 +215,7 @@ async function expectFiles({ till }: Shop, from: string, to: string): Promise<vo
   const written = async (by: 'document' | 'day') => {
     const asked = { by, from, to, format: 'csv', language: 'mn', accounts: FIRST_SETTINGS.accounts } as const
     return readFileSync(
-      await writeEntries({ ...asked, journal: till.journal(), folder: temporaryFolder() }),
+      await writeEntries({ ...asked, dayEntries: till.journal().dayEntries, folder: temporaryFolder() }),
       'utf8',
     )
   }

@@ -35,7 +35,7 @@ test('whatever a month brings: X, Z, reports, export, history and attention list
           await ACTS[name](shop, createChance(luck))
           if (shop.disks() > disks) settled = settledFacts(shop)
           if (index % 40 !== 39) continue
-          if (shop.till.journal().openShift()) expectBridged(shop.till.x())
+          if (shop.till.journal().shifts.open()) expectBridged(shop.till.x())
           const now = settledFacts(shop)
           for (const [what, said] of settled) expect(now.get(what), what).toEqual(said)
           settled = now

@@ -67,13 +67,13 @@ export function openShop(clock: 'right' | 'wrong') {
   let kept: { readonly file: string; readonly known: Known } | null = null
   let disks = 1
   const here = (): Place => ({
-    shift: till.journal().openShift()?.id ?? NO_SHIFT,
+    shift: till.journal().shifts.open()?.id ?? NO_SHIFT,
     day: shopDay(till.clock.now()),
   })
   const books = ownBooks(() => known.page, here)
 
   const sale = (saleId: string): Sale => {
-    const found = till.journal().sale(saleId)
+    const found = till.journal().sales.byId(saleId)
     if (!found) throw new Error('no such sale')
     return found
   }
@@ -141,7 +141,7 @@ export function openShop(clock: 'right' | 'wrong') {
   const ring = (chance: Chance, alike: 'alike' | 'mixed' = 'mixed'): string => {
     const saleId = randomUUID()
     const day = shopDay(till.clock.now())
-    const sequence = till.journal().nextSequence('K01', day)
+    const sequence = till.journal().sales.nextSequence('K01', day)
     const senderInvoiceNo = `K01-${day}-${sequence}-${till.journal().tag}`
     const opened = {
       kind: 'opened',

@@ -1,0 +1,64 @@
+/** The backups of one journal, as files: named by mode, time, their own number and that of sales, newest first. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupRow } from '../../shared/ipc/index.ts'
+import type { Mode } from '../../shared/mode.ts'
+
+export const backupFolder = (folder: string): string => join(folder, 'backups')
+
+const NAME = /^journal-(practice|merchant)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(?:(\d+)-)?(\d+)\.sqlite$/
+
+/** Whether the file has the name of a backup, of that mode or of any. */
+export function isBackupName(name: string, mode?: Mode): boolean {
+  const of = NAME.exec(name)?.[1]
+  return of !== undefined && (mode === undefined || of === mode)
+}
+
+export type BackupFile = BackupRow & {
+  /** One more than the highest before: the order of backups, whatever the clock said. Older ones have none. */
+  readonly number: number
+}
+
+/**
+ * `journal-merchant-20261121-031500-17-1234.sqlite`: the time in universal time, the number of the backup, the number of sales.
+ * Only a backup that was verified has such a name.
+ */
+export const backupName = (mode: Mode, at: number, number: number, sales: number): string =>
+  `journal-${mode}-${stamp(at)}-${number}-${sales}.sqlite`
+
+/** yyyyMMdd-HHmmss */
+export const stamp = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+
+/** Newest first. Backups of older versions have no number: they come last, by time. */
+export function backupsIn(folder: string, mode: Mode): BackupFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap((name) => asRow(folder, name, mode))
+    .sort(
+      (one, other) => other.number - one.number || other.at - one.at || other.name.localeCompare(one.name),
+    )
+}
+
+function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
+  const [, of, year, month, day, hour, minute, second, number, sales] = NAME.exec(name) ?? []
+  if (of !== mode) return []
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const { size } = statSync(join(folder, name))
+  return [{ name, at, bytes: size, sales: Number(sales), verified: true, number: Number(number ?? 0) }]
+}
+
+const NEWEST_KEPT = 8
+const DAYS_KEPT = 14
+
+/** The backups that rotation removes. It keeps the newest few, and the newest of each of the last days. */
+export function outdated(rows: readonly BackupFile[]): readonly BackupFile[] {
+  const days = new Set<string>()
+  return rows.filter((row, index) => {
+    const day = stamp(row.at).slice(0, 8)
+    const firstOfDay = !days.has(day)
+    days.add(day)
+    if (index < NEWEST_KEPT) return false
+    return !firstOfDay || days.size > DAYS_KEPT
+  })
+}

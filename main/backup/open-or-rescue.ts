@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Log } from '../environment.ts'
+import {
+  isDamage,
+  journalFailure,
+  type OpenOptions,
+  openDatabase,
+  stemOf,
+  suspectOf,
+} from '../journal/index.ts'
+import { latestAt, printJobReader, saleReader, shiftReader } from '../projections/index.ts'
+import type { RescueReport } from './rescue-notice.ts'
+
+export type RescuingOptions = OpenOptions & {
+  readonly now: () => number
+  readonly log: Log
+  /** Sets the damaged file aside, and puts a new one in its place, with what could be read and a report. */
+  readonly rescue: Rescue
+}
+
+export type Rescue = (
+  file: string,
+  at: number,
+  deps: { readonly create: (file: string) => DatabaseSync },
+) => RescueReport
+
+/** Opens the journal. A damaged one is set aside, and what can be read of it goes into a new one. */
+export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
+  if (existsSync(suspectOf(file)) || wasCutShort(file)) return rescued(file, options)
+  try {
+    return tried(openDatabase(file, options))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    options.log.error(`${basename(file)} is damaged: ${journalFailure(error).failure.detail}`)
+    return rescued(file, options)
+  }
+}
+
+/** Whether a rescue was cut off: the damaged file is set aside, and there is no new one yet. */
+function wasCutShort(file: string): boolean {
+  const start = `${basename(stemOf(file))}.damaged-`
+  return (
+    !existsSync(file) &&
+    existsSync(dirname(file)) &&
+    readdirSync(dirname(file)).some((name) => name.startsWith(start) && name.endsWith('.sqlite'))
+  )
+}
+
+function rescued(file: string, options: RescuingOptions): DatabaseSync {
+  const report = attempted(file, options)
+  const { read, partly, lost } = report.sales
+  options.log.warn(
+    `the journal was rescued: ${read} sales read, ${partly} partly, ${lost ?? 'unknown'} lost; the damaged one is ${basename(report.setAside)}`,
+  )
+  return openDatabase(file, options)
+}
+
+/** A rescue that fails is JOURNAL_DAMAGED, unless the disk gives a more exact failure. */
+function attempted(file: string, options: RescuingOptions): RescueReport {
+  try {
+    return options.rescue(file, options.now(), { create: (made) => openDatabase(made, options) })
+  } catch (error) {
+    const told = journalFailure(error)
+    if (told.failure.name !== 'JOURNAL_FAILED') throw told
+    throw new CommandRefused('JOURNAL_DAMAGED', told.failure.detail)
+  }
+}
+
+/** More than a shop has in many years. All are read, because Z numbers are counted from them. */
+const SHIFTS_TRIED = 10_000
+
+/** Reads what is unfinished, so that damage there shows now and not to a cashier. */
+function tried(database: DatabaseSync): DatabaseSync {
+  const sales = saleReader(database)
+  const shifts = shiftReader(database)
+  try {
+    sales.due()
+    sales.waiting()
+    sales.setAside()
+    sales.attention()
+    printJobReader(database).owed()
+    for (const { id, state } of shifts.latest(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
+      if (state !== 'closed') shifts.events(id)
+    shifts.open()
+    latestAt(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error instanceof SyntaxError ? new CommandRefused('JOURNAL_DAMAGED', error.message) : error
+  }
+}

@@ -1,0 +1,32 @@
+import type { KeyValueTable } from '../journal/index.ts'
+
+/** A sign of tampering, in the words of audit:verify. */
+export type WrongFile = { readonly file: string; readonly what: string }
+
+/** The result of rescuing a damaged journal. */
+export type RescueReport = {
+  readonly at: number
+  /** The path of the damaged file. */
+  readonly setAside: string
+  readonly sales: { readonly read: number; readonly partly: number; readonly lost: number | null }
+  readonly fromBackup: number
+  /** Missing in reports of older versions. */
+  readonly shifts?: { readonly partly: number; readonly lost: number | null }
+  /** The first sign of tampering in each file that was read. Missing in reports of older versions. */
+  readonly wrong?: readonly WrongFile[]
+}
+
+/** The key of the last rescue's report, which is kept until a person has seen it. */
+export const RESCUED = 'rescued'
+
+export type RescueNotice = ReturnType<typeof rescueNotice>
+
+export function rescueNotice(facts: KeyValueTable) {
+  return {
+    report: (): RescueReport | null => {
+      const news = facts.read(RESCUED)
+      return news === null ? null : (JSON.parse(news) as RescueReport)
+    },
+    acknowledge: (): void => void facts.write(RESCUED, null),
+  }
+}

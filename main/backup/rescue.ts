@@ -1,0 +1,267 @@
+/**
+ * A damaged journal is never deleted. It is set aside under another name. What can be read of it, and what only backups have, goes
+ * into a new one:
+ *
+ *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
+ *     what is readable ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
+ *
+ * A rescue that is cut off begins again at the next start: the journal's own name is free until the new one is complete.
+ */
+import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Mode } from '../../shared/mode.ts'
+import type { Log } from '../environment.ts'
+import {
+  diskFiles,
+  emptyWal,
+  isOfTheDisk,
+  journalFailure,
+  keyValueTable,
+  numberOrNull,
+  type Row,
+  removeDatabase,
+  stemOf,
+  suspectOf,
+} from '../journal/index.ts'
+import { isClosed, type SaleModel } from '../projections/index.ts'
+import { backupsIn, stamp } from './backup-files.ts'
+import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
+import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
+import { everIn, hasAllEvents } from './salvage.ts'
+import { withDamagedFile, withJournalFile } from './source.ts'
+import { knownEvents } from './take-events.ts'
+import { IS_TORN } from './take-shifts.ts'
+import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
+
+export type RescueParts = {
+  /** Makes a new, empty journal. */
+  readonly create: (file: string) => DatabaseSync
+  readonly model: SaleModel
+  readonly log: Log
+  /** The folder of the backups, and their mode; null where there are none. */
+  readonly backups: { readonly folder: string; readonly mode: Mode } | null
+  /** Makes the seals in the damaged file unreadable. */
+  readonly destroySealKey: () => void
+}
+
+export function rescueJournal(file: string, at: number, parts: RescueParts): RescueReport {
+  const setAside = setAsideDamaged(file, at)
+  parts.destroySealKey()
+  const made = `${file}.rescuing`
+  removeDatabase(made)
+  const target = parts.create(made)
+  try {
+    const report: RescueReport = { at, setAside, ...saved(target, setAside, parts) }
+    // Written before the file takes its place, so that a person is told even after a power cut.
+    keyValueTable(target).write(RESCUED, JSON.stringify(report))
+    emptyWal(target)
+    target.close()
+    diskFiles.sync(made)
+    renameSync(made, file)
+    diskFiles.syncFolder(dirname(file))
+    return report
+  } catch (error) {
+    if (target.isOpen) target.close()
+    removeDatabase(made)
+    throw error
+  }
+}
+
+/** Fills the new journal, and counts what was saved. */
+function saved(
+  target: DatabaseSync,
+  setAside: string,
+  parts: RescueParts,
+): Omit<RescueReport, 'at' | 'setAside'> {
+  const wrong: WrongFile[] = []
+  const told = { ...parts, wrong }
+  const { taken, ever, openEnded, headless } = fromDamaged(target, setAside, told)
+  const fromBackup = fromBackups(target, setAside, { ...told, openEnded, headless })
+  // Sales whose beginning came from a backup get their readable later events from the damaged file.
+  const without = [...headless].filter(([id, events]) => !takeEvents(target, id, events, parts.model))
+  for (const id of [...openEnded, ...headless.keys()]) markOpenEnded(target, id, parts.model)
+  const lost = (all: number | null, had: number) => (all === null ? null : Math.max(0, all - had))
+  return {
+    sales: {
+      read: taken.sales,
+      partly: countOf(target, PARTLY_SALES) + without.length,
+      lost: lost(ever.sales, taken.sales + fromBackup.sales + without.length),
+    },
+    fromBackup: fromBackup.sales,
+    shifts: {
+      partly: countOf(target, TORN_SHIFTS),
+      lost: lost(ever.shifts, taken.shifts + fromBackup.shifts),
+    },
+    wrong,
+  }
+}
+
+const PARTLY_SALES = 'SELECT count(*) FROM sale WHERE partly = 1'
+const TORN_SHIFTS = `SELECT count(*) FROM shift WHERE ${IS_TORN}`
+
+const countOf = (database: DatabaseSync, query: string): number =>
+  Number(Object.values(database.prepare(query).get() ?? {})[0])
+
+/**
+ * Answers with the new name of the damaged file. After a rescue that was cut off, that is the name which it got then: the last one
+ * by number, whatever the clock said.
+ */
+function setAsideDamaged(file: string, at: number): string {
+  const start = `${basename(stemOf(file))}.damaged-`
+  const earlier = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(start) && name.endsWith('.sqlite'))
+    .map((name) => ({ name, number: Number(/-\d{6}-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0) }))
+    .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
+  const [last] = earlier
+  const setAside =
+    existsSync(file) || last === undefined
+      ? `${stemOf(file)}.damaged-${stamp(at)}-${(last?.number ?? 0) + 1}.sqlite`
+      : join(dirname(file), last.name)
+  for (const end of ['', '-wal', '-shm'])
+    if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
+  diskFiles.syncFolder(dirname(file))
+  // The marker was about the file that is set aside.
+  diskFiles.remove(suspectOf(file))
+  diskFiles.syncFolder(dirname(file))
+  return setAside
+}
+
+type Taken = { readonly sales: number; readonly shifts: number }
+type FromDamaged = {
+  readonly taken: Taken
+  /** How many there ever were, where that can be read. */
+  readonly ever: { readonly sales: number | null; readonly shifts: number | null }
+  /** Sales and shifts without a readable row, computed from their events. Later events may be lost. */
+  readonly openEnded: Set<string>
+  /** Readable events of sales without a readable row or beginning. */
+  readonly headless: ReadonlyMap<string, readonly Row[]>
+}
+
+const NOTHING = { sales: 0, shifts: 0 }
+
+/** With the signs of tampering found so far. */
+type Telling = RescueParts & { readonly wrong: WrongFile[] }
+
+function toldOf({ wrong, log }: Telling, path: string, what: string | null): string | null {
+  if (what === null) return null
+  const file = basename(path)
+  log.warn(`${file}: ${what}`)
+  if (!wrong.some((one) => one.file === file)) wrong.push({ file, what })
+  return what
+}
+
+const takenBy = ({ report, shifts }: Merged): Taken => ({ sales: report.added, shifts: shifts.added })
+
+function fromDamaged(target: DatabaseSync, setAside: string, parts: Telling): FromDamaged {
+  const { model, log } = parts
+  const reading = { model, log, copy: `${setAside}.reading` }
+  const read = unlessUnreadable(setAside, log, () =>
+    withDamagedFile(setAside, reading, (source, { damaged, openEnded }): FromDamaged => {
+      const wrong = toldOf(parts, setAside, wrongInDamaged(damaged, source))
+      const taken = takenBy(mergeJournal(target, source, { model, live: true, wrong }))
+      const headless = headlessIn(source)
+      const all = hasAllEvents(damaged, source) ? taken : { sales: null, shifts: null }
+      const ever = {
+        sales: everIn(damaged, 'sale') ?? all.sales,
+        shifts: everIn(damaged, 'shift') ?? all.shifts,
+      }
+      return { taken, ever, openEnded: new Set(openEnded), headless }
+    }),
+  )
+  return (
+    read ?? {
+      taken: NOTHING,
+      ever: { sales: null, shifts: null },
+      openEnded: new Set(),
+      headless: new Map(),
+    }
+  )
+}
+
+function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
+  const subjects = source
+    .prepare(
+      `SELECT DISTINCT subject FROM event
+         WHERE subject NOT IN (SELECT id FROM sale) AND subject NOT IN (SELECT id FROM shift)`,
+    )
+    .all()
+    .map(({ subject }) => String(subject))
+  return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
+}
+
+/** Answers with null for a file that can never be read: its content counts as lost. A full disk, or a file of a newer program, is thrown. */
+function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    const { failure, message } = journalFailure(error)
+    const isUnreadable = failure.name === 'JOURNAL_FAILED' && !isOfTheDisk(error)
+    if (failure.name !== 'JOURNAL_DAMAGED' && !isUnreadable) throw error
+    log.error(`nothing is read from ${basename(file)}: ${message}`)
+    return null
+  }
+}
+
+type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
+
+/** Takes what only backups have: from the newest, and from older ones as long as something is incomplete. */
+function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
+  const { backups, openEnded, headless } = parts
+  let sum: Taken = NOTHING
+  for (const { name } of backups === null ? [] : backupsIn(backups.folder, backups.mode)) {
+    const { taken, whole } = fromBackup(target, join(backups?.folder ?? '', name), setAside, parts)
+    sum = { sales: sum.sales + taken.sales, shifts: sum.shifts + taken.shifts }
+    const unknown = [...headless.keys()].filter((id) => versionIn(target, id) === null).length
+    const incomplete = openEnded.size + unknown + countOf(target, PARTLY_SALES) + countOf(target, TORN_SHIFTS)
+    if (whole && incomplete === 0) break
+  }
+  return sum
+}
+
+/** Takes what can be read, where the backup is damaged too. */
+function fromBackup(
+  target: DatabaseSync,
+  path: string,
+  setAside: string,
+  parts: BackupParts,
+): { readonly taken: Taken; readonly whole: boolean } {
+  const { model, log, openEnded } = parts
+  const reading = { model, log, copy: `${setAside}.reading` }
+  const merge = (source: DatabaseSync, unproven: readonly string[], what: string | null): Taken => {
+    const wrong = toldOf(parts, path, what)
+    const isNew = unproven.filter((id) => versionIn(target, id) === null)
+    const merged = mergeJournal(target, source, { model, live: false, wrong })
+    // A closed shift has no later events.
+    for (const id of openEnded)
+      if (isClosed(target, id) || (!unproven.includes(id) && isProven(target, source, id)))
+        openEnded.delete(id)
+    for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
+    return takenBy(merged)
+  }
+  const whole = unlessUnreadable(path, log, () =>
+    withJournalFile(path, reading, (source) => ({
+      taken: merge(source, [], wrongInFile(source)),
+      // An empty backup was made after a rescue that saved nothing: older ones may have more.
+      whole: countOf(source, 'SELECT count(*) FROM sale') > 0,
+    })),
+  )
+  if (whole !== null) return whole
+  const taken = unlessUnreadable(path, log, () =>
+    withDamagedFile(path, reading, (source, { damaged, openEnded: unproven }) =>
+      merge(source, unproven, wrongInDamaged(damaged, source)),
+    ),
+  )
+  return { taken: taken ?? NOTHING, whole: false }
+}
+
+const isProven = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
+  target.prepare('SELECT 1 FROM shift WHERE id = ?').get(id) === undefined &&
+  (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0)
+
+function versionIn(database: DatabaseSync, id: string): number | null {
+  const row = database
+    .prepare('SELECT version FROM sale WHERE id = ?1 UNION ALL SELECT version FROM shift WHERE id = ?1')
+    .get(id)
+  return numberOrNull(row?.version)
+}

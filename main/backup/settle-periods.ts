@@ -1,0 +1,34 @@
+/**
+ * Each time without a shift is reported in one Z only, also where two files of one history each opened a shift after it. The Z of
+ * a shift that came closed reports it, otherwise the Z of the shift that was here first (docs/decisions/restoring.md).
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { addToList, keyValueTable } from '../journal/index.ts'
+import { isClosed, openings, periodsNamedBy, toldElsewhereOf } from '../projections/index.ts'
+
+/** For each time without a shift, the shifts whose opening names it. */
+export type Named = Map<string, Set<string>>
+
+export function namedPeriods(target: DatabaseSync): Named {
+  const named: Named = new Map()
+  for (const { id, periods } of openings(target)) noteNamed(named, id, periods)
+  return named
+}
+
+function noteNamed(named: Named, shiftId: string, periods: readonly string[]): void {
+  for (const period of periods) named.set(period, (named.get(period) ?? new Set()).add(shiftId))
+}
+
+/** Call it for each shift of which a merge brought events. */
+export function settlePeriods(target: DatabaseSync, named: Named, shiftId: string): void {
+  const periods = periodsNamedBy(target, shiftId)
+  for (const period of periods)
+    for (const other of named.get(period) ?? []) {
+      const leaves = isClosed(target, shiftId) ? other : shiftId
+      if (other !== shiftId && !isClosed(target, leaves)) noteToldElsewhere(target, leaves, period)
+    }
+  noteNamed(named, shiftId, periods)
+}
+
+const noteToldElsewhere = (target: DatabaseSync, shiftId: string, period: string): void =>
+  addToList(keyValueTable(target), toldElsewhereOf(shiftId), period)

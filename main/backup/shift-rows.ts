@@ -1,0 +1,110 @@
+/**
+ * Makes rows of shifts for a salvaged journal from their events, where the stored rows cannot be read. A shift that only events of
+ * sales name gets a row too, so that their money is counted in a drawer: its state is `left`, and a person closes it.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { hasTable, keyValueTable, prepared, type Row } from '../journal/index.ts'
+
+const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
+
+/** Call it before the first event of a shift is inserted: events refer to its row. */
+export function keepShift(target: DatabaseSync, id: string, { kind, at }: Row): void {
+  if (KINDS.has(String(kind))) begin(target, id, at)
+}
+
+function begin(target: DatabaseSync, id: string, at: unknown): void {
+  prepared(
+    target,
+    `INSERT OR IGNORE INTO shift (id, terminal, tag, state, opened_at, version) VALUES (?, '${MADE}', '', 'left', ?, 1)`,
+  ).run(id, Number(at))
+}
+
+/** Stands for the terminal's code until all events are copied. */
+const MADE = ''
+
+/** Completes the rows from all events. Answers with the shifts that are not closed: later events may be lost. */
+export function makeShifts(target: DatabaseSync): readonly string[] {
+  if (!hasTable(target, 'shift')) return []
+  const inSales = hasTable(target, 'event') ? 'event' : 'sale_event'
+  for (const { id, at } of target
+    .prepare(
+      `SELECT shift_id AS id, min(at) AS at FROM ${inSales}
+         WHERE shift_id IS NOT NULL AND shift_id NOT LIKE '-%' AND shift_id NOT IN (SELECT id FROM shift)
+         GROUP BY shift_id`,
+    )
+    .all())
+    begin(target, String(id), at)
+  const made = target.prepare(`SELECT * FROM shift WHERE terminal = '${MADE}'`).all()
+  const unclosed = made.filter((row) => !makeRow(target, row)).map(({ id }) => String(id))
+  openLast(target, inSales, unclosed)
+  return unclosed
+}
+
+/** Answers whether it was closed. */
+function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
+  const [table, subject] = hasTable(target, 'event') ? ['event', 'subject'] : ['shift_event', 'shift_id']
+  const events = target
+    .prepare(`SELECT seq, at, kind, body FROM ${table} WHERE ${subject} = ? ORDER BY seq`)
+    .all(id as string)
+  const bodyOf = (wanted: string): Row => {
+    const body = events.find(({ kind }) => kind === wanted)?.body
+    return body === undefined ? {} : (JSON.parse(String(body)) as Row)
+  }
+  const sold = lastSale(target, String(id))
+  const terminal = String(bodyOf('shift-opened').terminal ?? sold?.terminal ?? terminalOfAny(target))
+  const closed = events.find(({ kind }) => kind === 'shift-closed')
+  const zNumber = Number(bodyOf('shift-closed').zNumber ?? 0)
+  const isClosed = closed !== undefined && zNumber > 0
+  const tag = String(sold?.tag ?? keyValueTable(target).read('tag') ?? id)
+  const isTaken = prepared(target, 'SELECT 1 FROM shift WHERE terminal = ? AND tag = ? AND z_number = ?').get(
+    terminal,
+    tag,
+    zNumber,
+  )
+  prepared(
+    target,
+    `UPDATE shift SET terminal = ?, tag = ?, opened_at = ?, version = ?, state = ?, closed_at = ?, z_number = ? WHERE id = ?`,
+  ).run(
+    terminal,
+    isTaken === undefined ? tag : String(id),
+    Number(events[0]?.at ?? opened_at),
+    Number(events.at(-1)?.seq ?? 1),
+    isClosed ? 'closed' : 'left',
+    isClosed ? Number(closed.at) : null,
+    isClosed ? zNumber : null,
+    String(id),
+  )
+  return isClosed
+}
+
+/** The newest sale of the shift, of this journal's tag if there is one. */
+const lastSale = (target: DatabaseSync, shiftId: string): Row | undefined =>
+  prepared(
+    target,
+    `SELECT terminal, substr(sender_invoice_no, -4) AS tag FROM sale
+       WHERE id IN (SELECT sale_id FROM shift_sale WHERE shift_id = ?1)
+       ORDER BY substr(sender_invoice_no, -4) = ?2 DESC, opened_at DESC LIMIT 1`,
+  ).get(shiftId, keyValueTable(target).read('tag'))
+
+function terminalOfAny(target: DatabaseSync): unknown {
+  const row = target
+    .prepare(
+      `SELECT terminal FROM (SELECT terminal, opened_at FROM sale UNION ALL SELECT terminal, opened_at FROM shift)
+         WHERE terminal <> '${MADE}' ORDER BY opened_at DESC LIMIT 1`,
+    )
+    .get()
+  return row?.terminal ?? '?'
+}
+
+/** Opens the shift of this journal in which something was recorded last: its drawer is in use. */
+function openLast(target: DatabaseSync, inSales: string, unclosed: readonly string[]): void {
+  if (target.prepare(`SELECT 1 FROM shift WHERE state = 'open'`).get() !== undefined) return
+  const own = keyValueTable(target).read('tag')
+  const last = target
+    .prepare(
+      `SELECT id FROM shift WHERE id IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR tag = ?2)
+         ORDER BY max(opened_at, coalesce((SELECT max(at) FROM ${inSales} WHERE shift_id = shift.id), 0)) DESC LIMIT 1`,
+    )
+    .get(JSON.stringify(unclosed), own)
+  if (last !== undefined) target.prepare(`UPDATE shift SET state = 'open' WHERE id = ?`).run(String(last.id))
+}

@@ -1,0 +1,106 @@
+/**
+ * Opens another journal's file to take events from it. One of an older version is upgraded in a copy first; of a damaged one, what
+ * can be read is put into a new file. So only migrations read old forms.
+ */
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Log } from '../environment.ts'
+import {
+  attempt,
+  connect,
+  emptyWal,
+  knownVersionOf,
+  MIGRATIONS,
+  makeWriter,
+  migrate,
+  removeDatabase,
+  takeCensus,
+  UNREADABLE,
+  upgradeCopy,
+  versionOf,
+} from '../journal/index.ts'
+import { rebuildWith, type SaleModel } from '../projections/index.ts'
+import { salvage } from './salvage.ts'
+
+export type Reading = {
+  readonly model: SaleModel
+  readonly log: Log
+  /** A name for a temporary copy. */
+  readonly copy: string
+}
+
+/** For a file that is not damaged, such as a backup. Throws JOURNAL_FROM_FUTURE for one of a newer program. */
+export function withJournalFile<Value>(
+  file: string,
+  reading: Reading,
+  work: (source: DatabaseSync) => Value,
+): Value {
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
+    const before = takeCensus(source)
+    return onCopy(reading.copy, () => {
+      copyFileSync(file, reading.copy)
+      const { model, log, copy } = reading
+      upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
+      return closing(new DatabaseSync(reading.copy, { readOnly: true }), work)
+    })
+  } finally {
+    source.close()
+  }
+}
+
+export type Salvaged = {
+  readonly damaged: DatabaseSync
+  /** Sales that were computed from their events alone; later events may be lost. */
+  readonly openEnded: readonly string[]
+}
+
+/** For a damaged file: `made` has what can be read of it. Null where not even its version can be read. The file is not changed. */
+export function withDamagedFile<Value>(
+  file: string,
+  reading: Reading,
+  work: (made: DatabaseSync, from: Salvaged) => Value,
+): Value | null {
+  const { model, log, copy } = reading
+  const made = `${copy}.made`
+  // On a copy, because SQLite changes what it opens.
+  return onCopy(copy, () =>
+    onCopy(made, () => {
+      copyFileSync(file, copy)
+      if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+      return closing(new DatabaseSync(copy), (damaged) => {
+        const version = attempt(() => versionOf(damaged))
+        if (version === UNREADABLE || version === 0) return null
+        const steps = MIGRATIONS.slice(0, knownVersionOf(damaged, MIGRATIONS.length))
+        return closing(connect(made), (target) => {
+          makeWriter(target)
+          migrate(target, steps, rebuildWith(null), log)
+          const openEnded = salvage(damaged, target)
+          migrate(target, MIGRATIONS, rebuildWith(model), log)
+          emptyWal(target)
+          return work(target, { damaged, openEnded })
+        })
+      })
+    }),
+  )
+}
+
+function onCopy<Value>(copy: string, work: () => Value): Value {
+  mkdirSync(dirname(copy), { recursive: true })
+  removeDatabase(copy)
+  try {
+    return work()
+  } finally {
+    removeDatabase(copy)
+  }
+}
+
+function closing<Value>(database: DatabaseSync, work: (database: DatabaseSync) => Value): Value {
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,55 @@
+/** Compares and takes the events of one sale or shift from another journal of this version. */
+import type { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
+import { appendEvents, bodyVersion, eventRows, type Row, storedEvent } from '../journal/index.ts'
+import { shiftHere, type ToldHere } from './told-here.ts'
+
+/**
+ * Throws where a newer program wrote one of the events. In rows salvaged from our own damaged journal such a version is garbage:
+ * then the event counts as missing.
+ */
+export function knownEvents(
+  source: DatabaseSync,
+  subject: string,
+  { live }: { readonly live: boolean },
+): readonly Row[] {
+  const rows = eventRows(source, subject)
+  const newer = rows.find(isNewer)
+  if (newer === undefined) return rows
+  if (live) return rows.filter((row) => !isNewer(row))
+  throw new CommandRefused('JOURNAL_FROM_FUTURE', `${newer.kind} of version ${newer.version}`)
+}
+
+const isNewer = ({ kind, version }: Row): boolean => Number(version) > bodyVersion(String(kind))
+
+/** Whether events with the same number are the same on both sides. */
+export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
+  const bodies = new Map(ours.map(({ seq, body }) => [seq, body]))
+  return theirs.every(({ seq, body }) => (bodies.get(seq) ?? body) === body)
+}
+
+/**
+ * Appends the events that are missing here, and answers with them. They keep their shift, unless its Z was already printed here
+ * without them.
+ */
+export function insertMissing(
+  target: DatabaseSync,
+  subject: string,
+  theirs: readonly Row[],
+  told: ToldHere,
+): readonly Row[] {
+  const missing = missingHere(target, subject, theirs)
+  const stored = missing.map(storedEvent)
+  appendEvents(
+    target,
+    subject,
+    stored.map((event) => ({ ...event, shiftId: shiftHere(target, told, event.shiftId) })),
+  )
+  return missing
+}
+
+/** The events whose number does not exist here. */
+export function missingHere(target: DatabaseSync, subject: string, theirs: readonly Row[]): readonly Row[] {
+  const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
+  return theirs.filter(({ seq }) => !had.has(seq))
+}

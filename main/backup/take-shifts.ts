@@ -1,0 +1,155 @@
+/**
+ * Takes the shifts of another journal, event by event, as sales are taken. A shift that is open there stays open here only where
+ * it is this terminal's own and no other shift is open. Otherwise it is marked as left, and a person closes it
+ * (docs/decisions/shifts.md).
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { failure } from '../../shared/failure.ts'
+import { addToList, eventRows, keyValueTable, prepared, type Row, readList } from '../journal/index.ts'
+import {
+  asRecord,
+  entriesOfShift,
+  insertShift,
+  openShiftId,
+  type ShiftRecord,
+  takeJobs,
+  updateShift,
+} from '../projections/index.ts'
+import type { ChangedDays } from './changed-days.ts'
+import { type Named, namedPeriods, settlePeriods } from './settle-periods.ts'
+import { agree, insertMissing, knownEvents, missingHere } from './take-events.ts'
+import { notePartedZ, type ToldHere } from './told-here.ts'
+
+export type ShiftsTaken = {
+  readonly added: number
+  /**
+   * Not taken: the histories differ, its Z number belongs to another shift here, it was closed here without those events, or its Z
+   * there lacks sales that are here.
+   */
+  readonly conflicts: number
+}
+
+/** SQL condition: some events of the shift are missing. */
+export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = shift.id)'
+
+export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
+
+export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: TakingShifts): ShiftsTaken {
+  const taking = { ...options, target, source, own: isOwn(target, source), named: namedPeriods(target) }
+  const count = { added: 0, had: 0, conflicts: 0 }
+  const left = new Set<unknown>()
+  for (const row of source.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
+    const shift = asRecord(row)
+    const taken = takeShift({ shift, events: knownEvents(source, shift.id, options) }, taking)
+    options.days.keep()
+    count[taken] += 1
+    if (taken === 'conflicts') left.add(shift.id)
+  }
+  const jobs = source.prepare('SELECT * FROM print_job WHERE shift_id IS NOT NULL ORDER BY rowid').all()
+  takeJobs(
+    target,
+    jobs
+      .filter(({ shift_id }) => !left.has(shift_id))
+      .map((job) => (options.live ? job : perhapsPrinted(job))),
+  )
+  return count
+}
+
+/** A Z that waited for the printer when the backup was made was probably printed since: the original must not be printed twice. */
+const perhapsPrinted = (job: Row): Row =>
+  job.kind === 'z-report' && job.state === 'queued'
+    ? { ...job, state: 'doubtful', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
+    : job
+
+/** A new journal has no tag yet: everything it is made of counts as its own. */
+function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
+  const tag = keyValueTable(target).read('tag')
+  return tag === null || keyValueTable(source).read('tag') === tag
+}
+
+type Theirs = { readonly shift: ShiftRecord; readonly events: readonly Row[] }
+type Taking = Omit<TakingShifts, 'live'> & {
+  readonly target: DatabaseSync
+  readonly source: DatabaseSync
+  readonly own: boolean
+  readonly named: Named
+}
+
+function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts' {
+  const { shift } = theirs
+  const { target, own } = taking
+  const row = target.prepare('SELECT * FROM shift WHERE id = ?').get(shift.id)
+  if (row === undefined) {
+    // The same number was given twice under one tag: both were printed, so both are here.
+    const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
+    insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
+    noteTag(target, tag)
+    takeEventsOf(theirs, taking)
+    settlePeriods(target, taking.named, shift.id)
+    return 'added'
+  }
+  const ours = asRecord(row)
+  const { version, state, tag } = ours
+  if (numberIsTaken(target, { ...shift, tag }) || !fits(ours, theirs, taking)) return 'conflicts'
+  taking.days.book(entriesOfShift(target, shift.id), -1)
+  const taken = takeEventsOf(theirs, taking)
+  if (shift.version > version)
+    updateShift(target, { ...shift, state: shift.state === 'closed' ? 'closed' : state }, version)
+  if (taken.length > 0) settlePeriods(target, taking.named, shift.id)
+  return 'had'
+}
+
+/** Tags of other journals that shifts were taken from. A shift without sales has no other trace of its tag. */
+const OTHER_TAGS = 'other-tags'
+
+/** The valid tags of shifts: this journal's own, and those of journals that shifts were taken from. */
+export function tagsOfShifts(database: DatabaseSync): ReadonlySet<string | null> {
+  const values = keyValueTable(database)
+  return new Set([values.read('tag'), ...readList(values, OTHER_TAGS)])
+}
+
+function noteTag(database: DatabaseSync, tag: string): void {
+  if (!tagsOfShifts(database).has(tag)) addToList(keyValueTable(database), OTHER_TAGS, tag)
+}
+
+function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): readonly Row[] {
+  const taken = insertMissing(target, shift.id, events, told)
+  for (const { kind, body } of taken) if (kind === 'shift-closed') notePartedZ(target, shift.id, body)
+  days.book(entriesOfShift(target, shift.id))
+  return taken
+}
+
+/** Whether both sides of a shift belong to one history whose Z covers all of its events. */
+function fits(ours: ShiftRecord, { shift, events }: Theirs, { target, source, told }: Taking): boolean {
+  if (!agree(eventRows(target, shift.id), events)) return false
+  // The count at the close already contained the cash of a missing event: taking it would count it twice.
+  if (told.has(shift.id)) return missingHere(target, shift.id, events).length === 0
+  return ours.state === 'closed' || shift.state !== 'closed' || hasAllOf(source, target, shift.id)
+}
+
+/** Whether the file has all events of sales that the shift has here. */
+const hasAllOf = (source: DatabaseSync, target: DatabaseSync, shiftId: string): boolean =>
+  target
+    .prepare(
+      `SELECT e.subject AS subject, e.seq AS seq FROM shift_sale t
+         JOIN event e ON e.subject = t.sale_id AND e.shift_id = t.shift_id WHERE t.shift_id = ?`,
+    )
+    .all(shiftId)
+    .every(
+      ({ subject, seq }) =>
+        prepared(source, 'SELECT 1 FROM event WHERE subject = ? AND seq = ?').get(
+          String(subject),
+          Number(seq),
+        ) !== undefined,
+    )
+
+function stateHere(target: DatabaseSync, shift: ShiftRecord, own: boolean): ShiftRecord['state'] {
+  if (shift.state === 'closed') return 'closed'
+  return shift.state === 'open' && own && openShiftId(target) === null ? 'open' : 'left'
+}
+
+const numberIsTaken = (target: DatabaseSync, { id, terminal, tag, zNumber }: ShiftRecord): boolean =>
+  zNumber !== null &&
+  target
+    .prepare('SELECT 1 FROM shift WHERE id <> ? AND terminal = ? AND tag = ? AND z_number = ?')
+    .get(id, terminal, tag, zNumber) !== undefined

@@ -1,0 +1,42 @@
+/**
+ * Which shifts this journal has already reported in a Z. A Z covers all events of its shift that were in the journal at the close.
+ * Events of such a shift that a merge brings later belong to the next Z (docs/decisions/restoring.md).
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ShiftEvent } from '../../shared/shift.ts'
+import { addToList, chainOf, keyValueTable, readList } from '../journal/index.ts'
+import { periodOf, periodsIn } from '../projections/index.ts'
+
+/** Ids of shifts closed by this journal, and of the times without a shift that their Zs report ("-4f0c…"). */
+export type ToldHere = ReadonlySet<string>
+
+export function toldHere(database: DatabaseSync): ToldHere {
+  const parted = partedZs(database)
+  const closed = database
+    .prepare(
+      `SELECT s.id AS id, o.body AS opened FROM shift s JOIN event e ON e.subject = s.id AND e.kind = 'shift-closed'
+         LEFT JOIN event o ON o.subject = s.id AND o.kind = 'shift-opened'
+         WHERE json_extract(e.body, '$.totals.chain.id') = ?`,
+    )
+    .all(chainOf(database).id)
+    .filter(({ id }) => !parted.has(String(id)))
+  return new Set(
+    closed.flatMap(({ id, opened }) => [String(id), ...periodsIn(opened).map((one) => `-${one}`)]),
+  )
+}
+
+/** The shift id for an event that a merge brings: its own, or that of the present time without a shift, which the next Z reports. */
+export const shiftHere = (database: DatabaseSync, told: ToldHere, shiftId: string | null): string | null =>
+  shiftId !== null && told.has(shiftId) ? `-${periodOf(database)}` : shiftId
+
+/** Shifts whose Z came from another file of the same chain: that file's events are what the Z covers. */
+const PARTED = 'parted-zs'
+
+export const partedZs = (database: DatabaseSync): ReadonlySet<string> =>
+  readList(keyValueTable(database), PARTED)
+
+/** Call it for each Z that a merge brings. */
+export function notePartedZ(database: DatabaseSync, shiftId: string, closing: unknown): void {
+  const { totals } = JSON.parse(String(closing)) as Extract<ShiftEvent, { kind: 'shift-closed' }>
+  if (totals.chain?.id === chainOf(database).id) addToList(keyValueTable(database), PARTED, shiftId)
+}

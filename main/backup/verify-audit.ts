@@ -1,0 +1,56 @@
+/** Checks the audit trail, and the trails of other files that were kept beside it. */
+import type { DatabaseSync } from 'node:sqlite'
+import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable, type Row } from '../journal/index.ts'
+
+export type AuditVerdict =
+  | { readonly whole: true; readonly rows: number; readonly aside: number }
+  /** `seq` is the first row that was changed or is missing; one after the last where the end was cut off. */
+  | { readonly whole: false; readonly seq: number; readonly why: 'changed' | 'missing' | 'end cut off' }
+
+export function auditVerdict(database: DatabaseSync): AuditVerdict {
+  let hash = AUDIT_BEGINNING
+  let rows = 0
+  for (const row of hashedAuditRows(database, 'audit ORDER BY seq')) {
+    if (row.seq !== rows + 1) return { whole: false, seq: rows + 1, why: 'missing' }
+    if (!row.follows(hash)) return { whole: false, seq: rows + 1, why: 'changed' }
+    hash = row.hash
+    rows += 1
+  }
+  const expected = rows === 0 ? null : `${rows} ${hash}`
+  if (keyValueTable(database).read(AUDIT_HEAD) !== expected)
+    return { whole: false, seq: rows + 1, why: 'end cut off' }
+  const aside = database.prepare('SELECT count(*) AS many FROM audit_aside').get() as Row
+  return { whole: true, rows, aside: Number(aside.many) }
+}
+
+/** The first finding in the audit trail; its counts go into `found`. */
+export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
+  const verdict = auditVerdict(database)
+  if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
+  const { rows, aside } = verdict
+  found.push(`${rows} acts${aside > 0 ? `, ${aside} of other files aside` : ''}`)
+  return null
+}
+
+/** The first finding in a trail with missing rows: only rows whose predecessor exists are checked. */
+export function wrongAuditRowAmong(database: DatabaseSync): string | null {
+  let before = { seq: 0, hash: AUDIT_BEGINNING }
+  for (const row of hashedAuditRows(database, 'audit ORDER BY seq')) {
+    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `act ${row.seq}: changed`
+    before = row
+  }
+  return null
+}
+
+/** The first finding in the trails of other files: each row must follow one that is here. A cut end cannot be found. */
+export function wrongAside(database: DatabaseSync): string | null {
+  const hashes = new Map([[0, new Set([AUDIT_BEGINNING])]])
+  for (const { seq, hash } of database
+    .prepare('SELECT seq, hash FROM audit UNION SELECT seq, hash FROM audit_aside')
+    .all())
+    hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
+  for (const { seq, follows } of hashedAuditRows(database, 'audit_aside ORDER BY seq, hash'))
+    if (![...(hashes.get(seq - 1) ?? [])].some(follows))
+      return `act ${seq} of another file: it was changed, or the one before it is missing`
+  return null
+}

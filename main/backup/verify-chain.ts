@@ -1,0 +1,132 @@
+/** Checks the hash chain against the rows, and Zs against the sums and the chain. */
+import type { DatabaseSync } from 'node:sqlite'
+import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
+import { chainOf, chainReader, hashBlob, linksOf, prepared, type Row } from '../journal/index.ts'
+import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
+import { firstDifference } from './first-difference.ts'
+import { partedZs } from './told-here.ts'
+import type { VerifyOptions } from './verify.ts'
+
+export type ZReads = ReturnType<typeof readsOf>
+
+const readsOf = (database: DatabaseSync, model: SaleModel) => ({
+  ...projectionReaders(database, model),
+  chain: chainReader(database),
+})
+
+export function wrongLink(
+  database: DatabaseSync,
+  { head }: Pick<VerifyOptions, 'head'>,
+  found: string[],
+): string | null {
+  const { id } = chainOf(database)
+  const broken = brokenAt(database, head, id, found)
+  if (broken !== null || head === null || found.some((line) => line.startsWith(HEAD_FOUND))) return broken
+  return 'the head that was given is nowhere in the chain'
+}
+
+const HEAD_FOUND = 'the head that was given is'
+
+function brokenAt(database: DatabaseSync, head: string | null, id: string, found: string[]): string | null {
+  const said = (one: string, where: string): void => {
+    if (head !== null && one.startsWith(head)) found.push(`${HEAD_FOUND} that ${where}`)
+  }
+  const isOurs = ours(database)
+  let last = { ...chainOf(database), position: 0, act: 0, head: id }
+  for (const { before, after, event } of linksOf(database)) {
+    last = after
+    if (event === null) {
+      said(after.head, `after act ${after.act}`)
+      continue
+    }
+    const { position } = after
+    if (position !== before.position + 1) return `event ${before.position + 1} is missing`
+    if (!hashBlob(after).equals(event.hash as Uint8Array))
+      return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+    const z = event.kind === 'shift-closed' ? zOf(event) : null
+    const told = z?.totals.chain
+    const isOther = told?.head !== before.head || told?.position !== before.position
+    if (z && isOther && isOurs({ z, shiftId: String(event.subject) }))
+      return `${nameOf(z)}: its head is not that of the chain before it`
+    said(after.head, `after event ${position}`)
+  }
+  const kept = chainOf(database)
+  if (kept.position > last.position)
+    return `the events after ${last.position} are cut off: there were ${kept.position}`
+  if (kept.act > last.act) return `the acts after ${last.act} are cut off: there were ${kept.act}`
+  if (kept.position < last.position) return `event ${kept.position + 1} was put behind the end of the chain`
+  if (kept.head !== last.head) return 'the head of the chain is not what its events and acts come to'
+  found.push(`${last.position} events, the head is ${last.head}`)
+  return null
+}
+
+type Closing = { readonly z: Z; readonly shiftId: string }
+
+/** Whether this journal closed the Z after its chain was begun; not an older version, nor another file of the same chain. */
+function ours(database: DatabaseSync): (closing: Closing) => boolean {
+  const { id } = chainOf(database)
+  const parted = partedZs(database)
+  return ({ z, shiftId }) => z.totals.chain?.id === id && !parted.has(shiftId)
+}
+
+type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
+
+const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
+const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
+
+/** Checks the Zs that this journal closed since it has a chain: earlier versions counted differently. */
+export function wrongZ(
+  database: DatabaseSync,
+  { model, totalsOf }: VerifyOptions,
+  found: string[],
+): string | null {
+  const reads = readsOf(database, model)
+  const all = database
+    .prepare("SELECT position, subject, body FROM event WHERE kind = 'shift-closed' ORDER BY position")
+    .all()
+    .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: zOf(row) }))
+  const own = all.filter(ours(database))
+  const sold = soldBefore(
+    database,
+    own.map(({ position, shiftId }) => ({ position, codes: reads.shifts.codes(shiftId) })),
+    model,
+  )
+  for (const [index, closing] of own.entries()) {
+    const { z, shiftId } = closing
+    const wrong =
+      wrongNumberIn(database, z.totals) ??
+      (isFilledAfter(database, closing, booksOf(reads, shiftId))
+        ? null
+        : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
+      firstDifference(z.totals, { running: sold[index] })
+    if (wrong) return `${nameOf(z)}: ${wrong}`
+  }
+  const others = all.length - own.length
+  found.push(`${own.length} Zs${others > 0 ? `, ${others} from before the chain or of other files` : ''}`)
+  return null
+}
+
+const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): string | null =>
+  lastNumber === null || prepared(database, 'SELECT 1 FROM sale WHERE sender_invoice_no = ?').get(lastNumber)
+    ? null
+    : `its last sale ${lastNumber} is missing`
+
+/** The shift, and the times without a shift that its Z reports. */
+const booksOf = (reads: ZReads, shiftId: string): readonly string[] => [
+  shiftId,
+  ...periodsOf(reads.shifts.events(shiftId)).map((period) => `-${period}`),
+]
+
+/** Whether a sale of the shift lacked an event in its middle at the close, and has it now: its other events then post other amounts. */
+const isFilledAfter = (
+  database: DatabaseSync,
+  { position }: { readonly position: number },
+  books: readonly string[],
+): boolean =>
+  prepared(
+    database,
+    `SELECT 1 FROM json_each(?1) book JOIN shift_sale t ON t.shift_id = book.value
+       JOIN event late ON late.subject = t.sale_id AND late.position > ?2
+       JOIN event told ON told.subject = t.sale_id AND told.shift_id = t.shift_id AND told.position < ?2 AND told.seq > late.seq
+       LIMIT 1`,
+  ).get(JSON.stringify(books), position) !== undefined

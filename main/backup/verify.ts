@@ -1,0 +1,132 @@
+/**
+ * Detects tampering with a journal (`npm run audit:verify`). Each check names its first finding:
+ *
+ *     shape     tables, indexes and triggers that are missing or were changed
+ *     numbers   integers that are too large to be exact, which no till writes
+ *     chain     events that were changed, removed, inserted or moved; a cut end; the head in each Z; a head from paper
+ *     trail     rows of the audit trail, and of the trails of other files
+ *     rows      sales and shifts that differ from their events, and all that lack events
+ *     indexes   tables for finding sales that differ from the rows and events
+ *     sums      sums that differ from the events
+ *     Zs        Zs that differ from the sums of their shifts
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { isExact, MIGRATIONS, migrate, versionOf } from '../journal/index.ts'
+import { rebuildWith, type SaleModel, wrongSums } from '../projections/index.ts'
+import { wrongAside, wrongAuditRow } from './verify-audit.ts'
+import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
+import { wrongIndexes } from './verify-indexes.ts'
+import { wrongSales, wrongShifts } from './verify-rows.ts'
+
+export type VerifyOptions = {
+  readonly model: SaleModel
+  /** A head printed on an X or a Z, or its first digits; null checks no head. */
+  readonly head: string | null
+  /** The part of a Z that can be computed again from the shift's sums at any time. */
+  readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
+}
+
+export type Verdict = {
+  /** The findings; empty where the journal is whole. */
+  readonly wrong: readonly string[]
+  readonly found: readonly string[]
+}
+
+/** Checks a file that nobody else uses: a copy. Writes nothing into it. */
+export function verifyJournal(file: string, options: VerifyOptions): Verdict {
+  const database = new DatabaseSync(file)
+  try {
+    const unknown = tried(() => otherVersion(database))
+    if (unknown !== null) return { wrong: [unknown].flat(), found: [] }
+    const found: string[] = []
+    const wrong = CHECKS.flatMap((check) => tried(() => check(database, options, found)) ?? [])
+    return { wrong, found }
+  } finally {
+    database.close()
+  }
+}
+
+/** Answers with its findings; other results, such as counts, go into `found`. */
+type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => Wrong
+
+type Wrong = string | readonly string[] | null
+
+const CHECKS: readonly Check[] = [
+  wrongShape,
+  wrongNumber,
+  wrongLink,
+  wrongAuditRow,
+  wrongAside,
+  wrongSales,
+  wrongShifts,
+  wrongIndexes,
+  wrongSum,
+  wrongZ,
+]
+
+/** A check that fails is a finding itself. */
+function tried(check: () => Wrong): Wrong {
+  try {
+    return check()
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it cannot be read'
+  }
+}
+
+function otherVersion(database: DatabaseSync): string | null {
+  const version = versionOf(database)
+  return version === MIGRATIONS.length
+    ? null
+    : `it is of version ${version}, and this program verifies version ${MIGRATIONS.length}`
+}
+
+const SHAPE =
+  "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
+
+function wrongShape(database: DatabaseSync): string | null {
+  const made = new DatabaseSync(':memory:')
+  migrate(made, MIGRATIONS, rebuildWith(null))
+  const parts = (of: DatabaseSync) =>
+    new Map(
+      of
+        .prepare(SHAPE)
+        .all()
+        .map(({ name, sql }) => [String(name), String(sql)]),
+    )
+  const [is, should] = [parts(database), parts(made)]
+  made.close()
+  for (const [name, sql] of should) {
+    if (!is.has(name)) return `${name} is missing`
+    if (is.get(name) !== sql) return `${name} is not that of this program`
+  }
+  for (const name of is.keys()) if (!should.has(name)) return `${name} is not of this program`
+  return null
+}
+
+function wrongNumber(database: DatabaseSync): string | null {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+  for (const { name } of tables) {
+    const columns = database
+      .prepare(`SELECT name FROM pragma_table_info('${name}') WHERE type = 'INTEGER'`)
+      .all()
+      .map((row) => String(row.name))
+    if (columns.length === 0) continue
+    const beyond = columns.map((column) => `${column} NOT BETWEEN ${-LARGEST} AND ${LARGEST}`).join(' OR ')
+    const query = database.prepare(`SELECT ${columns.join(', ')} FROM ${name} WHERE ${beyond} LIMIT 1`)
+    query.setReadBigInts(true)
+    const row = query.get()
+    const column = row && columns.find((one) => !isExact(row[one]))
+    if (column !== undefined)
+      return `table ${name}: ${column} is ${row?.[column]}, a number that no till writes`
+  }
+  return null
+}
+
+const LARGEST = Number.MAX_SAFE_INTEGER
+
+function wrongSum(database: DatabaseSync, { model }: VerifyOptions): string | null {
+  const [first, ...others] = wrongSums(database, model)
+  if (first === undefined) return null
+  const more = others.length > 0 ? `, and ${others.length} more sums` : ''
+  return `sum ${first.sum}: it is ${first.kept}, the events come to ${first.made}${more}`
+}

@@ -1,0 +1,98 @@
+/**
+ * Checks a file before events are taken from it: its hash chain, its audit trail, and the trails of other files in it. Taken events
+ * get a new place in this journal's chain, which would hide any tampering. Findings use the words of `npm run audit:verify`.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  attempt,
+  chainOf,
+  eventsByPosition,
+  hashBlob,
+  isOfTheDisk,
+  MIGRATIONS,
+  type Row,
+  UNREADABLE,
+  versionOf,
+  withAuditRow,
+  withEvent,
+} from '../journal/index.ts'
+import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
+import { wrongLink } from './verify-chain.ts'
+
+/** The first finding, or null. A file of an older version was chained during its upgrade: only its audit trail can show tampering. */
+export function wrongInFile(source: DatabaseSync): string | null {
+  for (const check of [
+    () => wrongLink(source, { head: null }, []),
+    () => wrongAuditRow(source, null, []),
+    () => wrongAside(source),
+  ]) {
+    const wrong = tried(check)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+/** A check that fails is a finding itself. A disk that cannot be read is not: it is thrown. */
+function tried(check: () => string | null): string | null {
+  try {
+    return check()
+  } catch (error) {
+    if (isOfTheDisk(error)) throw error
+    return error instanceof Error ? error.message : 'it cannot be read'
+  }
+}
+
+/** The first finding in a damaged file; `made` has its readable rows. Rows that cannot be read are no finding here. */
+export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): string | null {
+  if (attempt(() => versionOf(damaged)) !== MIGRATIONS.length) return null
+  const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
+  return isReadable
+    ? wrongInFile(damaged)
+    : (wrongLinkAmong(made, lastActOf(damaged)) ?? wrongAuditRowAmong(made))
+}
+
+function lastActOf(damaged: DatabaseSync): number | null {
+  const chain = attempt(() => chainOf(damaged))
+  return chain === UNREADABLE ? null : chain.act
+}
+
+/** Checks each event whose predecessor is readable, and all audit rows between them. */
+function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | null {
+  const { between, isUnsure } = actsIn(made, lastAct)
+  let before: Row | null = null
+  for (const event of eventsByPosition(made)) {
+    if (event === null) break
+    const position = Number(event.position)
+    const follows: boolean = before !== null && Number(before.position) === position - 1
+    if (before !== null && follows && !isUnsure(position - 1)) {
+      const head = Buffer.from(before.hash as Uint8Array).toString('hex')
+      const behindActs = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
+      if (!hashBlob(withEvent(behindActs, position, event)).equals(event.hash as Uint8Array))
+        return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+    }
+    before = event.hash === null ? null : event
+  }
+  return null
+}
+
+type Act = { readonly seq: number; readonly after: number; readonly hash: string }
+
+function actsIn(made: DatabaseSync, lastAct: number | null) {
+  const acts: readonly Act[] = made
+    .prepare('SELECT seq, after, hash FROM audit ORDER BY seq')
+    .all()
+    .map(({ seq, after, hash }) => ({ seq: Number(seq), after: Number(after), hash: String(hash) }))
+  const byEvent = new Map(acts.map(({ after }) => [after, [] as Act[]]))
+  for (const act of acts) byEvent.get(act.after)?.push(act)
+  const end = { seq: (lastAct ?? Number.POSITIVE_INFINITY) + 1, after: Number.POSITIVE_INFINITY }
+  /** The ranges of events between which audit rows are missing. */
+  const gaps = [...acts, end].flatMap(({ seq, after }, index) => {
+    const before = acts[index - 1] ?? { seq: 0, after: 0 }
+    return seq === before.seq + 1 ? [] : [{ from: before.after, to: after }]
+  })
+  return {
+    /** The audit rows after that event and before the next one. */
+    between: (position: number): readonly Act[] => byEvent.get(position) ?? [],
+    isUnsure: (position: number): boolean => gaps.some(({ from, to }) => from <= position && position <= to),
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * Finds sales by their index, newest first. The rarest group of terms leads, and each of its sales is tested for the other groups:
+ * any combination is quick where one of its parts is rare, or where it is common itself. What lies between is done in pieces of
+ * bounded work, because the till waits meanwhile.
+ */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
+import { type Money, money } from '../../shared/money.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import type { Row } from '../journal/index.ts'
+import { placeOf } from './sale-index.ts'
+import { isReturned, tenderOf } from './sale-terms.ts'
+
+export type SaleSearch = {
+  /** The sale has at least one term of each group. */
+  readonly groups: readonly (readonly string[])[]
+  /** Opened at or after, and before: ms. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly least: Money | null
+  readonly most: Money | null
+  /** The place at which the page before ended. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** Candidates that one step looks through: a few ms. */
+const STEP = 8_000
+/** A search that has no full page by then answers with what it has, and where to go on. */
+const ENOUGH_MS = 40
+const COUNTED = 1_000
+/** How many places are read to estimate how rare a term is. */
+const SAMPLE = 200
+/** A range of totals leads the search where it has no more sales than this. */
+const FEW_TOTALS = 3_000
+
+const LARGEST_PLACE = Number.MAX_SAFE_INTEGER
+
+type Range = { readonly low: number; readonly high: number }
+type Sql = { readonly text: string; readonly values: readonly SQLInputValue[] }
+/** The query that leads, and the tests for each of its sales. */
+type Plan = { readonly lead: (range: Range) => Sql; readonly tests: Sql }
+
+export type SaleFinder = ReturnType<typeof saleFinder>
+
+export function saleFinder(database: DatabaseSync) {
+  return {
+    /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
+    find: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
+    count: (search: SaleSearch): NonNullable<SalePage['count']> => count(database, search),
+    /** Terms with that beginning: ids by their first letters. */
+    termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
+    cashierNames: (): readonly string[] =>
+      distinctTerms(database, 'who:', 200).map((term) => term.slice('who:'.length)),
+    /** Goods that were ever sold, in the order of their first sale, after the number that is known already. */
+    soldGoods: (after: number): readonly SoldGoods[] =>
+      database
+        .prepare('SELECT code, name FROM sold_goods WHERE rowid > ? ORDER BY rowid')
+        .all(after)
+        .map((row) => ({ code: String(row.code), name: String(row.name) })),
+  }
+}
+
+function find(database: DatabaseSync, search: SaleSearch): Pick<SalePage, 'rows' | 'next'> {
+  const { places, next } = walked(database, search, search.limit + 1, ENOUGH_MS)
+  const page = places.slice(0, search.limit)
+  const isFull = places.length > search.limit
+  return { rows: rowsAt(database, page), next: isFull ? (page.at(-1) ?? null) : next }
+}
+
+/** Exact up to a thousand, as far as bounded work goes. */
+function count(database: DatabaseSync, search: SaleSearch): { known: number; more: boolean } {
+  const { places, next } = walked(database, search, COUNTED + 1, ENOUGH_MS / 2)
+  if (places.length > COUNTED) return { known: COUNTED, more: true }
+  return { known: places.length, more: next !== null }
+}
+
+/** The places that fit, step by step. `next` is where to go on where the time was over; null where all was looked through. */
+function walked(database: DatabaseSync, search: SaleSearch, most: number, ms: number) {
+  const begun = performance.now()
+  const places: number[] = []
+  let range = narrowed(database, search)
+  if (range === null) return { places, next: null }
+  const plan = planOf(database, search, range)
+  for (;;) {
+    places.push(...step(database, plan, range, most - places.length))
+    if (places.length >= most) return { places, next: null }
+    const reached = reachedBy(database, plan, range)
+    if (reached === null || performance.now() - begun > ms) return { places, next: reached }
+    range = { low: range.low, high: reached }
+  }
+}
+
+/** The places that fit among the next candidates, newest first. */
+function step(database: DatabaseSync, plan: Plan, range: Range, most: number): number[] {
+  const lead = plan.lead(range)
+  const rows = database
+    .prepare(
+      `SELECT place FROM (${lead.text} ORDER BY place DESC LIMIT ${STEP}) AS lead WHERE ${plan.tests.text} LIMIT ?`,
+    )
+    .all(...lead.values, ...plan.tests.values, most)
+  return rows.map((row) => Number(row.place))
+}
+
+/** The last candidate of a whole step; null where there were fewer. */
+function reachedBy(database: DatabaseSync, plan: Plan, range: Range): number | null {
+  const lead = plan.lead(range)
+  const row = database
+    .prepare(`${lead.text} ORDER BY place DESC LIMIT 1 OFFSET ${STEP - 1}`)
+    .get(...lead.values)
+  return row === undefined ? null : Number(row.place)
+}
+
+/** From the oldest to just above the newest place that all groups can have in common; null where there is none. */
+function narrowed(database: DatabaseSync, search: SaleSearch): Range | null {
+  let low = search.from === null ? 0 : placeOf(search.from)
+  let high = Math.min(search.before ?? LARGEST_PLACE, search.to === null ? LARGEST_PLACE : placeOf(search.to))
+  const ends = database.prepare(
+    `SELECT (SELECT min(place) FROM sale_term WHERE term = ?1 AND place >= ?2 AND place < ?3) AS oldest,
+       (SELECT max(place) FROM sale_term WHERE term = ?1 AND place >= ?2 AND place < ?3) AS newest`,
+  )
+  for (const group of search.groups) {
+    const found = group
+      .map((term) => ends.get(term, low, high) as Row)
+      .filter(({ oldest }) => oldest !== null)
+    if (found.length === 0) return null
+    low = Math.max(low, Math.min(...found.map(({ oldest }) => Number(oldest))))
+    high = Math.min(high, Math.max(...found.map(({ newest }) => Number(newest))) + 1)
+    if (low >= high) return null
+  }
+  return { low, high }
+}
+
+function planOf(database: DatabaseSync, search: SaleSearch, range: Range): Plan {
+  const groups = search.groups
+    .map((group) => ({ group, density: densityOf(database, group, range) }))
+    .sort((one, other) => one.density - other.density)
+    .map(({ group }) => group)
+  const totals = totalsLead(database, search)
+  if (totals !== null) return { lead: totals, tests: allOf(groups.map(hasOneOf)) }
+  const [first, ...rest] = groups
+  const tests = allOf([...rest.map(hasOneOf), ...totalTest(search)])
+  if (first === undefined) return { lead: everySale, tests }
+  return { lead: (within) => leadBy(first, within), tests }
+}
+
+const everySale = ({ low, high }: Range): Sql => ({
+  text: 'SELECT place FROM found_sale WHERE place >= ? AND place < ?',
+  values: [low, high],
+})
+
+/** One SELECT a term: SQLite merges ordered SELECTs without sorting. */
+const leadBy = (group: readonly string[], { low, high }: Range): Sql => ({
+  text: group
+    .map(() => 'SELECT place FROM sale_term WHERE term = ? AND place >= ? AND place < ?')
+    .join(' UNION '),
+  values: group.flatMap((term) => [term, low, high]),
+})
+
+/** The sales of a range of totals, where they are few. */
+function totalsLead(database: DatabaseSync, search: SaleSearch): Plan['lead'] | null {
+  if (search.least === null && search.most === null) return null
+  const [least, most] = [search.least ?? 0, search.most ?? LARGEST_PLACE]
+  const rows = database
+    .prepare('SELECT place FROM found_sale WHERE total BETWEEN ? AND ? LIMIT ?')
+    .all(least, most, FEW_TOTALS + 1)
+  if (rows.length > FEW_TOTALS) return null
+  const places = JSON.stringify(rows.map((row) => Number(row.place)))
+  return ({ low, high }) => ({
+    text: 'SELECT value AS place FROM json_each(?) WHERE value >= ? AND value < ?',
+    values: [places, low, high],
+  })
+}
+
+const totalTest = ({ least, most }: SaleSearch): Sql[] =>
+  least === null && most === null
+    ? []
+    : [
+        {
+          text: 'EXISTS (SELECT 1 FROM found_sale WHERE found_sale.place = lead.place AND total BETWEEN ? AND ?)',
+          values: [least ?? 0, most ?? LARGEST_PLACE],
+        },
+      ]
+
+const hasOneOf = (group: readonly string[]): Sql => ({
+  text: `EXISTS (SELECT 1 FROM sale_term WHERE term IN (${group.map(() => '?').join(', ')}) AND sale_term.place = lead.place)`,
+  values: group,
+})
+
+const allOf = (tests: readonly Sql[]): Sql => ({
+  text: tests.length === 0 ? 'TRUE' : tests.map(({ text }) => text).join(' AND '),
+  values: tests.flatMap(({ values }) => values),
+})
+
+/** The density of a group at the new end of the range: sales per place, by a sample of each term. */
+function densityOf(database: DatabaseSync, group: readonly string[], { low, high }: Range): number {
+  const sample = database.prepare(
+    `SELECT count(*) AS many, min(place) AS last FROM
+       (SELECT place FROM sale_term WHERE term = ? AND place >= ? AND place < ? ORDER BY place DESC LIMIT ${SAMPLE})`,
+  )
+  let density = 0
+  for (const term of group) {
+    const row = sample.get(term, low, high) as Row
+    const many = Number(row.many)
+    density += many / (many < SAMPLE ? high - low : high - Number(row.last))
+  }
+  return density
+}
+
+/** Distinct terms with that beginning, each found by a query from the last one. */
+function distinctTerms(database: DatabaseSync, start: string, most: number): string[] {
+  const next = database.prepare(
+    'SELECT term FROM sale_term WHERE term > ? AND term < ? ORDER BY term LIMIT 1',
+  )
+  const exact = database.prepare('SELECT 1 FROM sale_term WHERE term = ? LIMIT 1')
+  const terms = exact.get(start) === undefined ? [] : [start]
+  for (let after = start; terms.length < most; ) {
+    const row = next.get(after, `${start}\u{10ffff}`)
+    if (row === undefined) break
+    after = String(row.term)
+    terms.push(after)
+  }
+  return terms
+}
+
+function rowsAt(database: DatabaseSync, places: readonly number[]): SaleRow[] {
+  const read = database.prepare(
+    `SELECT found_sale.place, found_sale.total, sale.snapshot FROM found_sale
+     JOIN sale ON sale.id = found_sale.sale_id WHERE found_sale.place = ?`,
+  )
+  return [...places]
+    .sort((one, other) => other - one)
+    .flatMap((place) => {
+      const row = read.get(place)
+      return row === undefined ? [] : [asRow(row)]
+    })
+}
+
+const FIRST_GOODS = 3
+
+function asRow(row: Row): SaleRow {
+  const sale = JSON.parse(String(row.snapshot)) as Sale
+  return {
+    place: Number(row.place),
+    id: sale.id,
+    day: sale.day,
+    sequence: sale.sequence,
+    senderInvoiceNo: sale.senderInvoiceNo,
+    openedAt: sale.openedAt,
+    state: statusOf(sale).name,
+    total: money(Number(row.total)),
+    lineCount: sale.lines.length,
+    goods: sale.lines
+      .slice(0, FIRST_GOODS)
+      .map((line) => line.product.name)
+      .join(', '),
+    tender: tenderOf(sale),
+    cashier: sale.cashier?.name ?? null,
+    returned: isReturned(sale),
+  }
+}

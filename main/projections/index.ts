@@ -1,0 +1,81 @@
+export type { DayEntries, DayEntryReader } from './day-entries.ts'
+export type { SaleFinder, SaleSearch } from './find-sales.ts'
+export type { InvoiceReader, SaleInvoiceRow } from './invoices.ts'
+export {
+  bookOf,
+  type Entry,
+  entriesOf,
+  entriesOfShift,
+  entryOfShift,
+  type SumReader,
+  type SumRow,
+  soldBefore,
+  sumAll,
+  sumUp,
+  type WrongSum,
+  wrongSums,
+} from './ledger-sums.ts'
+export {
+  endJob,
+  jobRows,
+  type NewPrintJob,
+  type PrintJob,
+  type PrintJobReader,
+  printJobReader,
+  printJobWriter,
+  takeJobs,
+  writeJob,
+} from './print-jobs.ts'
+export { type ProjectionReaders, projectionReaders } from './readers.ts'
+export { rebuildWith } from './rebuild.ts'
+export { type RecentSales, recentSales } from './recent-sales.ts'
+export {
+  type KeptReconciliation,
+  type ReconciledRow,
+  type ReconciliationReader,
+  type ReconciliationWriter,
+  reconciliationWriter,
+} from './reconciliations.ts'
+export { replayed, replaySales, rowUpdate } from './replay.ts'
+export {
+  asIndexed,
+  type Indexed,
+  indexAllSales,
+  indexSale,
+  linesOf,
+  readableTerms,
+  rowAsIndexed,
+} from './sale-index.ts'
+export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
+export { isPartly, noteLooks, type SaleColumns, writeSale } from './sale-rows.ts'
+export { term } from './sale-terms.ts'
+export {
+  chargedInvoice,
+  type EventInShift,
+  type Looks,
+  latestAt,
+  putAtCounter,
+  type SaleReader,
+  saleReader,
+  tagOf,
+} from './sales.ts'
+export { eraseSeal, keepSeal, type Seal, type SealReader } from './seals.ts'
+export {
+  asRecord,
+  dropCountDraft,
+  endPeriod,
+  insertShift,
+  isClosed,
+  keepCountDraft,
+  openings,
+  openShiftId,
+  periodOf,
+  periodsIn,
+  periodsNamedBy,
+  type ShiftReader,
+  type ShiftRecord,
+  shiftOfNow,
+  shiftReader,
+  toldElsewhereOf,
+  updateShift,
+} from './shifts.ts'

@@ -1,0 +1,323 @@
+/**
+ * Sums of the postings (main/ledger), written in the transaction of their events. X, Z and reports read them. They can be computed
+ * again from the events at any time, and `npm run audit:verify` compares.
+ *
+ *     day 2026-11-22     what happened on that day of the shop
+ *     shift 4f0c… 2026-11-22   what happened on that day while that shift was open
+ *     before 4f0c…       what happened in a time without a shift: the Z of the next shift reports it
+ *     none 2026-11-22    what happened on that day without a shift
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import type { ShiftEvent } from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import {
+  attempt,
+  eventRows,
+  hasTable,
+  type Progress,
+  prepared,
+  type Row,
+  recordedEvent,
+  textOrNull,
+  UNREADABLE,
+} from '../journal/index.ts'
+import {
+  COUNTS,
+  type Figures,
+  isNothing,
+  NOTHING,
+  type Posting,
+  plus,
+  postingsOfShift,
+} from '../ledger/index.ts'
+import { beginningOf, type SaleModel } from './sale-model.ts'
+
+export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
+
+/** Postings with their time and shift; the shift id "-4f0c…" is a time without a shift. */
+export type Entry = {
+  readonly at: number
+  readonly shiftId: string | null
+  readonly postings: readonly Posting[]
+}
+
+/** The postings of one event. */
+export type EventEntry = Entry & { readonly event: SaleEvent | ShiftEvent }
+
+type Sums = Map<string, SumRow>
+
+export const bookOf = {
+  day: (day: string) => `day ${day}`,
+  shift: (shiftId: string, day: string) => `shift ${shiftId} ${day}`,
+  before: (period: string) => `before ${period}`,
+  withoutShift: (day: string) => `none ${day}`,
+}
+
+function booksOf({ at, shiftId }: Pick<Entry, 'at' | 'shiftId'>): readonly string[] {
+  const day = shopDay(at)
+  const ofDay = bookOf.day(day)
+  if (shiftId !== null && !shiftId.startsWith('-')) return [ofDay, bookOf.shift(shiftId, day)]
+  const without = [ofDay, bookOf.withoutShift(day)]
+  return shiftId === null ? without : [...without, bookOf.before(shiftId.slice(1))]
+}
+
+/** Adds the postings to the sums; -1 subtracts them. The caller holds the transaction. */
+export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1 | -1 = 1): void {
+  const change: Sums = new Map()
+  for (const entry of entries) addTo(change, entry, sign)
+  write(database, change)
+}
+
+/** The postings of a sale, event by event. */
+export const entriesOf = (database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] =>
+  entriesOfRows(database, saleId, eventRows(database, saleId), model)
+
+function entriesOfRows(
+  database: DatabaseSync,
+  saleId: string,
+  rows: readonly Row[],
+  model: SaleModel,
+): readonly EventEntry[] {
+  const events = rows.flatMap(readable)
+  const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
+  // Events that cannot be read post nothing: they must not stop a rescue or a merge.
+  return entries === UNREADABLE ? [] : entries
+}
+
+function beginning(database: DatabaseSync, saleId: string) {
+  const row = prepared(database, 'SELECT * FROM sale WHERE id = ?').get(saleId)
+  return row === undefined ? null : beginningOf(row)
+}
+
+function readable(row: Row) {
+  const event = attempt(() => recordedEvent(row))
+  return event === UNREADABLE ? [] : [{ ...event, shiftId: textOrNull(row.shift_id) }]
+}
+
+function addTo(sums: Sums, entry: Entry, sign: 1 | -1): void {
+  for (const book of booksOf(entry))
+    for (const { account, key, ...posted } of entry.postings) {
+      const name = nameOf({ account, book, key })
+      sums.set(name, { account, book, key, ...plus(sums.get(name) ?? NOTHING, posted, sign) })
+    }
+}
+
+const nameOf = ({ account, book, key }: Pick<SumRow, 'account' | 'book' | 'key'>): string =>
+  `${account}\n${book}\n${key}`
+
+const ADD = `INSERT INTO ledger_sum (account, book, key, times, lines, quantity, amount, vat, city_tax)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account, book, key) DO UPDATE SET times = times + excluded.times, lines = lines + excluded.lines,
+    quantity = quantity + excluded.quantity, amount = amount + excluded.amount, vat = vat + excluded.vat,
+    city_tax = city_tax + excluded.city_tax`
+
+const DROP_EMPTY = `DELETE FROM ledger_sum WHERE account = ? AND book = ? AND key = ? AND times = 0 AND lines = 0
+  AND quantity = 0 AND amount = 0 AND vat = 0 AND city_tax = 0`
+
+function write(database: DatabaseSync, sums: Sums): void {
+  const changed = [...sums.values()].filter((row) => !isNothing(row))
+  if (changed.length === 0) return
+  const add = prepared(database, ADD)
+  const drop = prepared(database, DROP_EMPTY)
+  for (const row of changed) {
+    const { account, book, key, times, lines, quantity, amount, vat, cityTax } = row
+    add.run(account, book, key, times, lines, quantity, amount, vat, cityTax)
+    if (times <= 0) drop.run(account, book, key)
+  }
+}
+
+/** This many sums are held in memory before they are written. */
+const HELD = 50_000
+const EVERY = 50_000
+
+/** Computes all sums again from the events. The caller holds the transaction. */
+export function sumAll(database: DatabaseSync, model: SaleModel, progress: Progress): void {
+  database.exec('DELETE FROM ledger_sum')
+  const sums: Sums = new Map()
+  const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
+  let done = 0
+  for (const entry of entriesOfAll(database, model, () => {
+    done += 1
+    if (done % EVERY === 0) progress(done, all)
+  })) {
+    addTo(sums, entry, 1)
+    if (sums.size >= HELD) flush(database, sums)
+  }
+  flush(database, sums)
+}
+
+function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () => {}): Generator<Entry> {
+  for (const { id } of database.prepare('SELECT id FROM shift ORDER BY rowid').all())
+    yield* entriesOfShift(database, String(id))
+  for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
+    yield* entriesOf(database, String(id), model)
+    oneMore()
+  }
+}
+
+/** The running total of terminal codes before each of these positions. */
+export function soldBefore(
+  database: DatabaseSync,
+  ends: readonly { readonly position: number; readonly codes: readonly string[] }[],
+  model: SaleModel,
+): readonly number[] {
+  const sold = ends.map(() => 0)
+  for (const { id } of database.prepare('SELECT id FROM sale ORDER BY rowid').all()) {
+    const rows = eventRows(database, String(id))
+    const places = rows.map(({ position }) => Number(position))
+    const [first, last] = [Math.min(...places), Math.max(...places)]
+    const all = entriesOfRows(database, String(id), rows, model)
+    for (const [index, { position: end, codes }] of ends.entries()) {
+      if (end <= first) continue
+      const then = rows.filter(({ position }) => Number(position) < end)
+      const entries = end > last ? all : entriesOfRows(database, String(id), then, model)
+      sold[index] = (sold[index] ?? 0) + soldIn(entries, codes)
+    }
+  }
+  return sold
+}
+
+const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
+  entries
+    .flatMap(({ postings }) => postings)
+    .filter(({ account, key }) => account === 'till' && codes.includes(key))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
+
+/** Computes all sums again from the events, and answers with the stored ones that differ. Writes nothing. */
+export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
+  const made: Sums = new Map()
+  for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
+  const kept = new Map(
+    database
+      .prepare('SELECT * FROM ledger_sum')
+      .all()
+      .map(asSumRow)
+      .map((row) => [nameOf(row), row]),
+  )
+  return [...new Set([...kept.keys(), ...made.keys()])].flatMap((name) => {
+    const [had, is] = [figuresOf(kept.get(name)), figuresOf(made.get(name))]
+    return had === is ? [] : [{ sum: name.replaceAll('\n', ', '), kept: had, made: is }]
+  })
+}
+
+const figuresOf = (row: Figures = NOTHING): string => Object.values(plus(NOTHING, row)).join(' ')
+
+function flush(database: DatabaseSync, sums: Sums): void {
+  write(database, sums)
+  sums.clear()
+}
+
+/** The postings of a shift, event by event. */
+export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly EventEntry[] =>
+  eventRows(database, shiftId).map((row) =>
+    entryOfShift(shiftId, Number(row.at), JSON.parse(String(row.body)) as ShiftEvent),
+  )
+
+/** The postings of one event of a shift. */
+export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): EventEntry => ({
+  at,
+  shiftId,
+  event,
+  postings: postingsOfShift(event),
+})
+
+/** Whether the file has the table of sums: an older file that is being upgraded may not. */
+export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
+
+/** Read day by day. Other accounts are read as one row per key for the whole span. */
+const BY_DAY: readonly string[] = ['hour', 'returns']
+const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
+const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
+
+export type SumReader = ReturnType<typeof sumReader>
+
+export function sumReader(database: DatabaseSync) {
+  const ofBook = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book = ?')
+  const ofBooks = prepared(database, 'SELECT * FROM ledger_sum WHERE account = ? AND book BETWEEN ? AND ?')
+  const ofSpan = prepared(
+    database,
+    `SELECT ?1 AS account, ?2 AS book, key, sum(times) AS times, sum(lines) AS lines, sum(quantity) AS quantity,
+       sum(amount) AS amount, sum(vat) AS vat, sum(city_tax) AS city_tax
+     FROM ledger_sum WHERE account = ?1 AND book BETWEEN ?2 AND ?3 GROUP BY key`,
+  )
+  // Two queries: SQLite finds one end of an index at once, but walks through all of it for both ends.
+  const ends = prepared(
+    database,
+    `SELECT (SELECT min(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS first,
+       (SELECT max(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS last`,
+  )
+  // A sale that was sold in that hour changed its state in it, or later.
+  const openedAbout = prepared(
+    database,
+    `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
+  )
+  const newestName = prepared(
+    database,
+    'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
+  )
+  const byDay = (from: string, to: string): readonly SumRow[] =>
+    BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
+  return {
+    /** The sums of a shift by key; with a range of days, only what was posted on them. */
+    ofShift: (
+      shiftId: string,
+      accounts: readonly SumRow['account'][] = ALL,
+      { from, to } = { from: '', to: '9999' },
+    ): readonly SumRow[] => {
+      const [first, last] = [bookOf.shift(shiftId, from), bookOf.shift(shiftId, to)]
+      return accounts.flatMap((account) => ofSpan.all(account, first, last).map(asSumRow))
+    },
+    /** All sums of one book. */
+    ofBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
+      accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
+    /** What was posted on these days: by day for hours and for returns, otherwise one row for each key. */
+    ofDays: (from: string, to: string): readonly SumRow[] => [
+      ...byDay(from, to),
+      ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
+    ],
+    /** The sums that are read day by day. */
+    byDay,
+    /** What came to an account without a shift on these days, the newest first. */
+    withoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>
+      ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift(to)).map(asSumRow).reverse(),
+    /**
+     * The sales that were sold from then until before then, within one hour of that day: sums are kept by whole hours. Of those
+     * that were opened on it or on the day before; one that was parked longer is told by its hour.
+     */
+    soldWithin: (day: string, from: number, before: number): readonly Sale[] =>
+      openedAbout
+        .all(day, day, before, from)
+        .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
+        .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
+    /** The first and the last day with any postings; null where there are none. */
+    span: (): { readonly first: string; readonly last: string } | null => {
+      const days = ALL.map((account) => ends.get(account) as Row)
+        .flatMap(({ first, last }) => (first === null ? [] : [String(first), String(last)]))
+        .map((book) => book.slice('day '.length))
+        .sort()
+      const [first] = days
+      return first === undefined ? null : { first, last: days.at(-1) ?? first }
+    },
+    /** The sums of one account from the beginning to the end of that day, by key. */
+    allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] =>
+      ofSpan.all(account, bookOf.day(''), bookOf.day(to)).map(asSumRow),
+    /** The newest name under which the product was sold. */
+    soldName: (code: string) => textOrNull(newestName.get(code)?.name),
+  }
+}
+
+const asSumRow = (row: Row): SumRow => ({
+  account: row.account as SumRow['account'],
+  book: String(row.book),
+  key: String(row.key),
+  times: Number(row.times),
+  lines: Number(row.lines),
+  quantity: Number(row.quantity),
+  amount: Number(row.amount),
+  vat: Number(row.vat),
+  cityTax: Number(row.city_tax),
+})

@@ -1,0 +1,160 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { BookSpan } from '../../shared/books.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
+import { numberOrNull, prepared, type Row, textOrNull } from '../journal/index.ts'
+
+type Standing = Omit<SalePrint, 'printedAt'>
+
+export type PrintJob = Standing & {
+  readonly id: string
+  /** Null for a paper of no sale. */
+  readonly saleId: string | null
+  /** What an X or a Z is about. */
+  readonly shiftId: string | null
+  /** What a reconciliation is about. */
+  readonly span: BookSpan | null
+}
+
+export type NewPrintJob = {
+  readonly id: string
+  readonly kind: PrintKind
+  readonly printer?: PrinterName
+  readonly shiftId?: string
+  readonly span?: BookSpan
+}
+
+const COLUMNS = 'id, kind, sale_id, shift_id, day, printer, state, failure, attempts, queued_at'
+const OVER = `state IN ('printed', 'given-up')`
+const NOT_OVER = `state NOT IN ('printed', 'given-up')`
+
+export type PrintJobReader = ReturnType<typeof printJobReader>
+
+/** Reads the print queue's rows. */
+export function printJobReader(database: DatabaseSync) {
+  return {
+    /** In the order in which they are wanted: a drawer before any paper. */
+    owed: (): readonly PrintJob[] =>
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM print_job WHERE ${NOT_OVER} ORDER BY kind <> 'drawer', queued_at, rowid`,
+      )
+        .all()
+        .map(asJob),
+    /** Null where there is none. */
+    byId: (jobId: string): PrintJob | null => {
+      const row = prepared(database, `SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
+      return row ? asJob(row) : null
+    },
+    /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
+    ofSale: (saleId: string): readonly SalePrint[] =>
+      prepared(
+        database,
+        'SELECT kind, printer, state, failure, attempts, queued_at, printed_at FROM print_job WHERE sale_id = ? ORDER BY queued_at, rowid',
+      )
+        .all(saleId)
+        .map(asPrint),
+    /** Whether a receipt of the sale has come out: what is printed later is a slip, not the receipt again. */
+    receiptIsOut: (saleId: string): boolean =>
+      prepared(
+        database,
+        `SELECT 1 FROM print_job WHERE sale_id = ? AND kind IN ('sale', 'e-receipt') AND state = 'printed'`,
+      ).get(saleId) !== undefined,
+  }
+}
+
+/** Changes the print queue. The caller holds the transaction. */
+export function printJobWriter(database: DatabaseSync) {
+  /** Changes a job that is not over. Answers with the id of its sale. */
+  const change = (jobId: string, set: string, ...values: readonly SQLInputValue[]): string | null => {
+    const query = `UPDATE print_job SET ${set} WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`
+    return textOrNull(prepared(database, query).get(...values, jobId)?.sale_id)
+  }
+  return {
+    queue: (job: NewPrintJob, saleId: string | null, at: number): void => writeJob(database, job, saleId, at),
+    /** Intent: on the disk before the bytes leave. */
+    begin: (jobId: string): void => void change(jobId, `state = 'printing', attempts = attempts + 1`),
+    requeue: (jobId: string, why: Failure | null) =>
+      change(jobId, `state = 'queued', failure = ?`, asText(why)),
+    doubt: (jobId: string, why: Failure): void =>
+      void change(jobId, `state = 'doubtful', failure = ?`, asText(why)),
+    /** Of a paper that no event of a sale tells about. */
+    end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
+      void change(jobId, 'state = ?, printed_at = ?', how, how === 'printed' ? at : null),
+    redirect: (jobId: string, printer: PrinterName) =>
+      change(jobId, `printer = ?, state = 'queued'`, printer),
+  }
+}
+
+export function writeJob(
+  database: DatabaseSync,
+  { id, kind, printer = 'main', shiftId, span }: NewPrintJob,
+  saleId: string | null,
+  at: number,
+): void {
+  prepared(
+    database,
+    `INSERT INTO print_job (id, kind, sale_id, shift_id, day, printer, state, queued_at) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)`,
+  ).run(id, kind, saleId, shiftId ?? null, span ?? null, printer, at)
+}
+
+export function endJob(
+  database: DatabaseSync,
+  jobId: string,
+  state: 'printed' | 'given-up',
+  at: number | null,
+): void {
+  prepared(
+    database,
+    `UPDATE print_job SET state = ?, failure = NULL, printed_at = ? WHERE id = ? AND state <> 'printed'`,
+  ).run(state, at, jobId)
+}
+
+const ALL_COLUMNS = `${COLUMNS}, printed_at`
+const NAMES = ALL_COLUMNS.split(', ')
+
+/** A job that is over stays over. Of two others the one with more attempts is newer. */
+const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, failure = excluded.failure, attempts = excluded.attempts,
+    printed_at = excluded.printed_at
+  WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
+
+/**
+ * Takes the jobs of another journal. Queued papers are printed here; for one that was printing, a person says whether it came out.
+ * Pulses of the drawer are given up: their time has passed.
+ */
+export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
+  for (const row of theirs) {
+    const isPulse = row.kind === 'drawer' && row.state !== 'printed'
+    const job: Row = {
+      ...row,
+      state: isPulse ? 'given-up' : row.state === 'printing' ? 'doubtful' : row.state,
+    }
+    prepared(target, TAKE).run(...NAMES.map((name) => (job[name] ?? null) as SQLInputValue))
+  }
+}
+
+/** All jobs of a sale. */
+export const jobRows = (database: DatabaseSync, saleId: string): readonly Row[] =>
+  prepared(database, 'SELECT * FROM print_job WHERE sale_id = ? ORDER BY rowid').all(saleId)
+
+const asText = (why: Failure | null): string | null => (why === null ? null : JSON.stringify(why))
+
+const asPrint = (row: Row): SalePrint => ({ ...asStanding(row), printedAt: numberOrNull(row.printed_at) })
+
+const asJob = (row: Row): PrintJob => ({
+  ...asStanding(row),
+  id: String(row.id),
+  saleId: textOrNull(row.sale_id),
+  shiftId: textOrNull(row.shift_id),
+  span: textOrNull(row.day),
+})
+
+const asStanding = (row: Row): Standing => ({
+  kind: row.kind as PrintKind,
+  printer: row.printer as PrinterName,
+  state: row.state as PrintState,
+  failure: row.failure === null ? null : (JSON.parse(String(row.failure)) as Failure),
+  attempts: Number(row.attempts),
+  queuedAt: Number(row.queued_at),
+})

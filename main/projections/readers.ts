@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { dayEntryReader } from './day-entries.ts'
+import { saleFinder } from './find-sales.ts'
+import { invoiceReader } from './invoices.ts'
+import { sumReader } from './ledger-sums.ts'
+import { printJobReader } from './print-jobs.ts'
+import { reconciliationReader } from './reconciliations.ts'
+import type { SaleModel } from './sale-model.ts'
+import { saleReader } from './sales.ts'
+import { sealReader } from './seals.ts'
+import { shiftReader } from './shifts.ts'
+
+export type ProjectionReaders = ReturnType<typeof projectionReaders>
+
+/** What reads the projections, by need. */
+export const projectionReaders = (database: DatabaseSync, model: SaleModel) => ({
+  sales: saleReader(database),
+  search: saleFinder(database),
+  invoices: invoiceReader(database),
+  sums: sumReader(database),
+  dayEntries: dayEntryReader(database, model),
+  shifts: shiftReader(database),
+  printJobs: printJobReader(database),
+  seals: sealReader(database),
+  reconciliations: reconciliationReader(database),
+})

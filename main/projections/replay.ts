@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { money } from '../../shared/money.ts'
+import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import type { Log } from '../environment.ts'
+import { attempt, eventReader, type Row, textOrNull, UNREADABLE } from '../journal/index.ts'
+import { hasLedger, sumAll } from './ledger-sums.ts'
+import { hasSaleIndex, type Indexed, indexAllSales } from './sale-index.ts'
+import { beginningOf, type Modelled, type SaleModel } from './sale-model.ts'
+import { keepInvoices } from './sale-rows.ts'
+import { chargedInvoice } from './sales.ts'
+
+type Remaking = {
+  readonly row: Row
+  readonly events: readonly RecordedEvent[]
+  /** The row was made by this version. A step that changes the form of a sale says how incomplete ones are read. */
+  readonly isToday: boolean
+}
+
+/**
+ * Computes a sale from its events. Where some are missing, the sale as it was saved last is used, which includes their effect;
+ * where that cannot be read either, the events that exist.
+ */
+export function replayed({ row, events, isToday }: Remaking, model: SaleModel): Modelled {
+  const saved = isToday && events.length < Number(row.version) ? savedSale(row) : null
+  return saved === null ? model.fold(String(row.id), events, beginningOf(row)) : model.incomplete(saved)
+}
+
+function savedSale(row: Row): Sale | null {
+  const saved = attempt(() => JSON.parse(String(row.snapshot)) as Partial<Sale>)
+  return saved !== UNREADABLE && saved.version === Number(row.version) ? (saved as Sale) : null
+}
+
+const BATCH = 500
+
+/**
+ * Computes every sale's row again from its events. A sale whose events do not add up does not stop the others: it is marked, and
+ * shown to a person. The caller holds the transaction.
+ */
+export function replaySales(database: DatabaseSync, model: SaleModel, log: Log): void {
+  const next = database.prepare('SELECT rowid AS place, * FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?')
+  const eventsOf = eventReader(database)
+  const update = rowUpdate(database)
+  let place = 0
+  for (;;) {
+    const batch: Row[] = next.all(place, BATCH)
+    for (const row of batch) {
+      place = Number(row.place)
+      const id = String(row.id)
+      const events = eventsOf(id)
+      const tried = attempt(() => replayed({ row, events, isToday: row.partly === 1 }, model))
+      // A sale whose events cannot be folded is kept by its beginning.
+      const folded = tried === UNREADABLE ? model.fold(id, [], beginningOf(row)) : tried
+      if (!folded.whole) log.warn(`sale ${id}: its history is incomplete, or does not add up`)
+      update({ ...folded, row, lastAt: events.at(-1)?.at ?? folded.sale.openedAt })
+    }
+    if (batch.length < BATCH) break
+  }
+  if (hasSaleIndex(database)) indexAllSales(database, () => {})
+  if (hasLedger(database)) sumAll(database, model, () => {})
+}
+
+type Folded = Modelled & { readonly row: Row; readonly lastAt: number }
+
+/** Writes the row of a sale. The stored total is kept where events are missing: a line may be lost. */
+export function rowUpdate(database: DatabaseSync): (folded: Folded) => Indexed {
+  const statement = database.prepare(
+    `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, version = ?, total = ?,
+       invoice_id = ?, due = ?, waits = ?, attention = ?, partly = ?, snapshot = ? WHERE id = ?`,
+  )
+  return ({ sale, columns, whole, row, lastAt }) => {
+    const total = whole ? columns.total : money(Number(row.total))
+    statement.run(
+      columns.state,
+      lastAt,
+      columns.state,
+      sale.version,
+      total,
+      chargedInvoice(sale) ?? (whole ? null : textOrNull(row.invoice_id)),
+      Number(columns.due),
+      Number(columns.waits),
+      columns.attention,
+      Number(!whole),
+      JSON.stringify(sale),
+      sale.id,
+    )
+    keepInvoices(database, sale)
+    return { sale, total }
+  }
+}

@@ -1,0 +1,111 @@
+/** The row of a sale: what its events add up to, stored with the columns that find it. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Money } from '../../shared/money.ts'
+import type { Sale } from '../../shared/sale.ts'
+import type { SaleStatusName } from '../../shared/sale-status.ts'
+import { prepared } from '../journal/index.ts'
+import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
+import { chargedInvoice, type Looks, tagOf } from './sales.ts'
+
+/** What is kept of a sale beside its snapshot, for finding it. */
+export type SaleColumns = {
+  readonly state: SaleStatusName
+  readonly total: Money
+  /** Whether the runner still has something to do for it. */
+  readonly due: boolean
+  /** Whether it waits for the service or the printer and goes on by itself. */
+  readonly waits: boolean
+  /** How many things of it wait for a person. */
+  readonly attention: number
+}
+
+/** A sale as it is after some new events. */
+export type ChangedSale = SaleColumns & {
+  readonly sale: Sale
+  readonly at: number
+  readonly events: readonly unknown[]
+}
+
+/** A round of checks was made: it is no event of the sale. */
+export const noteLooks = (database: DatabaseSync, saleId: string, { looks, lookedAt }: Looks): void =>
+  void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(
+    looks,
+    lookedAt,
+    saleId,
+  )
+
+/** Some of the sale's events are missing or do not fit. */
+export const isPartly = (database: DatabaseSync, id: string): boolean =>
+  prepared(database, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
+
+/**
+ * Writes the row, and answers with the sale as it was. `state_since` is the time of the last change of state, or when the sale
+ * began to wait: a sale of last week that begins to wait for a refund waits since now. Throws where the row is not at the expected
+ * version, so that no update is lost.
+ */
+export function writeSale(
+  database: DatabaseSync,
+  { sale, state, total, at, events, due, waits, attention }: ChangedSale,
+  known: Indexed | null,
+): Sale | null {
+  const before = sale.version - events.length
+  const isKnown = known?.sale.version === before
+  const had = before === 0 ? null : isKnown ? known : rowAsIndexed(database, sale.id)
+  indexSale(database, had, { sale, total })
+  const invoiceId = chargedInvoice(sale)
+  const snapshot = JSON.stringify(sale)
+  const columns = [state, total, invoiceId, Number(due), Number(waits), attention, snapshot] as const
+  if (before === 0) {
+    prepared(
+      database,
+      `INSERT INTO sale (id, terminal, day, sequence, tag, sender_invoice_no, opened_at, version, state_since,
+           state, total, invoice_id, due, waits, attention, snapshot)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      sale.id,
+      sale.terminal,
+      sale.day,
+      sale.sequence,
+      tagOf(sale.senderInvoiceNo),
+      sale.senderInvoiceNo,
+      sale.openedAt,
+      sale.version,
+      at,
+      ...columns,
+    )
+    keepInvoices(database, sale)
+    return null
+  }
+  const isWatchedAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
+  const { changes } = prepared(
+    database,
+    `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END,
+         looks = CASE WHEN ? THEN 0 ELSE looks END, looked_at = CASE WHEN ? THEN ? ELSE looked_at END,
+         state = ?, total = ?, invoice_id = ?, due = ?, waits = ?, attention = ?, snapshot = ?
+       WHERE id = ? AND version = ?`,
+  ).run(
+    sale.version,
+    state,
+    Number(waits),
+    at,
+    Number(isWatchedAnew),
+    Number(isWatchedAnew),
+    at,
+    ...columns,
+    sale.id,
+    before,
+  )
+  if (Number(changes) !== 1) throw new Error(`sale ${sale.id} is not at version ${before}`)
+  keepInvoices(database, sale)
+  return had?.sale ?? null
+}
+
+/** A callback, or a row in the service's books, finds the sale by its invoice. */
+export function keepInvoices(database: DatabaseSync, { id, invoices }: Sale): void {
+  for (const { invoice } of invoices)
+    if (invoice)
+      prepared(database, 'INSERT OR IGNORE INTO sale_invoice (invoice_id, sale_id) VALUES (?, ?)').run(
+        invoice.invoiceId,
+        id,
+      )
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { NumbersOfDay } from '../../shared/shift.ts'
+import { keyValueTable, numberOrNull, prepared, type Row } from '../journal/index.ts'
+
+/** What was sold in a shift, for its report. */
+export function shiftSales(database: DatabaseSync) {
+  const facts = keyValueTable(database)
+  return {
+    /** The sales with events while the shift was open. */
+    sales: (id: string): readonly string[] =>
+      prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
+        .all(id)
+        .map((row: Row) => String(row.sale_id)),
+    /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
+    sold: (id: string) => {
+      const row = prepared(
+        database,
+        `SELECT min(e.at) AS first, max(e.at) AS last, 
+             coalesce(sum(s.partly = 1 OR s.version <> (SELECT count(*) FROM event x WHERE x.subject = s.id)), 0) AS partly
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           LEFT JOIN event e ON e.subject = t.sale_id AND e.kind = 'paid' AND e.shift_id = t.shift_id
+           WHERE t.shift_id = ?`,
+      ).get(id) as Row
+      return {
+        firstAt: numberOrNull(row.first),
+        lastAt: numberOrNull(row.last),
+        partly: Number(row.partly),
+      }
+    },
+    /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
+    numbers: (id: string): readonly NumbersOfDay[] =>
+      prepared(
+        database,
+        `SELECT day, min(sequence) AS first, max(sequence) AS last, (max(sequence) - min(sequence) + 1) - (
+             SELECT count(DISTINCT o.sequence) FROM sale o
+             WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
+           ) AS missing
+           FROM shift_sale t JOIN sale s ON s.id = t.sale_id
+           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id WHERE t.shift_id = ?
+           GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
+      )
+        .all(id)
+        .map((row: Row) => ({
+          day: String(row.day),
+          first: Number(row.first),
+          last: Number(row.last),
+          missing: Number(row.missing),
+        })),
+    /** The terminal codes of the till of the shift: all under which this journal has sold, or only the shift's own. */
+    codes: (shiftId: string): readonly string[] => {
+      const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
+      const codes = prepared(
+        database,
+        `SELECT DISTINCT key AS code FROM ledger_sum
+           WHERE account = 'till' AND book > 'day ' AND book < 'day a'
+           AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)`,
+      )
+        .all(facts.read('tag'))
+        .map(({ code }) => String(code))
+      const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
+      return isOwn ? codes : [String(shift?.terminal)]
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Money, money, NO_MONEY } from '../../shared/money.ts'
+import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
+import {
+  eventRows,
+  type KeyValueTable,
+  keyValueTable,
+  numberOrNull,
+  prepared,
+  type Row,
+  readList,
+  textOrNull,
+} from '../journal/index.ts'
+import { shiftSales } from './shift-sales.ts'
+
+/** The row of a shift: the result of its events, stored for finding it. */
+export type ShiftRecord = {
+  readonly id: string
+  readonly terminal: string
+  /** The tag of the journal in which it was opened. */
+  readonly tag: string
+  readonly state: ShiftState
+  readonly openedAt: number
+  readonly closedAt: number | null
+  readonly zNumber: number | null
+  /** The number of its events. */
+  readonly version: number
+}
+
+const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, version'
+
+export const openShiftId = (database: DatabaseSync): string | null =>
+  textOrNull(prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get()?.id)
+
+/** The id of the open shift; where none is open, "-" and the id of the present time without a shift, which the next Z reports. */
+export const shiftOfNow = (database: DatabaseSync): string =>
+  openShiftId(database) ?? `-${periodOf(database)}`
+
+/**
+ * The id of the present time without a shift. A new random id is drawn in each run, after each shift and after each backup: a journal
+ * set back to an earlier image never repeats an id, and a backup has all events of the ids in it.
+ */
+export function periodOf(database: DatabaseSync): string {
+  const period = periods.get(database) ?? randomBytes(6).toString('hex')
+  periods.set(database, period)
+  return period
+}
+const periods = new WeakMap<DatabaseSync, string>()
+
+/** Ends the present time without a shift: the next one gets a new id. */
+export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
+
+export function shiftReader(database: DatabaseSync) {
+  const facts = keyValueTable(database)
+  const oneWhere = (condition: string, ...values: readonly string[]): ShiftRecord | null => {
+    const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE ${condition}`).get(...values)
+    return row ? asRecord(row) : null
+  }
+  return {
+    /** The open shift; null where none is open. */
+    open: () => oneWhere(`state = 'open'`),
+    byId: (id: string) => oneWhere('id = ?', id),
+    /** The shifts that were opened before that time, newest first. */
+    latest: (most: number, before: number): readonly ShiftRecord[] =>
+      prepared(
+        database,
+        `SELECT ${COLUMNS} FROM shift WHERE opened_at < ? ORDER BY opened_at DESC, rowid DESC LIMIT ?`,
+      )
+        .all(before, most)
+        .map(asRecord),
+    /** The net printed on the Z of the shift; null where it has no Z. */
+    printedNet: (shiftId: string): Money | null => {
+      const row = prepared(
+        database,
+        `SELECT json_extract(body, '$.totals.net') AS net FROM event WHERE subject = ? AND kind = 'shift-closed'`,
+      ).get(shiftId)
+      return row === undefined ? null : money(Number(row.net))
+    },
+    events: (id: string): readonly RecordedShiftEvent[] =>
+      withBeginning(
+        database,
+        id,
+        eventRows(database, id).map((row) => ({
+          seq: Number(row.seq),
+          at: Number(row.at),
+          event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
+        })),
+      ),
+    /** One more than the highest Z number of the terminal, in whichever journal it was given. */
+    nextZ: (terminal: string): number => {
+      const highest = 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?'
+      return Number(prepared(database, highest).get(terminal)?.z ?? 0) + 1
+    },
+    ...shiftSales(database),
+    /** Times without a shift that no Z has reported. */
+    untoldPeriods: (): readonly string[] => {
+      const all = prepared(
+        database,
+        `SELECT DISTINCT substr(shift_id, 2) AS period FROM shift_sale WHERE shift_id >= '-' AND shift_id < '.'`,
+      ).all()
+      const told = new Set(openings(database).flatMap(({ periods }) => periods))
+      return all.map(({ period }) => String(period)).filter((period) => !told.has(period))
+    },
+    /** The stored text of an unfinished count. */
+    countDraft: (shiftId: string): string | null =>
+      facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
+  }
+}
+
+export type ShiftReader = ReturnType<typeof shiftReader>
+
+type Opened = Extract<ShiftEvent, { kind: 'shift-opened' }>
+
+/** The times without a shift that an opening event names. `body` is its stored text. */
+export const periodsIn = (body: unknown): readonly string[] =>
+  body === null ? [] : ((JSON.parse(String(body)) as Opened).periods ?? [])
+
+/** All shifts with the times without a shift that their openings name. */
+export const openings = (database: DatabaseSync) =>
+  prepared(
+    database,
+    'SELECT s.id AS id, e.body AS body FROM shift s JOIN event e ON e.subject = s.id AND e.seq = 1',
+  )
+    .all()
+    .map(({ id, body }) => ({ id: String(id), periods: periodsIn(body) }))
+
+export const periodsNamedBy = (database: DatabaseSync, shiftId: string): readonly string[] =>
+  periodsIn(
+    prepared(database, 'SELECT body FROM event WHERE subject = ? AND seq = 1').get(shiftId)?.body ?? null,
+  )
+
+export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
+  prepared(database, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
+
+/** The key of a list: times without a shift that this shift names and another shift's Z reports. */
+export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
+
+function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
+  if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
+  const elsewhere = readList(facts, toldElsewhereOf(shiftId))
+  return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
+}
+
+/** Stands in for an opening event lost in a damaged journal, of which a person was told: the float is unknown, the event number is 0. */
+function withBeginning(
+  database: DatabaseSync,
+  id: string,
+  events: readonly RecordedShiftEvent[],
+): RecordedShiftEvent[] {
+  const row =
+    events[0]?.seq === 1 ? undefined : prepared(database, 'SELECT * FROM shift WHERE id = ?').get(id)
+  if (row === undefined) return [...events]
+  const { terminal, openedAt } = asRecord(row)
+  const event: ShiftEvent = { kind: 'shift-opened', terminal, float: NO_MONEY, by: null }
+  return [{ seq: 0, at: openedAt, event }, ...events]
+}
+
+const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
+/** Earlier versions stored one draft, for the shift that was counted last. */
+const ONE_COUNT_DRAFT = 'count-draft'
+
+export const keepCountDraft = (facts: KeyValueTable, shiftId: string, draft: string): void =>
+  void facts.write(countDraftOf(shiftId), draft)
+
+/** Forgets the unfinished count of a shift that is closed now. */
+export function dropCountDraft(facts: KeyValueTable, shiftId: string): void {
+  for (const name of [countDraftOf(shiftId), ONE_COUNT_DRAFT]) facts.write(name, null)
+}
+
+export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {
+  prepared(database, `INSERT INTO shift (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    shift.id,
+    shift.terminal,
+    shift.tag,
+    shift.state,
+    shift.openedAt,
+    shift.closedAt,
+    shift.zNumber,
+    shift.version,
+  )
+}
+
+/** Throws where the shift is not at the expected version, so that no update is lost. */
+export function updateShift(database: DatabaseSync, shift: ShiftRecord, before: number): void {
+  const { changes } = prepared(
+    database,
+    'UPDATE shift SET state = ?, closed_at = ?, z_number = ?, version = ? WHERE id = ? AND version = ?',
+  ).run(shift.state, shift.closedAt, shift.zNumber, shift.version, shift.id, before)
+  if (Number(changes) !== 1) throw new Error(`shift ${shift.id} is not at version ${before}`)
+}
+
+export const asRecord = (row: Row): ShiftRecord => ({
+  id: String(row.id),
+  terminal: String(row.terminal),
+  tag: String(row.tag),
+  state: row.state as ShiftState,
+  openedAt: Number(row.opened_at),
+  closedAt: numberOrNull(row.closed_at),
+  zNumber: numberOrNull(row.z_number),
+  version: Number(row.version),
+})

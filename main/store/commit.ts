@@ -1,0 +1,95 @@
+import type { Sale, SaleEvent } from '../../shared/sale.ts'
+import { type Database, insertEvents, keyValueTable } from '../journal/index.ts'
+import {
+  endJob,
+  entriesOf,
+  eraseSeal,
+  isPartly,
+  keepSeal,
+  type Looks,
+  type NewPrintJob,
+  noteLooks,
+  putAtCounter,
+  type RecentSales,
+  type SaleColumns,
+  type SaleModel,
+  type Seal,
+  shiftOfNow,
+  sumUp,
+  writeJob,
+  writeSale,
+} from '../projections/index.ts'
+import type { Transactions } from './transactions.ts'
+
+/** What one commit writes: all of it or nothing, on the disk before the call returns. */
+export type Commit = SaleColumns & {
+  /** The sale as it is after the events. */
+  readonly sale: Sale
+  readonly at: number
+  readonly events: readonly SaleEvent[]
+  readonly seal?: Seal
+  readonly newJobs?: readonly NewPrintJob[]
+  readonly printedJobs?: readonly string[]
+  /** Papers that need not come: given up, or another took their place. */
+  readonly endedJobs?: readonly string[]
+  /** Payments whose lottery and QR no paper waits for any more. */
+  readonly erasedSeals?: readonly string[]
+  /** The queued paper was held back, and may be printed now. */
+  readonly paperReady?: boolean
+  /** Makes the sale the one at the counter. */
+  readonly takesCounter?: boolean
+}
+
+export type SaleWriter = ReturnType<typeof saleWriter>
+
+type Parts = {
+  readonly model: SaleModel
+  readonly transactions: Transactions
+  readonly recent: RecentSales
+}
+
+export function saleWriter(database: Database, { model, transactions, recent }: Parts) {
+  const { write, note, recorded, stamp } = transactions
+  const facts = keyValueTable(database)
+
+  const record = (commit: Commit): void => {
+    const { sale, at, events } = commit
+    const shiftId = shiftOfNow(database)
+    const isTorn = sale.version > events.length && isPartly(database, sale.id)
+    const posted = isTorn ? entriesOf(database, sale.id, model) : []
+    const before = writeSale(database, commit, recent.known(sale.id))
+    const from = sale.version - events.length + 1
+    insertEvents(database, { subject: sale.id, from, at, events, command: stamp(), shiftId })
+    // Where events are missing, the row knows more than they tell. The sums follow the events.
+    if (isTorn) {
+      sumUp(database, posted, -1)
+      sumUp(database, entriesOf(database, sale.id, model))
+    } else sumUp(database, [{ at, shiftId, postings: model.postings(before, sale.id, at, events) }])
+  }
+
+  const changePapers = (commit: Commit): void => {
+    const { sale, at, seal } = commit
+    if (seal) keepSeal(database, sale.id, seal)
+    for (const job of commit.newJobs ?? []) writeJob(database, job, sale.id, at)
+    for (const jobId of commit.printedJobs ?? []) endJob(database, jobId, 'printed', at)
+    for (const jobId of commit.endedJobs ?? []) endJob(database, jobId, 'given-up', null)
+    for (const paymentId of commit.erasedSeals ?? []) eraseSeal(database, sale.id, paymentId)
+  }
+
+  return {
+    commit: (commit: Commit): void =>
+      write(() => {
+        const { sale, total, at, newJobs = [], paperReady = false, erasedSeals = [] } = commit
+        record(commit)
+        changePapers(commit)
+        if (commit.takesCounter) putAtCounter(facts, sale.id)
+        recent.keep({ sale, total })
+        recorded(at, sale.id)
+        note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
+      }),
+    /** The invoices of a finished sale were checked once more: no event of the sale. */
+    noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
+    takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
+    freeCounter: (): void => write(() => putAtCounter(facts, null)),
+  }
+}

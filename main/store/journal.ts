@@ -1,0 +1,164 @@
+import type { Mode } from '../../shared/mode.ts'
+import { type JournalFile, journalFile, type RescueNotice, rescueNotice } from '../backup/index.ts'
+import { drawLetters } from '../draw-letters.ts'
+import type { Log } from '../environment.ts'
+import {
+  type AuditEntry,
+  type AuditReader,
+  auditReader,
+  type ChainReader,
+  type Command,
+  chainReader,
+  commandTable,
+  type Database,
+  isDamage,
+  journalFailure,
+  keyValueTable,
+  writeAudit,
+} from '../journal/index.ts'
+import {
+  eraseSeal,
+  type ProjectionReaders,
+  projectionReaders,
+  type ReconciliationWriter,
+  recentSales,
+  reconciliationWriter,
+  type SaleModel,
+} from '../projections/index.ts'
+import { calledBy } from './called-by.ts'
+import { type SaleWriter, saleWriter } from './commit.ts'
+import { type ShiftWriter, shiftWriter } from './commit-shift.ts'
+import { type PrintQueueWriter, printQueueWriter } from './print-queue.ts'
+import { createTransactions, type Transactions } from './transactions.ts'
+
+/** What reads the journal. Each part is described where it is implemented. */
+export type JournalReader = ProjectionReaders &
+  Pick<Transactions, 'lastAt' | 'commits'> & {
+    /** Four letters drawn for the file: a till that is set up anew, or rescued, never repeats a number it once used. */
+    readonly tag: string
+    readonly audit: AuditReader
+    readonly chain: ChainReader
+    readonly rescue: Pick<RescueNotice, 'report'>
+  }
+
+/** What writes the journal. Every call is on the disk before it returns, or throws and has changed nothing. */
+export type JournalWriter = Pick<Transactions, 'onCommit'> & {
+  readonly sales: SaleWriter
+  readonly shifts: ShiftWriter
+  readonly printJobs: PrintQueueWriter
+  readonly seals: { readonly erase: (saleId: string, paymentIds: readonly string[]) => void }
+  readonly reconciliations: ReconciliationWriter
+  readonly rescue: Pick<RescueNotice, 'acknowledge'>
+  /**
+   * Does a person's command, with all its commits and its key, in one transaction; its events carry the key. One that was done
+   * before is not done again and gives the same answer. One that throws was not done. The work must be done when it returns.
+   */
+  readonly command: <Value>(command: Command, work: () => Value) => Value
+  /** Does the work and adds the entry to the audit trail, in one transaction. The work must be done when it returns. */
+  readonly audited: <Value>(entry: AuditEntry, work: () => Value) => Value
+}
+
+export type Journal = JournalReader &
+  JournalWriter & { readonly file: JournalFile; readonly close: () => void }
+
+type Parts = {
+  readonly file: string
+  readonly model: SaleModel
+  readonly mode: Mode | null
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** The open journal over its file. */
+export function createJournal(database: Database, { file, model, mode, now, log }: Parts): Journal {
+  const facts = keyValueTable(database)
+  const tag = facts.read('tag') ?? facts.write('tag', drawLetters(4))
+  if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
+  const recent = recentSales()
+  const transactions = createTransactions(database, { undone: recent.forget, log })
+  const { write, note, lastAt, commits, onCommit } = transactions
+  const reads = projectionReaders(database, model)
+  const copies = journalFile(database, { file, model, log })
+  const notice = rescueNotice(facts)
+  return {
+    tag,
+    lastAt,
+    commits,
+    onCommit,
+    ...reads,
+    sales: {
+      ...reads.sales,
+      byId: (id) => recent.known(id)?.sale ?? reads.sales.byId(id),
+      ...saleWriter(database, { model, transactions, recent }),
+    },
+    shifts: { ...reads.shifts, ...shiftWriter(database, transactions) },
+    printJobs: { ...reads.printJobs, ...printQueueWriter(database, transactions) },
+    seals: {
+      ...reads.seals,
+      erase: (saleId, paymentIds) =>
+        write(() => {
+          for (const paymentId of paymentIds) eraseSeal(database, saleId, paymentId)
+          note({ erases: true })
+        }),
+    },
+    reconciliations: { ...reads.reconciliations, ...calledBy(reconciliationWriter(database), write) },
+    audit: auditReader(database),
+    chain: chainReader(database),
+    rescue: { report: notice.report, acknowledge: () => write(notice.acknowledge) },
+    ...commandWriter(database, transactions, { now, log }),
+    file: {
+      ...copies,
+      merge: (source) => {
+        recent.forget()
+        return copies.merge(source)
+      },
+    },
+    close: () => {
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+function commandWriter(
+  database: Database,
+  { write, stamped }: Transactions,
+  { now, log }: Pick<Parts, 'now' | 'log'>,
+): Pick<JournalWriter, 'command' | 'audited'> {
+  const facts = keyValueTable(database)
+  const commands = commandTable(database)
+  tidied(() => commands.forget(now()), log)
+  return {
+    command: (command, work) => {
+      const done = commands.done(command)
+      if (done) return done.answer as never
+      return write(() => {
+        const answer = stamped({ id: command.id, actor: command.actor }, () => doneAtOnce(work))
+        commands.keep(command, answer)
+        return answer
+      })
+    },
+    audited: (entry, work) =>
+      write(() => {
+        const answer = doneAtOnce(work)
+        writeAudit(database, facts, entry)
+        return answer
+      }),
+  }
+}
+
+/** A transaction is committed when the work returns: what a promise does later would not be in it. */
+function doneAtOnce<Answer>(work: () => Answer): Answer {
+  const answer = work()
+  if (answer instanceof Promise) throw new TypeError('the work of a transaction must be done when it returns')
+  return answer
+}
+
+/** Old commands can be forgotten later: a full disk must not keep the journal from opening. */
+function tidied(work: () => void, log: Log): void {
+  try {
+    work()
+  } catch (error) {
+    if (isDamage(error)) throw error
+    log.warn(`old commands are kept for now: ${journalFailure(error).message}`)
+  }
+}

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Mode } from '../../shared/mode.ts'
+import { backupFolder, openOrRescue, type Rescue, rescueJournal } from '../backup/index.ts'
+import { type Log, silentLog } from '../environment.ts'
+import { isDamage, journalFailure, markSuspect, named } from '../journal/index.ts'
+import { NO_MODEL, rebuildWith, type SaleModel } from '../projections/index.ts'
+import { calledBy } from './called-by.ts'
+import { createJournal, type Journal } from './journal.ts'
+
+export type JournalOptions = {
+  /** What events mean. */
+  readonly model: SaleModel
+  readonly now: () => number
+  readonly log?: Log
+  /** Written into the file when it is first opened; a file of the other mode is refused. */
+  readonly mode?: Mode
+  /** Called before a damaged journal is rescued: what is sealed in the damaged file is never to be read again. */
+  readonly destroySealKey?: () => void
+}
+
+/**
+ * Opens the journal: makes or migrates its file, and rescues a damaged one. Throws a named failure where the file cannot be used,
+ * here and in every later call that the disk refuses; the same journal works again once the disk does. After JOURNAL_DAMAGED it is
+ * rescued when it is opened again.
+ */
+export function openJournal(file: string, options?: JournalOptions): Journal {
+  const log = options?.log ?? silentLog
+  const now = options?.now ?? Date.now
+  const mode = options?.mode ?? null
+  const model = options?.model ?? null
+  const rescue: Rescue = (damaged, at, { create }) =>
+    rescueJournal(damaged, at, {
+      create,
+      model: model ?? NO_MODEL,
+      log,
+      destroySealKey: options?.destroySealKey ?? (() => {}),
+      backups: mode === null ? null : { folder: backupFolder(dirname(file)), mode },
+    })
+  const database = openOrRescue(file, { rebuild: rebuildWith(model), mode, now, log, rescue })
+  try {
+    return watched(file, createJournal(database, { file, model: model ?? NO_MODEL, mode, now, log }))
+  } catch (error) {
+    database.close()
+    if (isDamage(error)) markSuspect(file)
+    throw journalFailure(error)
+  }
+}
+
+/** Names what the disk refuses, in everything that reads or writes. Damage is remembered for the next start. */
+const watched = (file: string, journal: Journal): Journal =>
+  calledBy(journal, (work) => {
+    try {
+      return named(work)
+    } catch (error) {
+      if (error instanceof CommandRefused && isDamage(error)) markSuspect(file)
+      throw error
+    }
+  })

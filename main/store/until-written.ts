@@ -1,0 +1,34 @@
+/**
+ * Records the result of something that cannot be repeated: a request that was answered, a paper that came out. On a full disk it
+ * tries again until there is room, and the caller waits.
+ */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Clock, Log } from '../environment.ts'
+import { sleep } from '../sleep.ts'
+
+export type UntilWritten = {
+  /** Rejects where the write fails for another reason than the disk. Does not try again after `stop`. */
+  readonly write: (write: () => void, what: string) => Promise<void>
+  readonly stop: () => void
+}
+
+export function untilWritten(clock: Clock, log: Log): UntilWritten {
+  const stop = new AbortController()
+  return {
+    write: async (write, what) => {
+      for (let tries = 0; !stop.signal.aborted; tries += 1) {
+        try {
+          return write()
+        } catch (error) {
+          if (!(error instanceof CommandRefused)) throw error
+          if (tries % 30 === 0) log.error(`${what} waits for the journal: ${error.message}`)
+        }
+        await sleep(clock, AGAIN_MS, stop.signal).catch(() => {}) // stopped
+      }
+    },
+    stop: () => stop.abort(),
+  }
+}
+
+/** The pause between two tries. */
+const AGAIN_MS = 2_000

@@ -6,7 +6,7 @@ const here = import.meta.dirname
 
 // The main process is an ES module for Node 20.18 and later. Every package is bundled, and so a development package in
 // package.json, but for `dependencies`, which are packed as they are: native code, fonts that are read as files, and
-// undici. A sandboxed preload must be one CommonJS file.
+// undici.
 export default defineConfig({
   main: {
     build: {
@@ -27,6 +27,8 @@ export default defineConfig({
       target: 'node20',
       outDir: 'out/preload',
       externalizeDeps: false,
+      // A sandboxed preload can require no file: each is whole, also where both import the same.
+      isolatedEntries: true,
       rollupOptions: {
         input: {
           cashier: resolve(here, 'preload/cashier.ts'),

@@ -78,7 +78,7 @@ test('every invoice that the practice service has answered for is there after th
 })
 
 const UPGRADES = `
-  import { openJournal } from '${productRoom('journal')}'
+  import { openJournal } from '${productRoom('store')}'
   import { saleModel } from '${productRoom('sales')}'
   openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now }).close()`
 

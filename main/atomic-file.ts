@@ -41,13 +41,15 @@ export async function replaceFile(
   } finally {
     await removeDraft(path).catch(() => {})
   }
-  if (FOLDERS_OPEN) await flush(dirname(path), 'r').catch(unlessUnknown)
+  if (FOLDERS_OPEN) await flush(dirname(path), 'r').catch(unlessUnflushable)
   return true
 }
 
-/** Some network shares cannot flush a folder, and say EINVAL (fsync(2)). */
-function unlessUnknown(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EINVAL') throw error
+/** A folder that cannot be flushed (network shares: EINVAL, fsync(2)) or not be read. The file itself is on the disk. */
+const NO_FLUSH: readonly (string | undefined)[] = ['EINVAL', 'ENOTSUP', 'EACCES', 'EPERM']
+
+function unlessUnflushable(error: NodeJS.ErrnoException): void {
+  if (!NO_FLUSH.includes(error.code)) throw error
 }
 
 /** Removes what a power cut left half written. The next call writes it anew in any case. */

@@ -144,9 +144,9 @@ export type ReturnPlan = Wire<typeof returnPlanSchema>
 export const returnSchema = z.strictObject(returnPlan).extend({
   id: idSchema,
   reason: z.string(),
-  /** Who took it back, and who approved it; null where the shop has no people. */
-  by: z.nullable(cashierSchema),
-  approvedBy: z.nullable(cashierSchema),
+  /** Who took it back, and who approved it; null where the shop has no people. The first versions left both out. */
+  by: z._default(z.nullable(cashierSchema), null),
+  approvedBy: z._default(z.nullable(cashierSchema), null),
   openedAt: timeSchema,
   state: z.enum(['open', 'completed', 'called-off']),
   endedAt: z.nullable(timeSchema),

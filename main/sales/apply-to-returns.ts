@@ -34,11 +34,12 @@ function applyToList(sale: Sale, at: number, event: SaleEvent): readonly Return[
   if (!isOfReturn(event)) return null
   if (sale.soldAt === null) return unfit(event.kind, 'unsold')
   if (event.kind === 'return-opened') {
-    const { kind: _kind, returnId, ...plan } = event
+    // The first versions with returns recorded no people.
+    const { kind: _kind, returnId, by = null, approvedBy = null, ...plan } = event
     const unpaid = money(sumMoney(plan.lines.map(({ amount }) => amount)) - plan.amount)
     const goodsForLost = unpaid > 0 ? { goodsForLost: lostBefore(unpaid, sale) } : {}
     const began = { id: returnId, openedAt: at, state: 'open', endedAt: null, slips: [] } as const
-    const opened: Return = { ...plan, ...goodsForLost, ...began }
+    const opened: Return = { ...plan, by, approvedBy, ...goodsForLost, ...began }
     return sale.returns.some(({ state }) => state === 'open')
       ? unfit(event.kind, 'a return is open')
       : [...sale.returns, opened]

@@ -15,6 +15,7 @@ import type { StaffRow } from '../../shared/staff.ts'
 import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
 import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createMutex } from '../mutex.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { copyStatusFile } from './copy-status.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -38,7 +39,7 @@ export type ShopCopies = {
   readonly now: () => Promise<void>
   /** Whether a folder will do; makes the terminal's own folder in it. */
   readonly begin: (folder: string) => Promise<void>
-  /** The plan is another: the next one is made by it. */
+  /** Follows the plan of the settings, if it has changed. */
   readonly replan: () => void
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -151,11 +152,15 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     return working
   }
 
+  const beginning = createMutex()
+  let planned = ''
+
   /** When the next one is due, and the clock set for it. */
   const replan = (soonest = 0): void => {
     cancelTimer()
     nextAt = null
     const { folder, everyHours } = plan()
+    planned = JSON.stringify(plan())
     if (!started || stopped || folder === '') return
     const { last, failed } = kept.read()
     const due = last === null || last.folder !== folder ? 0 : last.at + everyHours * HOUR - clock.now()
@@ -175,22 +180,26 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
       return clock.now() - since > Math.max(24, 3 * everyHours) * HOUR ? failed.failure : null
     },
     now: run,
-    begin: async (folder) => {
-      const own = relative(parts.folder, folder)
-      if (own === '' || (!own.startsWith('..') && !isAbsolute(own)))
-        throw new CommandRefused('COPY_FOLDER_OWN')
-      await requireFolder(folder, folder)
-      const home = homeIn(folder)
-      try {
-        await mkdir(home, { recursive: true })
-        await replaceFile(join(home, '.written'), (draft) => writeFile(draft, ''))
-        await rm(join(home, '.written'), { force: true })
-      } catch (error) {
-        const { name, detail } = reasonOf(error)
-        throw new CommandRefused(name, detail)
-      }
+    begin: (folder) =>
+      beginning.runExclusive(async () => {
+        const own = relative(parts.folder, folder)
+        if (own === '' || (!own.startsWith('..') && !isAbsolute(own)))
+          throw new CommandRefused('COPY_FOLDER_OWN')
+        await requireFolder(folder, folder)
+        const home = homeIn(folder)
+        try {
+          await mkdir(home, { recursive: true })
+          await replaceFile(join(home, '.written'), (draft) => writeFile(draft, ''))
+          await rm(join(home, '.written'), { force: true })
+        } catch (error) {
+          const { name, detail } = reasonOf(error)
+          throw new CommandRefused(name, detail)
+        }
+      }),
+    // Another setting does not postpone the next try.
+    replan: () => {
+      if (JSON.stringify(plan()) !== planned) replan()
     },
-    replan: () => replan(),
     start: () => {
       started = true
       replan(FIRST_AFTER_MS)

@@ -4,34 +4,25 @@
  * where a person says so. Never a password, a PIN or a person (docs/decisions/settings-file.md).
  */
 import { z } from 'zod'
-import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from './settings.ts'
+import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './settings.ts'
 import { timeSchema, type Wire } from './wire.ts'
 
 export const SETTINGS_FORMAT = 'tugrik-pos-settings'
 /** 2 since there are kinds of tax: `tax.codes` instead of `invoicing.taxType`. 3 since accounts have numbers. */
 export const SETTINGS_VERSION = 3
 
+const pathsOf = (keys: readonly (keyof Settings)[]): readonly string[] =>
+  SETTING_FIELDS.filter(({ key }) => keys.includes(key)).map(({ path }) => path)
+
 /** The fields that a dry run shows, one row each: "shop.name", "tax.codes.vat". */
-export const SETTING_FIELDS: readonly string[] = [
-  ...SHOP_KEYS.flatMap(fieldsOf),
+export const FILED_FIELDS: readonly string[] = [
+  ...pathsOf(SHOP_KEYS),
   'logo',
   'merchant.baseUrl',
   'merchant.username',
   'merchant.invoiceCode',
-  ...DEVICE_KEYS.flatMap(fieldsOf),
+  ...pathsOf(DEVICE_KEYS),
 ]
-
-function fieldsOf(key: keyof Settings): readonly string[] {
-  const { schema, whole } = SETTINGS[key] as { readonly schema: z.ZodType; readonly whole?: true }
-  return whole ? [key] : leavesOf(key, schema)
-}
-
-function leavesOf(path: string, schema: z.ZodType): readonly string[] {
-  if (!(schema instanceof z.ZodObject)) return [path]
-  return Object.entries(schema.shape).flatMap(([part, inner]) =>
-    leavesOf(`${path}.${part}`, inner as z.ZodType),
-  )
-}
 
 /** Values are as they lie in the settings; of a logo, whether there is one. */
 const settingChangeSchema = z.strictObject({

@@ -93,14 +93,14 @@ const publicAddress = z
 const callbackSettings = z
   .strictObject({
     enabled: z.boolean(),
+    /** Told to the service instead, where a router or a proxy passes its requests on. */
+    publicUrl: publicAddress,
     /** Address of this machine to listen at. */
     host: z
       .string()
       .trim()
       .pipe(z.union([z.ipv4(), z.ipv6()])),
     port: z.int().min(1).max(65535),
-    /** Told to the service instead, where a router or a proxy passes its requests on. */
-    publicUrl: publicAddress,
   })
   .refine(({ enabled, host, publicUrl }) => !enabled || publicUrl !== '' || !isEveryAddress(host), {
     path: ['publicUrl'],
@@ -156,7 +156,7 @@ const tenderSettings = z
   .refine((tenders) => Object.values(tenders).includes('on'), { path: ['qr'] })
 
 /** The choices of `pollMs`. */
-export const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
+const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
 
 export const COPY_HOURS = [1, 4, 12, 24] as const
 /** Copies of the whole shop to another disk or a share. */
@@ -197,6 +197,7 @@ const taxSettings = z.strictObject({
 const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
   name: trimmed(120).min(1),
+  branch: trimmed(120),
   /** ТТД, 11 to 14 digits. */
   taxpayerNumber: z
     .string()
@@ -207,7 +208,6 @@ const shopSettings = z.strictObject({
     .string()
     .trim()
     .regex(/^(\d{7}|[А-ЯӨҮЁ]{2}\d{8})$/),
-  branch: trimmed(120),
   /** Two or four digits (docs/payment-service.md#district-codes); goes out as `district_code`. */
   districtCode: z
     .string()
@@ -221,11 +221,35 @@ const merchantSettings = z.strictObject({
   invoiceCode: trimmed(45).min(1),
 })
 
+/** The groups of the settings screen's form (renderer/cashier/settings/shop-form.tsx). */
+type Group =
+  | 'shop'
+  | 'payment'
+  | 'invoicing'
+  | 'tax'
+  | 'callback'
+  | 'printers'
+  | 'paper'
+  | 'receiptTexts'
+  | 'shifts'
+  | 'people'
+  | 'sounds'
+
+/** What the screen cannot tell from the schema of a field. */
+type Look = {
+  readonly unit?: 'percent' | 'millimetres' | 'seconds' | 'money'
+  /** A text of digits, an address, or several lines. */
+  readonly text?: 'digits' | 'address' | 'lines'
+  readonly choices?: readonly number[]
+}
+
 type Uses = {
   /** The part of a settings file that has it. Left out, it is this till's own and in no file. */
   readonly file?: 'shop' | 'devices'
-  /** The form of the settings screen saves it. Left out, a command of its own does. */
-  readonly form?: true
+  /** The group of the form that shows and saves it. Left out, a command of its own saves it. */
+  readonly form?: Group
+  /** By field; '' is the setting itself. */
+  readonly look?: Readonly<Record<string, Look>>
   /** Since the first version. Others may be missing on the disk: they then have their first value. */
   readonly required?: true
   /** A person sees it as one value, although it is an object. */
@@ -246,26 +270,32 @@ export const SETTINGS = {
   language: setting(z.enum(['mn', 'en']), 'mn', { file: 'shop', required: true }),
   theme: setting(z.enum(['system', ...THEMES]), 'light', { file: 'shop' }),
   /** Size of the page's letters in percent. */
-  textSize: setting(z.literal([...TEXT_SIZES]), 100, { file: 'shop' }),
+  textSize: setting(z.literal([...TEXT_SIZES]), 100, { file: 'shop', look: { '': { unit: 'percent' } } }),
+  shop: setting(
+    shopSettings,
+    {
+      name: 'Өглөө дэлгүүр',
+      branch: 'БЗД, 6-р хороо',
+      taxpayerNumber: '37900846788',
+      register: '6234567',
+      districtCode: '2406',
+    },
+    {
+      file: 'shop',
+      form: 'shop',
+      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'digits' } },
+      required: true,
+    },
+  ),
   /** Unique among the shop's tills; part of every `sender_invoice_no`. */
   terminalCode: setting(
     z
       .string()
       .trim()
+      .toUpperCase()
       .regex(/^[A-Z0-9]{1,6}$/),
     'K01',
-    { form: true, required: true },
-  ),
-  shop: setting(
-    shopSettings,
-    {
-      name: 'Өглөө дэлгүүр',
-      taxpayerNumber: '37900846788',
-      register: '6234567',
-      branch: 'БЗД, 6-р хороо',
-      districtCode: '2406',
-    },
-    { file: 'shop', form: true, required: true },
+    { form: 'shop', required: true },
   ),
   invoicing: setting(
     z.strictObject({
@@ -277,57 +307,67 @@ export const SETTINGS = {
       callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
     }),
     { ereceipts: true, plainShape: 'full', callbackUrl: 'https://pos.invalid/callback' },
-    { file: 'shop', form: true, required: true },
+    { file: 'shop', form: 'invoicing', look: { callbackUrl: { text: 'address' } }, required: true },
   ),
   tax: setting(
     taxSettings,
     { vatPayer: true, codes: { vat: '1', 'zero-rated': '3', exempt: '2' } },
-    { file: 'shop', form: true },
+    { file: 'shop', form: 'tax' },
   ),
   /** City tax in percent, for the goods that bear it. */
   cityTaxPercent: setting(z.union([z.literal(1), z.literal(2)]), 2, {
     file: 'shop',
-    form: true,
+    form: 'tax',
+    look: { '': { unit: 'percent' } },
     required: true,
   }),
-  receiptTexts: setting(receiptTexts, { header: '', footer: '' }, { file: 'shop', form: true }),
+  receiptTexts: setting(
+    receiptTexts,
+    { header: '', footer: '' },
+    { file: 'shop', form: 'receiptTexts', look: { header: { text: 'lines' }, footer: { text: 'lines' } } },
+  ),
   paperWidth: setting(z.union([z.literal(58), z.literal(80)]), 80, {
     file: 'shop',
-    form: true,
+    form: 'paper',
+    look: { '': { unit: 'millimetres' } },
     required: true,
   }),
   /** When the drawer opens by itself. */
   drawer: setting(
     z.strictObject({ opens: z.enum(['cash', 'never']) }),
     { opens: 'cash' },
-    { file: 'shop', form: true },
+    { file: 'shop', form: 'paper' },
   ),
   tenders: setting(
     tenderSettings,
     { cash: 'on', qr: 'on', card: 'off', transfer: 'off' },
-    { file: 'shop', form: true },
+    { file: 'shop', form: 'payment' },
   ),
   /** Whether the till is heard: added, not found, paid. */
-  sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: true }),
+  sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
   /** Where the customer display is: on a second screen where there is one, in a plain window, or nowhere. */
   display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
   shifts: setting(
     shiftSettings,
     { selling: 'optional', count: 'blind', reasonAbove: 100_000 },
-    { file: 'shop', form: true },
+    { file: 'shop', form: 'shifts', look: { reasonAbove: { unit: 'money' } } },
   ),
   /** The most that a cashier takes off without an approval, in percent. */
-  discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: true }),
+  discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: 'people' }),
   /** The till locks after this time without use. */
-  lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: true }),
+  lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: 'people' }),
   /** The layout of the labels of the shop's scales. */
   weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, { file: 'shop', whole: true }),
   /**
    * How often a fresh QR is checked, ms. The rate limit is the merchant's, shared by all its tills: many tills check less often.
    */
-  pollMs: setting(z.int().min(1_000).max(10_000), 1_500, { file: 'shop', form: true }),
+  pollMs: setting(z.int().min(1_000).max(10_000), 1_500, {
+    file: 'shop',
+    form: 'payment',
+    look: { '': { unit: 'seconds', choices: POLL_PAUSES } },
+  }),
   /** How long an invoice that was cancelled or paid is checked for late payments (docs/laws.md#law-4). */
-  watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: true }),
+  watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
   retention: setting(retentionDays, { logs: 90, practice: 30, setAside: 365 }, { file: 'shop' }),
   /** The numbers of the accounts in the accounting export. */
   accounts: setting(accountNumbers, FIRST_ACCOUNTS, { file: 'shop' }),
@@ -336,17 +376,17 @@ export const SETTINGS = {
     { kind: 'folder', folder: null },
     {
       file: 'devices',
-      form: true,
+      form: 'printers',
       required: true,
     },
   ),
   /** Prints what the other cannot, when a person says so. */
-  sparePrinter: setting(printerSettings, { kind: 'none' }, { file: 'devices', form: true }),
+  sparePrinter: setting(printerSettings, { kind: 'none' }, { file: 'devices', form: 'printers' }),
   copies: setting(copyPlan, { folder: '', everyHours: 4, keep: 30 }, { file: 'devices' }),
   callback: setting(
     callbackSettings,
-    { enabled: false, host: '127.0.0.1', port: 8787, publicUrl: '' },
-    { form: true },
+    { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
+    { form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
   /** From a settings file: what the merchant's form begins with. The password is typed. */
   merchantHint: setting(
@@ -365,7 +405,7 @@ type Key = keyof Table
 type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? Name : never }[Key]
 
 export type Settings = { readonly [Name in Key]: Wire<Table[Name]['schema']> }
-type FormKey = KeysWith<{ readonly form: true }>
+type FormKey = KeysWith<{ readonly form: Group }>
 type RequiredKey = KeysWith<{ readonly required: true }>
 /** What the settings screen saves. A setting that is left out stays. */
 export type SavedSettings = Pick<Settings, FormKey & RequiredKey> &
@@ -377,6 +417,25 @@ const ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
 ])[]
 const keysWith = (fits: (uses: Uses) => boolean): readonly Key[] =>
   ENTRIES.filter(([, uses]) => fits(uses)).map(([key]) => key)
+
+/** One field of a setting: "shop.name", or a setting that is one field. */
+export type SettingField = Look & {
+  readonly path: string
+  readonly key: Key
+  readonly schema: z.ZodType
+  readonly form: Group | undefined
+}
+
+const fieldsOf = (key: Key, path: string, schema: z.ZodType, uses: Uses): readonly SettingField[] =>
+  schema instanceof z.ZodObject && !uses.whole
+    ? Object.entries(schema.shape).flatMap(([part, inner]) =>
+        fieldsOf(key, `${path}.${part}`, inner as z.ZodType, uses),
+      )
+    : [{ path, key, schema, form: uses.form, ...uses.look?.[path.slice(key.length + 1)] }]
+
+export const SETTING_FIELDS: readonly SettingField[] = ENTRIES.flatMap(([key, uses]) =>
+  fieldsOf(key, key, uses.schema, uses),
+)
 
 /** The settings that a settings file has of the shop, and those of the machine: another till may have other devices. */
 export const SHOP_KEYS = keysWith(({ file }) => file === 'shop') as readonly KeysWith<{
@@ -400,7 +459,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject(
 
 export const savedSettings: z.ZodType<SavedSettings> = z.strictObject(
   shapeOf(
-    keysWith(({ form }) => form === true),
+    keysWith(({ form }) => form !== undefined),
     ({ schema, required }) => (required ? schema : schema.exactOptional()),
   ) as { [Name in FormKey & RequiredKey]: z.ZodType<Settings[Name]> } & {
     [Name in Exclude<FormKey, RequiredKey>]: z.ZodExactOptional<z.ZodType<Settings[Name]>>

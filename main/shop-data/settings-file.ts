@@ -5,7 +5,7 @@ import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
 import {
-  SETTING_FIELDS,
+  FILED_FIELDS,
   SETTINGS_FORMAT,
   SETTINGS_VERSION,
   type SettingChange,
@@ -139,7 +139,7 @@ export function settingChanges(
   was: { readonly settings: Settings; readonly logo: FiledLogo },
   will: { readonly settings: Settings; readonly logo: FiledLogo },
 ): SettingChange[] {
-  return SETTING_FIELDS.flatMap((field) => {
+  return FILED_FIELDS.flatMap((field) => {
     const [from, to] = [partOf(was, field), partOf(will, field)]
     if (same(from, to)) return []
     return [field === 'logo' ? { field, from: from !== null, to: to !== null } : { field, from, to }]

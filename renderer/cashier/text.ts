@@ -9,6 +9,10 @@ export { prepareTexts, type Say, speak, useText }
 export const knownKey = <Known extends TextKey>(key: string, otherwise: Known): TextKey =>
   Object.hasOwn(TEXTS.mn, key) ? (key as TextKey) : otherwise
 
+/** The text under this key; null where there is none. */
+export const textUnder = (say: Say, key: string): string | null =>
+  Object.hasOwn(TEXTS.mn, key) ? say(key as TextKey) : null
+
 export const failureText = (say: Say, { name }: Failure): string =>
   say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'))
 

@@ -276,7 +276,7 @@ test('the spare printer is kept over a restart, and a wrong one is named at its 
   await expect(page.getByTestId('setting-sparePrinter.host')).toBeFocused()
   await page.getByTestId('setting-sparePrinter.host').fill('192.168.1.77')
   await page.getByTestId('setting-sparePrinter.port').fill('9101')
-  await page.getByTestId('drawer-never').click()
+  await page.getByTestId('setting-drawer.opens-never').click()
   await page.getByTestId('settings-save').click()
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   await till.restart()

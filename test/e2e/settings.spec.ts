@@ -26,7 +26,7 @@ test('a shop that is no VAT payer says so once, and its goods’ form says that 
 }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('vat-payer-no').click()
+  await page.getByTestId('setting-tax.vatPayer-no').click()
   await page.getByTestId('setting-tax.codes.exempt').fill('')
   await page.getByTestId('settings-save').click()
   await expect(page.getByTestId('settings-wrong')).toBeVisible()

@@ -42,8 +42,8 @@ test('added, not found and paid are heard, each once and each in its own pitch',
 test('turned off in the settings the till is silent, and stays so', async ({ till }) => {
   await openSettings(till.page)
   await till.page
-    .locator('label', { has: till.page.getByTestId('sounds-off') })
-    .or(till.page.getByTestId('sounds-off'))
+    .locator('label', { has: till.page.getByTestId('setting-sounds-off') })
+    .or(till.page.getByTestId('setting-sounds-off'))
     .first()
     .click()
   await till.page.getByTestId('settings-save').click()

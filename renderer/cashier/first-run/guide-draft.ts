@@ -9,7 +9,7 @@ type Typed = Guide['typed']
 export const isSampleShop = ({ shop }: Settings): boolean =>
   JSON.stringify(shop) === JSON.stringify(FIRST_SETTINGS.shop)
 
-const NO_SHOP: Partial<Draft> = {
+const NO_SHOP: Draft['fields'] = {
   'shop.name': '',
   'shop.taxpayerNumber': '',
   'shop.register': '',
@@ -22,19 +22,21 @@ export function guideDraft(settings: Settings, typed: Typed): Draft {
   const inUse = draftOf(settings)
   return {
     ...inUse,
-    ...(isSampleShop(settings) ? NO_SHOP : {}),
-    ...of(typed, 'shop.', 'shop.'),
-    ...of(typed, 'terminal.', ''),
+    fields: {
+      ...inUse.fields,
+      ...(isSampleShop(settings) ? NO_SHOP : {}),
+      ...of(typed, 'shop.', 'shop.'),
+      ...of(typed, 'terminal.', ''),
+    },
     printer: { ...inUse.printer, ...of(typed, 'printer.', '') },
   }
 }
 
-/** A draft's changes by name, as the guide keeps them. */
-export function typedOf({ printer, ...texts }: Partial<Draft>): Typed {
-  const named = Object.entries(texts as Typed).map(([field, text]) => [
-    field.includes('.') ? field : `terminal.${field}`,
-    text,
-  ])
+/** What a change of the draft changes, by name, as the guide stores it. */
+export function typedOf({ printer, fields = {} }: Partial<Draft>, draft: Draft): Typed {
+  const named = Object.entries(fields)
+    .filter(([path, text]) => text !== draft.fields[path])
+    .map(([path, text]) => [path.includes('.') ? path : `terminal.${path}`, text])
   const ofPrinter = Object.entries(printer ?? {}).map(([field, text]) => [`printer.${field}`, text])
   return Object.fromEntries([...named, ...ofPrinter])
 }

@@ -65,7 +65,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   }
   return (
     <form ref={saving.form} className={styles.form} onSubmit={submit}>
-      <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part))} />
+      <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part, draft))} />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
       <TakenCode failure={saving.failure} take={() => void save(true)} />
       <div className={styles.pair}>
@@ -103,7 +103,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
         draft={{ ...inUse, printer }}
         wrong={saving.wrong}
         changed={changed}
-        change={(part) => guide.type(typedOf(part))}
+        change={(part) => guide.type(typedOf(part, inUse))}
       />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
       <div className={styles.pair}>

@@ -1,7 +1,10 @@
-import { Choice, optionsOf, TextEntry } from '../../kit/index.ts'
-import { type Say, useText } from '../text.ts'
-import type { Draft, DraftField } from './draft.ts'
-import { wrongWords } from './field-errors.ts'
+import type { SettingField } from '../../../shared/settings.ts'
+import { Choice, LinesEntry, TextEntry } from '../../kit/index.ts'
+import { textUnder, useText } from '../text.ts'
+import { type Draft, FORM_FIELDS } from './draft.ts'
+import { kindOf } from './field-kind.ts'
+import { choiceWords } from './field-words.ts'
+import styles from './settings.module.css'
 
 /** The draft of the settings, for a part of the form. */
 export type Fields = {
@@ -10,69 +13,64 @@ export type Fields = {
   readonly change: (part: Partial<Draft>) => void
 }
 
-type ChoiceField =
-  | 'invoicing.ereceipts'
-  | 'invoicing.plainShape'
-  | 'tax.vatPayer'
-  | 'cityTaxPercent'
-  | 'paperWidth'
-  | 'drawer.opens'
-  | 'sounds'
-  | 'callback.enabled'
-  | 'shifts.selling'
-  | 'shifts.count'
-  | 'pollMs'
-
-type TextFieldName = Exclude<DraftField, ChoiceField | 'printer' | 'sparePrinter' | 'tenders'>
-
-type DraftEntryProps = Fields & {
-  readonly field: TextFieldName
-  readonly inputMode?: 'text' | 'numeric' | 'url'
-  readonly figures?: boolean
+type GroupProps = Fields & {
+  readonly group: NonNullable<SettingField['form']>
+  /** Leaves fields of the group out. */
+  readonly without?: (path: string) => boolean
+  readonly disabled?: (path: string) => boolean
 }
 
-/** A text of the settings, with what it should look like beneath it, in red once it was refused. */
-export function DraftEntry({ field, draft, wrong, change, ...entry }: DraftEntryProps) {
+/** All fields of a group, in the order of SETTINGS (shared/settings.ts). */
+export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
+  FORM_FIELDS.filter(({ form, path }) => form === group && !without?.(path)).map((field) => (
+    <DraftField key={field.path} {...fields} field={field} disabled={disabled?.(field.path) ?? false} />
+  ))
+
+type DraftFieldProps = Fields & { readonly field: SettingField; readonly disabled: boolean }
+
+/** One setting: a choice, or an entry with what it should look like beneath it, in red once it was refused. */
+function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) {
   const say = useText()
-  const hint = say(`settings.${field}.hint`)
-  return (
+  const { path, unit, text } = field
+  const value = draft.fields[path] ?? ''
+  const { kind, values } = kindOf(field)
+  const words = (end: string): string | null => textUnder(say, `settings.${path}${end}`)
+  const label = words('') ?? path
+  const hint = words(`.${value}.hint`) ?? words('.hint')
+  const shared = {
+    label,
+    value,
+    onChange: (typed: string) => change({ fields: { ...draft.fields, [path]: typed } }),
+    ...(hint === null ? {} : { hint }),
+    disabled,
+  }
+  if (values !== null)
+    return (
+      <Choice
+        {...shared}
+        // The group has the same name.
+        quiet={!path.includes('.') && field.form === path}
+        // A value that is not in the list, from a settings file, is shown too.
+        options={[...new Set([...values, value])].map((one) => ({
+          value: one,
+          label: choiceWords(say, field, one),
+          testId: `setting-${path}-${one}`,
+        }))}
+      />
+    )
+  const error = wrong.has(path)
+    ? (words('.wrong') ?? say('settings.field.wrong', { hint: hint ?? '' }))
+    : null
+  const testId = `setting-${path}`
+  if (text === 'lines') return <LinesEntry {...shared} error={error} testId={testId} hint={hint ?? ''} />
+  const entry = (
     <TextEntry
-      label={say(`settings.${field}`)}
-      value={draft[field]}
-      onChange={(text) => change({ [field]: text })}
-      hint={hint}
-      error={wrongWords(say, wrong, field, hint)}
-      testId={`setting-${field}`}
-      {...entry}
+      {...shared}
+      error={error}
+      inputMode={text === 'address' ? 'url' : kind === 'number' || text === 'digits' ? 'numeric' : 'text'}
+      figures={unit === 'money'}
+      testId={testId}
     />
   )
+  return text === 'address' ? <div className={styles.whole}>{entry}</div> : entry
 }
-
-type DraftChoiceProps<Field extends ChoiceField> = Fields & {
-  readonly field: Field
-  readonly options: readonly {
-    readonly value: Draft[Field]
-    readonly label: string
-    readonly testId?: string
-  }[]
-  readonly hint?: string
-  readonly disabled?: boolean
-  readonly quiet?: boolean
-}
-
-/** One of a few values of a setting. */
-export function DraftChoice<Field extends ChoiceField>(props: DraftChoiceProps<Field>) {
-  const { field, draft, wrong: _, change, ...choice } = props
-  const say = useText()
-  return (
-    <Choice<Draft[Field]>
-      label={say(`settings.${field}`)}
-      value={draft[field]}
-      onChange={(chosen) => change({ [field]: chosen })}
-      {...choice}
-    />
-  )
-}
-
-export const yesOrNo = (say: Say, testId: string) =>
-  optionsOf(['yes', 'no'], (value) => say(`settings.${value}`), testId)

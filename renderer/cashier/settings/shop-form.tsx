@@ -5,14 +5,13 @@ import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
-import { DraftEntry, type Fields } from './draft-fields.tsx'
+import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
 import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
 import { useSettingsSave } from './use-settings-save.ts'
-import { PeopleFields, ShiftFields, SoundFields } from './work-fields.tsx'
 
 /** The settings of the terminal. They are saved together; a refusal names its fields. */
 export function ShopForm() {
@@ -54,9 +53,13 @@ export function ShopForm() {
       </Place>
       <PrintingFields {...fields} changed={kept !== null} />
       <Place id="work">
-        <ShiftFields {...fields} />
-        {staffed ? <PeopleFields {...fields} /> : null}
-        <SoundFields {...fields} />
+        {(['shifts', 'people', 'sounds'] as const).map((group) =>
+          group === 'people' && !staffed ? null : (
+            <FieldGroup key={group} title={say(`settings.${group}`)}>
+              <FieldsOf {...fields} group={group} />
+            </FieldGroup>
+          ),
+        )}
       </Place>
       <footer className={styles.save}>
         {wrong.size > 0 ? (
@@ -95,16 +98,8 @@ export function TakenCode({ failure, take }: TakenCodeProps) {
   )
 }
 
-export function ShopFields(fields: Fields) {
-  const say = useText()
-  return (
-    <FieldGroup title={say('settings.shop')}>
-      <DraftEntry {...fields} field="shop.name" />
-      <DraftEntry {...fields} field="shop.branch" />
-      <DraftEntry {...fields} field="shop.taxpayerNumber" inputMode="numeric" />
-      <DraftEntry {...fields} field="shop.register" />
-      <DraftEntry {...fields} field="shop.districtCode" inputMode="numeric" />
-      <DraftEntry {...fields} field="terminalCode" />
-    </FieldGroup>
-  )
-}
+export const ShopFields = (fields: Fields) => (
+  <FieldGroup title={useText()('settings.shop')}>
+    <FieldsOf {...fields} group="shop" />
+  </FieldGroup>
+)

@@ -1,7 +1,6 @@
-import { POLL_PAUSES } from '../../../shared/settings.ts'
 import { FieldGroup, SwitchEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import { DraftChoice, DraftEntry, type Fields } from './draft-fields.tsx'
+import { type Fields, FieldsOf } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
 /** Which tenders are taken, and how often a QR payment is checked. */
@@ -10,17 +9,7 @@ export function TenderFields(fields: Fields) {
   return (
     <FieldGroup title={say('settings.tenders')}>
       <Switches {...fields} />
-      <DraftChoice
-        {...fields}
-        field="pollMs"
-        options={pausesWith(Number(fields.draft.pollMs)).map((ms) => ({
-          value: String(ms),
-          label: say('settings.seconds', { count: ms / 1000 }),
-          testId: `poll-${ms}`,
-        }))}
-        hint={say('settings.pollMs.hint')}
-      />
-      <DraftEntry {...fields} field="watchHours" inputMode="numeric" />
+      <FieldsOf {...fields} group="payment" without={(path) => path.startsWith('tenders.')} />
     </FieldGroup>
   )
 }
@@ -28,9 +17,9 @@ export function TenderFields(fields: Fields) {
 const SWITCHED = ['cash', 'qr', 'card', 'transfer'] as const
 
 /** One of them stays on: a till that takes nothing sells nothing. */
-function Switches({ draft: { tenders }, change }: Fields) {
+function Switches({ draft: { fields }, change }: Fields) {
   const say = useText()
-  const on = SWITCHED.filter((tender) => tenders[tender] === 'on')
+  const on = SWITCHED.filter((tender) => fields[`tenders.${tender}`] === 'on')
   return (
     <div className={styles.switches}>
       <div>
@@ -39,8 +28,10 @@ function Switches({ draft: { tenders }, change }: Fields) {
             key={tender}
             label={say(`tender.${tender}`)}
             hint={say(`settings.tenders.${tender}.hint`)}
-            on={tenders[tender] === 'on'}
-            onChange={(chosen) => change({ tenders: { ...tenders, [tender]: chosen ? 'on' : 'off' } })}
+            on={fields[`tenders.${tender}`] === 'on'}
+            onChange={(chosen) =>
+              change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
+            }
             disabled={on.length === 1 && on[0] === tender}
             testId={`tender-on-${tender}`}
           />
@@ -50,7 +41,3 @@ function Switches({ draft: { tenders }, change }: Fields) {
     </div>
   )
 }
-
-/** A value that is not in the list, from a settings file, is shown too. */
-const pausesWith = (chosen: number): readonly number[] =>
-  [...new Set<number>([...POLL_PAUSES, chosen])].sort((one, other) => one - other)

@@ -17,8 +17,8 @@ import { yearAndTime } from '../../moment.ts'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { fieldWords, valueWords } from '../field-words.ts'
 import own from './data.module.css'
-import { fieldWords, valueWords } from './field-words.ts'
 
 /** Writes the settings to a file, and takes them from one after a preview of each field. */
 export function SettingsFile() {

@@ -1,3 +1,3 @@
-export { type PrinterDraft, printerDraftOf, printerOf } from './printer-draft.ts'
+export type { PrinterDraft } from './printer-draft.ts'
 export { PrinterFields } from './printer-fields.tsx'
 export { PrintingFields } from './printing-fields.tsx'

@@ -1,8 +1,7 @@
-import { FieldGroup, LinesEntry, optionsOf, PressButton } from '../../../kit/index.ts'
+import { FieldGroup, PressButton } from '../../../kit/index.ts'
 import { showRoom } from '../../store.ts'
 import { useText } from '../../text.ts'
-import { DraftChoice, type Fields } from '../draft-fields.tsx'
-import { wrongWords } from '../field-errors.ts'
+import { type Fields, FieldsOf } from '../draft-fields.tsx'
 import { Place } from '../section-index.tsx'
 import styles from '../settings.module.css'
 import { Logo } from './logo.tsx'
@@ -15,6 +14,7 @@ type PrintingFieldsProps = Fields & {
 
 /** The printer, the one that takes over, and what both print on. */
 export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
+  const say = useText()
   return (
     <>
       <Place id="printers">
@@ -23,7 +23,9 @@ export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
       </Place>
       <Place id="receipt">
         <PaperFields {...fields} />
-        <ReceiptTextFields {...fields} />
+        <FieldGroup title={say('settings.receiptTexts')}>
+          <FieldsOf {...fields} group="receiptTexts" />
+        </FieldGroup>
       </Place>
     </>
   )
@@ -33,21 +35,7 @@ function PaperFields(fields: Fields) {
   const say = useText()
   return (
     <FieldGroup title={say('settings.paper')}>
-      <DraftChoice
-        {...fields}
-        field="paperWidth"
-        options={optionsOf(
-          ['58', '80'],
-          (value) => say('settings.millimetres', { count: Number(value) }),
-          'paper',
-        )}
-      />
-      <DraftChoice
-        {...fields}
-        field="drawer.opens"
-        options={optionsOf(['cash', 'never'], (value) => say(`settings.drawer.${value}`), 'drawer')}
-        hint={say('settings.drawer.hint')}
-      />
+      <FieldsOf {...fields} group="paper" />
       <div className={styles.whole}>
         <Logo />
       </div>
@@ -56,29 +44,6 @@ function PaperFields(fields: Fields) {
           {say('prints.open')}
         </PressButton>
       </div>
-    </FieldGroup>
-  )
-}
-
-/** The shop's own words on a sale's receipt. The test page shows them too. */
-function ReceiptTextFields({ draft, wrong, change }: Fields) {
-  const say = useText()
-  return (
-    <FieldGroup title={say('settings.receiptTexts')}>
-      {(['receiptTexts.header', 'receiptTexts.footer'] as const).map((field) => {
-        const hint = say(`settings.${field}.hint`)
-        return (
-          <LinesEntry
-            key={field}
-            label={say(`settings.${field}`)}
-            value={draft[field]}
-            onChange={(text) => change({ [field]: text })}
-            hint={hint}
-            error={wrongWords(say, wrong, field, hint)}
-            testId={`setting-${field}`}
-          />
-        )
-      })}
     </FieldGroup>
   )
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/project.mjs'
 
@@ -21,4 +21,9 @@ describe('the table "Where is it decided?" of docs/architecture.md', () => {
     const declared = new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|type|class) ${name}\\b`, 'm')
     expect(readFileSync(inProject(file), 'utf8')).toMatch(declared)
   })
+})
+
+test.each(readdirSync(inProject('docs/decisions')))('the decision %s has a date and a status', (name) => {
+  const [, second] = readFileSync(inProject(`docs/decisions/${name}`), 'utf8').split('\n')
+  expect(second).toMatch(/^20\d\d-\d\d-\d\d · (accepted|replaced by \S+)$/)
 })

@@ -1,8 +1,8 @@
 /**
- * `npm run shots [-- --out DIR] [--only NAME,…] [--every]`: a picture of every view in both languages, and of the main
- * ones, or of every one, in every look, with an index; into docs/screens/ where nothing else is said.
+ * `npm run shots [-- --only VIEW,…] [--out DIR]`: pictures of every view in every look, to look at, into shots-out/.
+ * `npm run shots -- --docs`: the pictures of `shots/docs-pictures.ts` alone, into docs/screens/.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,9 +16,9 @@ import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
-import { indexPage } from './shots/index-page.ts'
-import { type Look, looksOf } from './shots/looks.ts'
-import { openShopOfMonths, type Sheet, yesterday } from './shots/month.ts'
+import { DOCS_PICTURES } from './shots/docs-pictures.ts'
+import { LOOKS, type Look } from './shots/looks.ts'
+import { makeShopOfMonths } from './shots/month.ts'
 import { tour } from './shots/tour.ts'
 import { wear } from './shots/wearing.ts'
 
@@ -27,16 +27,22 @@ await script(async () => {
     options: {
       out: { type: 'string' },
       only: { type: 'string' },
-      every: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
     },
   })
+  const { docs } = values
+  const only = values.only?.split(',')
   await oneAtATime(prepare)
-  const folder = values.out === undefined ? inProject('docs/screens') : resolve(values.out)
+  const folder =
+    values.out === undefined ? inProject(docs ? 'docs/screens' : 'shots-out') : resolve(values.out)
   await mkdir(folder, { recursive: true })
-  const names = await takeAll(folder, { only: values.only?.split(',') ?? null, every: values.every })
-  // Of a few alone it would be no index.
-  if (values.only === undefined) await writeFile(join(folder, 'README.md'), indexPage(names))
-  console.log(`${names.length} views in ${folder}`)
+  const taken = await takeAll(
+    folder,
+    (view, file) => (only?.includes(view) ?? true) && (!docs || DOCS_PICTURES.includes(file)),
+  )
+  console.log(`${taken.length} pictures in ${folder}`)
+  const missed = docs && !only ? DOCS_PICTURES.filter((file) => !taken.includes(file)) : []
+  if (missed.length > 0) throw new Error(`the tour did not come to ${missed.join(', ')}`)
 })
 
 async function prepare(): Promise<void> {
@@ -45,29 +51,39 @@ async function prepare(): Promise<void> {
   if (!('executable' in found)) throw new SetupFailed(`No browser to take pictures with: ${found.missing}`)
 }
 
-type Wanted = { readonly only: readonly string[] | null; readonly every: boolean }
+type IsWanted = (view: string, file: string) => boolean
 
-/** Gives the names of the views that were visited, in order. */
-async function takeAll(folder: string, { only, every }: Wanted): Promise<readonly string[]> {
+/** Gives the names of the files, in order. */
+async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
-  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  const startService = (dataFile: string | null) =>
+    startPractice({ clock: machineClock, log: silentLog, dataFile })
+  let practice = await startService(null)
   const open = (name: string) =>
     openHost('browser', { dataFolder: join(own, name), practice: practice.address })
   let host: Host = await open('walk')
-  let sheets: readonly Sheet[] = []
-  const names: string[] = []
-  const isWanted = (name: string): boolean => only === null || only.includes(name)
+  const taken: string[] = []
+  const keep = async (file: string, picture: Uint8Array): Promise<void> => {
+    console.error(`… ${file}`)
+    taken.push(file)
+    await writeFile(join(folder, file), picture)
+  }
+  const keepPaper = async (name: string, png: Uint8Array): Promise<void> => {
+    if (isWanted(name, `${name}.png`)) await keep(`${name}.png`, png)
+  }
   try {
     await tour({
       page: host.page,
       payer: practicePayer(practice.address),
       display: () => host.display(),
       visit: async (name, on) => {
-        if (!isWanted(name)) return
-        names.push(name)
-        console.error(`… ${name}`)
-        await takeInLooks(looksOf(name, every), { cashier: host.page, page: on, file: join(folder, name) })
+        const fileOf = (look: Look) => `${name}.${look.name}.webp`
+        const looks = LOOKS.filter((look) => isWanted(name, fileOf(look)))
+        await inLooks(looks, { cashier: host.page, page: on }, async (look, png) =>
+          keep(fileOf(look), await asWebp(png)),
+        )
       },
+      paper: async (name, file) => keepPaper(name, await readFile(file)),
       restart: async () => {
         await host.kill()
         host = await open('walk')
@@ -75,51 +91,42 @@ async function takeAll(folder: string, { only, every }: Wanted): Promise<readonl
       },
       month: async () => {
         await host.close()
+        await practice.stop()
         await mkdir(join(own, 'months'))
-        sheets = await openShopOfMonths(join(own, 'months'))
+        const { last, serviceFile, zPaper } = await makeShopOfMonths(join(own, 'months'))
+        practice = await startService(serviceFile)
         host = await open('months')
-        return { page: host.page, last: yesterday() }
+        await keepPaper('shift-z-paper', zPaper)
+        return { page: host.page, payer: practicePayer(practice.address), last }
       },
     })
-    for (const sheet of sheets.filter(({ name }) => isWanted(name))) {
-      if (!names.includes(sheet.name)) names.push(sheet.name)
-      await takeSheet(sheet, { beside: host.page, folder })
-    }
   } finally {
     await host.close()
     await practice.stop()
     await rm(own, { recursive: true, force: true, maxRetries: 5 })
   }
-  return names
+  return taken
 }
 
-type Taken = { readonly cashier: Page; readonly page: Page; readonly file: string }
+type Pages = { readonly cashier: Page; readonly page: Page }
 
 /** The looks are the cashier's to choose; the picture is of the page that is visited. */
-async function takeInLooks(looks: readonly Look[], { cashier, page, file }: Taken): Promise<void> {
+async function inLooks(
+  looks: readonly Look[],
+  { cashier, page }: Pages,
+  keep: (look: Look, png: Buffer) => Promise<void>,
+): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height })
     await wear(cashier, look)
     await page.locator(`html[lang=${look.language}]`).waitFor()
-    const picture = await page.screenshot({ animations: 'disabled' })
-    await writeFile(`${file}.${look.name}.webp`, await asWebp(picture))
+    await keep(look, await page.screenshot({ animations: 'disabled' }))
   }
   await page.setViewportSize({ width: 1366, height: 768 })
   await wear(cashier, { language: 'mn', theme: 'light', textSize: 100 })
 }
 
-type Drawn = { readonly beside: Page; readonly folder: string }
-
-async function takeSheet({ name, look, html }: Sheet, { beside, folder }: Drawn): Promise<void> {
-  console.error(`… ${name}`)
-  const page = await beside.context().newPage()
-  await page.setContent(html)
-  const picture = await page.locator('img, table').first().screenshot()
-  await page.close()
-  await writeFile(join(folder, `${name}.${look}.webp`), await asWebp(picture))
-}
-
-/** A tenth of the PNG, and nothing that an eye would miss: there are hundreds of them in the repository. */
+/** A tenth of the PNG, and nothing that an eye would miss. */
 async function asWebp(png: Buffer): Promise<Buffer> {
   const drawn = await loadImage(png)
   const canvas = createCanvas(drawn.width, drawn.height)

@@ -1,80 +1,50 @@
-/** Makes a shop with two months of sales, until yesterday, and pictures of a printed Z and of the accounting export. */
-import { readFile } from 'node:fs/promises'
+/** Makes a shop with two months of sales, until yesterday, for pictures of its history, reports, shifts and books. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import Papa from 'papaparse'
 import { shiftFacts } from '../../main/papers/index.ts'
 import { createRasterRenderer, rasterAsPng, shiftReport } from '../../main/receipts/index.ts'
-import { createReports } from '../../main/reports/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { createShifts } from '../../main/shifts/index.ts'
 import { openJournal } from '../../main/store/index.ts'
-import { FIRST_ACCOUNTS } from '../../shared/ledger-accounts.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { seedWithShifts } from '../seed-history/seed-history.ts'
+import { serviceRecords } from './service-records.ts'
 
-export const yesterday = (): string => dayAfter(shopDay(Date.now()), -1)
-
-/** Shows a paper or a file, which the till has no view of, as a page to take a picture of. */
-export type Sheet = { readonly name: string; readonly look: string; readonly html: string }
+export type ShopOfMonths = {
+  /** The last day with sales. */
+  readonly last: string
+  /** Data file of a practice service that knows the invoices of the last day. */
+  readonly serviceFile: string
+  /** The newest Z as the printer gets it: a PNG. */
+  readonly zPaper: Uint8Array
+}
 
 /** Writes the journal into the data folder. */
-export async function openShopOfMonths(folder: string): Promise<readonly Sheet[]> {
+export async function makeShopOfMonths(folder: string): Promise<ShopOfMonths> {
   const file = join(folder, 'journal-practice.sqlite')
-  const until = shopMoment(dayAfter(yesterday(), 1))
-  await seedWithShifts({ file, sales: 3600, days: 60, seed: 7, until })
-  const clock = { now: () => until }
+  const today = shopDay(Date.now())
+  const last = dayAfter(today, -1)
+  const until = shopMoment(today)
+  const year = { sales: 3600, days: 60, seed: 7, until }
+  await seedWithShifts({ file, ...year })
+  const serviceFile = join(folder, 'service.jsonl')
+  await writeFile(serviceFile, await serviceRecords(year, last))
+  return { last, serviceFile, zPaper: newestZ(file, until) }
+}
+
+function newestZ(file: string, now: number): Uint8Array {
+  const clock = { now: () => now }
   const journal = openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   try {
     const shifts = createShifts({ journal, clock, settings: () => FIRST_SETTINGS, cashier: () => null })
-    const reports = createReports({ journal, now: clock.now })
-    const sheets: Sheet[] = [{ name: 'shift-z-paper', look: 'mn', html: zPaper(shifts, until) }]
-    for (const language of ['mn', 'en'] as const) {
-      const range = { from: dayAfter(yesterday(), -29), to: yesterday() }
-      const asked = {
-        ...range,
-        by: 'day',
-        accounts: FIRST_ACCOUNTS,
-        format: 'csv',
-        folder,
-        language,
-      } as const
-      const text = await readFile(await reports.entries(asked), 'utf8')
-      sheets.push({ name: 'entries-month', look: language, html: tableOf(text) })
-    }
-    return sheets
+    const newest = shifts.list().shifts[0]
+    const told = newest && shifts.report(newest.id)
+    if (!told) throw new Error('the history has no shift')
+    const maker = { settings: FIRST_SETTINGS, logo: null, testMode: false }
+    const paper = shiftReport(shiftFacts(told, { maker, kind: 'z-report', now }))
+    return rasterAsPng(createRasterRenderer().render(paper, 80))
   } finally {
     journal.close()
   }
 }
-
-/** The newest Z, as the printer gets it. */
-function zPaper({ list, report }: ReturnType<typeof createShifts>, now: number): string {
-  const newest = list().shifts[0]
-  const told = newest && report(newest.id)
-  if (!told) throw new Error('the history has no shift')
-  const maker = { settings: FIRST_SETTINGS, logo: null, testMode: false }
-  const paper = shiftReport(shiftFacts(told, { maker, kind: 'z-report', now }))
-  const png = Buffer.from(rasterAsPng(createRasterRenderer().render(paper, 80)))
-  return `<img src="data:image/png;base64,${png.toString('base64')}">`
-}
-
-const LINES = 30
-
-function tableOf(csv: string): string {
-  const [head = [], ...rows] = Papa.parse<string[]>(csv.replace(/^\uFEFF/, '')).data.slice(0, LINES)
-  const cells = (row: readonly string[], tag: 'th' | 'td'): string =>
-    row
-      .map((cell) => `<${tag}${/^\d+\.\d\d$/.test(cell) ? ' class="figure"' : ''}>${escaped(cell)}</${tag}>`)
-      .join('')
-  return `<style>
-    body { width: max-content; margin: 0; padding: 12px; background: white; font: 13px "Noto Sans", sans-serif }
-    table { border-collapse: collapse }
-    th, td { padding: 3px 8px; border: 1px solid #ccc; text-align: left; white-space: nowrap }
-    th { background: #eee }
-    .figure { text-align: right; font-variant-numeric: tabular-nums }
-  </style>
-  <table><tr>${cells(head, 'th')}</tr>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</table>`
-}
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

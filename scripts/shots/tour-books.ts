@@ -2,25 +2,30 @@
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
 
-type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'>
+type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'> & {
+  /** The day that is held against the service's books. */
+  readonly last: string
+}
 
-export async function throughTheBooks({ page, payer, visit }: Parts): Promise<void> {
+export async function throughTheBooks({ page, payer, visit, last }: Parts): Promise<void> {
   const { invoices } = await payer.state()
   const paid = invoices.find(({ status }) => status === 'CLOSED')
   if (paid) await payer.pay({ invoice_id: paid.invoice_id, amount: 700, status: 'PENDING' })
   await page.getByTestId('rail-books').click()
   await page.getByTestId('books-never').waitFor()
   await visit('books-never', page)
-  await page.getByTestId('books-day-after').click()
+  await page.getByTestId('books-day-chosen').fill(last)
   await page.getByTestId('books-start').click()
   await page.getByTestId('books-difference').first().waitFor()
   await page.getByTestId('books-explain').first().click()
-  await page.getByTestId('books-why').fill('Банк маргааш баталгаажуулна')
+  await page.getByTestId('books-why').fill('Банктай тодруулж байна')
   await page.keyboard.press('Enter')
   await page.getByTestId('books-unexplain').first().waitFor()
+  await page.getByTestId('books-day-chosen').scrollIntoViewIfNeeded()
+  await visit('books-day', page)
   await page.getByTestId('books-matched-show').click()
   await page.getByTestId('books-matched').waitFor()
-  await visit('books-day', page)
+  await visit('books-matched', page)
   await page.getByTestId('books-tab-shift').click()
   await page.getByTestId('books-start').click()
   await page.getByTestId('books-result').waitFor()

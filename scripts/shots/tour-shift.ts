@@ -1,4 +1,5 @@
 /** The drawer's day, from the float to the Z. */
+import type { Page } from '@playwright/test'
 import { ringUp, until, viewOf } from '../demo/till.ts'
 import type { TourParts } from './tour.ts'
 
@@ -9,11 +10,7 @@ export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 
   await page.getByTestId('shift-float').fill('50000')
   await page.keyboard.press('Enter')
   await page.getByTestId('search').waitFor()
-  await ringUp(page, 'кофе')
-  const saleId = (await viewOf(page)).counter?.sale.id ?? ''
-  await page.evaluate((id) => window.pos.call('takeTender', { saleId: id, received: '' }), saleId)
-  await page.getByTestId('paid').waitFor()
-  await page.evaluate((id) => window.pos.call('nextSale', { saleId: id }), saleId)
+  for (const goods of ['кофе', 'талх', 'гурил', 'цай', 'сүү', 'ундаа']) await sellForCash(page, goods)
   await page.getByTestId('rail-shift').click()
   await page.getByTestId('cash-out').click()
   await page.getByTestId('move-amount').fill('900000')
@@ -39,4 +36,13 @@ export async function throughTheShift({ page, visit }: Pick<TourParts, 'page' | 
     return (await page.getByTestId('shift-closed').isVisible()) ? true : null
   })
   await page.getByTestId('rail-till').click()
+}
+
+async function sellForCash(page: Page, goods: string): Promise<void> {
+  await ringUp(page, goods)
+  const saleId = (await viewOf(page)).counter?.sale.id ?? ''
+  await page.evaluate((id) => window.pos.call('takeTender', { saleId: id, received: '' }), saleId)
+  await page.getByTestId('paid').waitFor()
+  await page.evaluate((id) => window.pos.call('nextSale', { saleId: id }), saleId)
+  await page.getByTestId('search').waitFor()
 }

@@ -2,6 +2,7 @@
  * A walk through every view of the till, each in the state in which it has most to say. `npm run shots` takes pictures
  * at its stops, and a spec looks there for what keeps people out.
  */
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { PracticePayer } from '../../main/practice/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
@@ -12,6 +13,7 @@ import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
 import { throughTheGoods } from './goods-tour.ts'
 import { throughThePeople } from './people-tour.ts'
 import { throughTheBooks } from './tour-books.ts'
+import { throughTheHistory } from './tour-history.ts'
 import { throughTheMonth } from './tour-month.ts'
 import { throughTheShift } from './tour-shift.ts'
 
@@ -20,12 +22,18 @@ export type TourParts = {
   readonly payer: PracticePayer
   /** The view of this name is on this page, and stays as it is meanwhile. */
   readonly visit: (name: string, on: Page) => Promise<void>
+  /** A printed paper of this name is in this file. */
+  readonly paper?: (name: string, file: string) => Promise<void>
   /** The customer display's page, once it is open. Left out, the display is not visited. */
   readonly display?: () => Promise<Page>
   /** Pulls the plug and starts again; gives the new page. Left out, what a restart found is not visited. */
   readonly restart?: () => Promise<Page>
-  /** Opens a till whose shop has sold until this day. Left out, the last rooms tell of what the walk sold. */
-  readonly month?: () => Promise<{ readonly page: Page; readonly last: string }>
+  /** Opens a till whose shop has sold until this day. Left out, the last rooms show what the walk sold. */
+  readonly month?: () => Promise<{
+    readonly page: Page
+    readonly payer: PracticePayer
+    readonly last: string
+  }>
 }
 
 const MANY = [
@@ -50,15 +58,17 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughCancelling(parts)
   await throughPrinting(parts)
   await throughTheShift(parts)
-  await throughTheBooks(parts)
-  await throughTheRooms(parts)
+  await throughTheSettings(parts)
   await throughTheGoods(parts)
   await throughTheShortcuts(parts)
   if (parts.display) await throughTheDisplay(parts, parts.display)
   const page = parts.restart ? await afterARestart(parts, parts.restart) : parts.page
   await throughThePeople({ ...parts, page })
-  const shop = parts.month ? await parts.month() : { page, last: shopDay(Date.now()) }
-  await throughTheMonth({ ...shop, visit: parts.visit })
+  const shop = parts.month ? await parts.month() : { page, payer: parts.payer, last: shopDay(Date.now()) }
+  const month = { ...shop, visit: parts.visit }
+  await throughTheHistory(month)
+  await throughTheMonth(month)
+  await throughTheBooks(month)
 }
 
 /** In every step with its state put there, and over at the end, as the till was found. */
@@ -143,7 +153,7 @@ async function throughSplitting({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('tax-kinds-mixed').waitFor({ state: 'hidden' })
 }
 
-async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
+async function throughPaying({ page, payer, visit, paper }: TourParts): Promise<void> {
   const { sale } = await charge(page)
   await visit('paying', page)
   await page.getByTestId('practice-amount').fill('1000')
@@ -162,6 +172,8 @@ async function throughPaying({ page, payer, visit }: TourParts): Promise<void> {
   await stateIs(page, sale.id, 'completed')
   await page.getByTestId('receipt-preview').waitFor()
   await visit('paid', page)
+  const { printFolder } = await viewOf(page)
+  if (paper && printFolder !== null) await paper('receipt', join(printFolder, `${sale.senderInvoiceNo}.png`))
   await page.getByTestId('next-sale').click()
   await page.getByTestId('search').waitFor()
 }
@@ -244,13 +256,7 @@ async function save(page: Page, change: Partial<SavedSettings>): Promise<void> {
   if (!reply.ok) throw new Error(`the settings were not saved: ${reply.error.name}`)
 }
 
-async function throughTheRooms({ page, visit }: TourParts): Promise<void> {
-  await page.getByTestId('rail-history').click()
-  await page.getByTestId('sale-row').first().waitFor()
-  await visit('history', page)
-  await page.getByTestId('sale-row').last().click()
-  await page.getByTestId('sale-events').waitFor()
-  await visit('sale-detail', page)
+async function throughTheSettings({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('rail-settings').click()
   await page.getByTestId('settings').waitFor()
   await visit('settings', page)

@@ -1879,7 +1879,7 @@ export const mn = {
   'books.days.left': 'Зөрүү {{count}}',
   'books.from': 'Эхлэх өдөр',
   'books.to': 'Дуусах өдөр',
-  'books.number.whole': 'Нэхэмжлэхийн дугаар (бүтнээр)',
+  'books.number.whole': 'Нэхэмжлэхийн бүтэн дугаар',
   'books.status.all': 'Бүгд',
   'books.find': 'Хайх',
   'books.list.label': 'Үйлчилгээний нэхэмжлэхүүд',

@@ -35,8 +35,8 @@ export function SpanList({ of, chosen }: SpanListProps) {
         >
           {({ span, shift, doneAt, differences }) => (
             <Card id={span} name={nameOf(span, shift)} testId="books-day-row">
-              <div className={styles.cells}>
-                <b className={styles.dayName}>{nameOf(span, shift)}</b>
+              <div className={styles.spanCells}>
+                <b>{nameOf(span, shift)}</b>
                 <span className={styles.left} data-clear={differences === 0}>
                   <Icon name={differences === 0 ? 'check' : 'warning'} size={16} />
                   {differences === 0

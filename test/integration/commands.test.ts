@@ -164,7 +164,7 @@ test('every wrong setting is named by its field, and none is kept', async () => 
   })
   expect(reply).toEqual({
     ok: false,
-    error: { name: 'SETTING_INVALID', detail: 'terminalCode,shop.taxpayerNumber' },
+    error: { name: 'SETTING_INVALID', detail: 'shop.taxpayerNumber,terminalCode' },
   })
   expect((await till.view()).settings).toEqual(FIRST_SETTINGS)
   await till.ask('saveSettings', { ...good, terminalCode: 'K09' })

@@ -3,6 +3,7 @@
  *
  *   - relative links of Markdown files, and the heading that a link names (`docs/laws.md#law-3`);
  *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
+ *   - source files that a comment or a page names by path (`main/sales/steps.ts`);
  *   - laws by number: each must have its heading in docs/laws.md;
  *   - references to documents outside the repository: "section" with a number but without a public standard beside it, and the
  *     names of such documents.
@@ -23,6 +24,7 @@ const SHELVES = ['.', 'docs', 'docs/decisions']
 
 const LINK = /\]\(\s*<?([^)\s>]+)>?\s*\)/g
 const PATH = /(?<![\w/.:@-])((?:\.{1,2}\/)*[\w-]+(?:\/[\w.-]+)*\.md)(#[\w-]+)?(?![\w/])/g
+const SOURCE = /(?<![\w/.])((?:main|renderer|shared|preload|scripts)\/[\w/.-]+\.(?:ts|tsx|mjs))\b/g
 const LAW = /\blaws? (\d+)\b/gi
 const SECTION = /\bsections? \d|§/i
 const OTHER_PAPERS = /\bfield notes\b|\bhouse[ -]style\b/i
@@ -41,6 +43,7 @@ export function brokenReferences(root: string, files: readonly string[]): readon
         const wrong = [
           ...deadLinks(root, file, text, page),
           ...missingDocuments(root, file, text, page),
+          ...missingSources(root, file, text),
           ...unknownLaws(text, laws),
           ...papersElsewhere(text),
         ]
@@ -107,6 +110,16 @@ function deadLinks(root: string, file: string, text: string, page: Page): readon
       ? [`no such heading: ${target}`]
       : []
   })
+}
+
+/** A test may name a file that it plants; a migration's SQL is never edited. */
+const NAMES_ANY_FILE = /^test\/|^main\/journal\/migrations\.ts$/
+
+function missingSources(root: string, file: string, text: string): readonly string[] {
+  if (NAMES_ANY_FILE.test(file)) return []
+  return [...text.matchAll(SOURCE)].flatMap(([, path = '']) =>
+    existsSync(join(root, path)) ? [] : [`no such file: ${path}`],
+  )
 }
 
 function missingDocuments(root: string, file: string, text: string, page: Page): readonly string[] {

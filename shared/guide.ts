@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The first-run guide, step by step. To add one: name it here, give it its texts (`guide.<step>` and `guide.<step>.words`)
- * and its part of the page in `renderer/cashier/first-run/steps.tsx`; the compiler asks for both.
+ * and its part of the page in `renderer/cashier/first-run/setup-steps.tsx`; the compiler asks for both.
  */
 export const GUIDE_STEPS = ['welcome', 'merchant', 'shop', 'printer', 'staff', 'ready'] as const
 export type GuideStep = (typeof GUIDE_STEPS)[number]

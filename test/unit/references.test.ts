@@ -40,6 +40,7 @@ describe('references', () => {
       '/** docs/laws.md#law-9 */',
       'no such heading: docs/laws.md#law-9',
     ],
+    ['a comment names a source file that is missing', '// see main/gone.ts', 'no such file: main/gone.ts'],
     ['a comment names a law that is missing', '// law 7 forbids it', 'no law 7 in docs/laws.md'],
     ['a title of a test names a law that is missing', "test('law 8 holds', run)", 'no law 8 in docs/laws.md'],
     [

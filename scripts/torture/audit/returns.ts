@@ -1,5 +1,5 @@
 /** Whether what came back was given back once, as the journal says it was, and no more than was sold. */
-import { returnedOf } from '../../../shared/return.ts'
+import { type Return, returnedOf } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import type { SaleNote } from '../notes.ts'
 import { type Books, heldAtService } from './books.ts'
@@ -10,10 +10,9 @@ export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, f
   const known = new Set(sale.returns.map(({ id }) => id))
   for (const id of note.returns)
     if (!known.has(id)) find('unexplained', `return ${id} was answered, and is not there`)
-  // One that voids an e-receipt alone is begun by a decision of the attention list.
-  for (const { id, lines, parts } of sale.returns)
-    if (!note.returns.has(id) && lines.length + parts.length > 0)
-      find('doubled_refunds', `return ${id} was begun by nobody`)
+  for (const one of sale.returns)
+    if (!note.returns.has(one.id) && !isOfDecision(sale, one))
+      find('doubled_refunds', `return ${one.id} was begun by nobody`)
   const sold = sale.lines.reduce((sum, { amount }) => sum + amount, 0)
   const back = returnedOf(sale).total
   if (back > sold) find('doubled_refunds', `${back} went back of ${sold}`)
@@ -23,6 +22,17 @@ export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, f
     if (refunded > came - held)
       find('wrong_amounts', `${refunded} of payment ${payment.payment_id} is said to be refunded, and stands`)
   }
+}
+
+/**
+ * A decision of the attention list begins a return without money: one that voids an e-receipt alone, or "the goods came back" for
+ * money that was refunded elsewhere.
+ */
+function isOfDecision({ decisions }: Sale, { id, lines, parts, openedAt }: Return): boolean {
+  if (parts.length > 0) return false
+  const [, no] = /^decision-(\d+)$/.exec(id) ?? []
+  const decision = decisions[Number(no) - 1]
+  return lines.length === 0 || (decision?.remedy === 'goods-returned' && decision.at === openedAt)
 }
 
 /** What the journal says the service gave back of a payment for returns. */

@@ -1,0 +1,59 @@
+/** What the torture's auditor makes of returns: those that nobody began are found. */
+import { expect, test } from 'vitest'
+import { auditReturns } from '../../../scripts/torture/audit/returns.ts'
+import type { Sale } from '../../../shared/sale.ts'
+
+const AT = 1_000
+const goods = { lines: [{ lineId: 'l1', quantity: 1_000, amount: 100 }], voids: [], openedAt: AT }
+const decided = { cause: 'refunded-elsewhere', remedy: 'goods-returned', at: AT, shares: [] }
+
+function found(parts: { readonly returns: readonly object[]; readonly decisions?: readonly object[] }) {
+  const words: string[] = []
+  const sale = { lines: [{ amount: 100 }], decisions: [], ...parts } as unknown as Sale
+  type Given = Parameters<typeof auditReturns>
+  auditReturns(
+    { sale } as Given[0],
+    { payments: [] } as unknown as Given[1],
+    { returns: new Set(['r1']) } as unknown as Given[2],
+    (_kind, what) => void words.push(what),
+  )
+  return words
+}
+
+test('a return that a person began is in order', () => {
+  expect(found({ returns: [{ id: 'r1', parts: [], ...goods }] })).toEqual([])
+})
+
+test('so is one by the decision that the goods came back', () => {
+  expect(
+    found({
+      returns: [
+        { id: 'r1', parts: [], ...goods },
+        { id: 'decision-1', parts: [], ...goods },
+      ],
+      decisions: [decided],
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  ['of nobody', { id: 'r2', parts: [], ...goods }, [decided]],
+  [
+    'of a decision that was another',
+    { id: 'decision-1', parts: [], ...goods },
+    [{ ...decided, remedy: 'seen' }],
+  ],
+  ['of a decision that was not made', { id: 'decision-2', parts: [], ...goods }, [decided]],
+])('one with goods %s is found', (_name, one, decisions) => {
+  expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions })).toEqual([
+    `return ${one.id} was begun by nobody`,
+  ])
+})
+
+test('one of a decision that gives money back is found', () => {
+  const part = { by: 'hand', amount: 100, paymentId: null, step: { name: 'due' } }
+  const one = { id: 'decision-1', parts: [part], ...goods }
+  expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions: [decided] })).toEqual([
+    'return decision-1 was begun by nobody',
+  ])
+})

@@ -63,7 +63,13 @@ async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnS
   if (!voidsAreSettled(one)) return null
   for (const part of one.parts) {
     if (part.by === 'hand' && part.step.name === 'due')
-      return { do: 'repaid', partId: part.id, how: part.way, note: '' }
+      // The drawer may not hold the cash: then it is transferred.
+      return {
+        do: 'repaid',
+        partId: part.id,
+        how: part.way === 'cash' && again ? 'transfer' : part.way,
+        note: '',
+      }
     if (part.step.name === 'refused')
       return again ? { do: 'try-again' } : { do: 'by-hand', partId: part.id, way: 'cash' }
     if (isUnclear(part) && part.paymentId !== null)

@@ -14,6 +14,12 @@ const prepared = new WeakSet<Page>()
 export async function barriers(page: Page, { contrast = true } = {}): Promise<readonly string[]> {
   const axe = new AxeBuilder(prepared.has(page) ? { page, axeSource: ';' } : { page })
   prepared.add(page)
+  // A colour on its way from one state to the next is not what people read: axe looks at the colours at their end.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    }
+  })
   const { violations } = await axe
     .options({
       runOnly: RULES,

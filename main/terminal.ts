@@ -159,9 +159,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   }
   settings.onChange(() => {
     if (current.isOpen()) current.get().settingsChanged()
-    changes.notify()
   })
-  for (const part of [goods, context.importer, current]) part.onChange(changes.notify)
+  for (const part of [settings, goods, context.importer, current]) part.onChange(changes.notify)
   const open = shopOpener({ ...parts, practice, raster, logo, seal, goods, staff, changed: changes.notify })
   await current.start({
     open: async (of) => readable(context, await open(of)),

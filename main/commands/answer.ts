@@ -36,7 +36,7 @@ export async function answerCall(
     return { ok: false, error: failure('INPUT_INVALID') }
   const { command } = call
   if (context.staff.isLocked() && !command.whileLocked) return { ok: false, error: failure('SIGNED_OUT') }
-  if (!command.background || saysPresence(call)) context.staff.touch()
+  if (!command.background || command.attended?.(call.request)) context.staff.touch()
   const recorded: RecordedCommand = {
     id: `${name}:${key ?? randomUUID()}`,
     at: context.clock.now(),
@@ -72,9 +72,6 @@ const hashOf = (request: unknown): string =>
     .update(JSON.stringify(request) ?? '')
     .digest('base64url')
 
-const saysPresence = ({ name, request }: Call): boolean =>
-  name === 'hint' && (request as { what: string }).what === 'presence'
-
 /**
  * Runs the command if the person at the till may, and adds its audit row: in the same commit where the command is one commit. A
  * command that was carried out before is not asked about again: its approval is used up.
@@ -83,8 +80,7 @@ function carryOut(context: CommandContext, call: Call): unknown {
   const { name, command, request } = call
   const permission = permissionOf(context, call)
   const authorization = context.staff.authorize({ name, request, permission }, !command.background)
-  // The command that makes the first owner has an audit row too.
-  const isAudited = context.staff.isStaffed() || MAKE_FIRST_OWNER.has(name)
+  const isAudited = context.staff.isStaffed() || command.auditedWithoutStaff
   const about = isAudited ? (command.audit?.(request, context.settings.read()) ?? null) : null
   const handle = (): unknown => command.handle(context, request, authorization)
   if (about === null) return handle()
@@ -99,8 +95,6 @@ function carryOut(context: CommandContext, call: Call): unknown {
     ? context.shop().journal.audited(entry, handle)
     : handleThenAudit(context, command, entry, handle)
 }
-
-const MAKE_FIRST_OWNER: ReadonlySet<string> = new Set(['saveStaff', 'bringInCopy'])
 
 async function handleThenAudit(
   context: CommandContext,

@@ -176,7 +176,7 @@ export const listParked = defineCommand({
   reply: z.array(parkedSaleSchema),
   permission: 'park',
   background: true,
-  handle: (context) => [...context.shop().parking.list()],
+  handle: (context) => context.shop().parking.list(),
 })
 
 /**

@@ -23,14 +23,18 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   permissionFor?(request: z.output<Request>, context: CommandContext): Permission | null
   /** The audit row: ids and amounts, never a PIN or a password. Left out, or null: no row. */
   audit?(request: z.output<Request>, settings: Settings): About | null
-  /** What of the reply is added to the row. */
+  /** The part of the reply that is added to the row. */
   auditReply?(reply: Wire<Reply>): About
+  /** It has an audit row also while the shop has no staff: it makes the first owner. */
+  readonly auditedWithoutStaff?: true
   /** All its changes are one commit. With the same idempotency key it is carried out once, even across a restart. */
   readonly idempotent?: true
   /** It is answered while nobody is signed in. */
   readonly whileLocked?: true
   /** The page sends it without a person: it does not postpone the lock, and nobody is asked to approve it. */
   readonly background?: true
+  /** Requests of a background command that a person caused: they postpone the lock. */
+  attended?(request: z.output<Request>): boolean
   handle(
     context: CommandContext,
     request: z.output<Request>,

@@ -26,6 +26,7 @@ import {
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
+import { changeSettings } from './settings-fields.ts'
 
 const code = z.string().min(1).max(64)
 
@@ -51,7 +52,7 @@ export const searchGoods = defineCommand({
     if (request.query.trim() !== '') await catalogue.ready()
     const { products, total } = catalogue.search(request)
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
-    return { products: [...products], total, pictured }
+    return { products, total, pictured }
   },
 })
 
@@ -59,7 +60,7 @@ export const listCategories = defineCommand({
   reply: z.array(z.string()),
   permission: null,
   background: true,
-  handle: ({ goods }) => [...goods.catalogue.categories()],
+  handle: ({ goods }) => goods.catalogue.categories(),
 })
 
 /** By name, a part at a time. `total` counts everything that fits. */
@@ -229,7 +230,7 @@ export const saveWeighedCodes = defineCommand({
   request: weighedCodes,
   permission: 'goods',
   audit: commandAlone,
-  handle: ({ settings }, given) => settings.write({ ...settings.read(), weighedCodes: given }),
+  handle: (context, given) => changeSettings(context, { weighedCodes: given }),
 })
 
 const anImport = z.strictObject({ id })

@@ -18,7 +18,7 @@ export const listPrints = defineCommand({
   reply: z.array(waitingPrintSchema),
   permission: null,
   background: true,
-  handle: (context) => [...context.shop().prints.list()],
+  handle: (context) => context.shop().prints.list(),
 })
 
 export const settlePrint = defineCommand({

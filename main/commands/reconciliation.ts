@@ -28,9 +28,9 @@ const aDifference = aSpan.extend({ key: z.string().min(1).max(600) })
 const serviceId = z.string().min(1).max(200)
 
 const PAGE_SIZE = 50
-/** A person waits for the answer. */
+/** The request goes before background requests, because a person waits for it. */
 const URGENT = { urgent: true } as const
-/** The interface names OPEN alone; the others are as seen in the field. */
+/** The interface documents OPEN only; the other two were observed at the service. */
 const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
 
 /** As the service lists them, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */

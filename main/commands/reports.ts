@@ -8,7 +8,7 @@ import { exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
-import { invalidFields } from './settings-fields.ts'
+import { changeSettings, invalidFields } from './settings-fields.ts'
 
 /** Both days are included. */
 const range = z.strictObject({ from: day, to: day })
@@ -79,6 +79,6 @@ export const saveAccounts = defineCommand({
   handle: (context, numbers) => {
     const parsed = accountNumbers.safeParse(numbers)
     if (!parsed.success) throw invalidFields(parsed.error, 'accounts')
-    context.settings.write({ ...context.settings.read(), accounts: parsed.data })
+    changeSettings(context, { accounts: parsed.data })
   },
 })

@@ -42,7 +42,7 @@ export const listSaleCashiers = defineCommand({
   reply: z.array(z.string()),
   permission: 'history',
   background: true,
-  handle: (context) => [...context.shop().journal.search.cashierNames()],
+  handle: (context) => context.shop().journal.search.cashierNames(),
 })
 
 export const getSale = defineCommand({
@@ -59,7 +59,7 @@ export const getSale = defineCommand({
     const sale = journal.sales.byId(saleId)
     if (!sale) throw new CommandRefused('SALE_UNKNOWN')
     const view = saleView(sale, journal, runner, context.settings.read())
-    return { view, events: [...journal.sales.events(saleId)], prints: [...journal.printJobs.ofSale(saleId)] }
+    return { view, events: journal.sales.events(saleId), prints: journal.printJobs.ofSale(saleId) }
   },
 })
 
@@ -176,7 +176,7 @@ export const listWaiting = defineCommand({
   reply: z.array(waitingWorkSchema),
   permission: null,
   background: true,
-  handle: (context) => [...context.shop().work.list()],
+  handle: (context) => context.shop().work.list(),
 })
 
 export const holdWork = defineCommand({

@@ -8,31 +8,28 @@ import { createServiceClient, ServiceFailed } from '../service/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
-import { invalidFields } from './settings-fields.ts'
-
-const change = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
-  settings.write({ ...settings.read(), ...changed })
+import { changeSettings, invalidFields } from './settings-fields.ts'
 
 /** Whoever comes must be able to read the page before they sign in: language, theme and size change while locked too. */
 export const setLanguage = defineCommand({
   request: z.strictObject({ language: SETTINGS.language.schema }),
   permission: null,
   whileLocked: true,
-  handle: change,
+  handle: changeSettings,
 })
 
 export const setTheme = defineCommand({
   request: z.strictObject({ theme: SETTINGS.theme.schema }),
   permission: null,
   whileLocked: true,
-  handle: change,
+  handle: changeSettings,
 })
 
 export const setTextSize = defineCommand({
   request: z.strictObject({ textSize: SETTINGS.textSize.schema }),
   permission: null,
   whileLocked: true,
-  handle: change,
+  handle: changeSettings,
 })
 
 /** Where the customer display is opened; at once. */
@@ -40,14 +37,14 @@ export const setDisplay = defineCommand({
   request: z.strictObject({ display: SETTINGS.display.schema }),
   permission: 'settings',
   audit: wholeRequest,
-  handle: change,
+  handle: changeSettings,
 })
 
 /** The step that the first-run guide has reached. What its steps save needs the permissions it needs anywhere. */
 export const keepGuide = defineCommand({
   request: guideSchema,
   permission: 'sell',
-  handle: (context, guide) => change(context, { guide }),
+  handle: (context, guide) => changeSettings(context, { guide }),
 })
 
 /** As the settings screen sends them: parsed by the handler, so that every wrong field is named. */
@@ -67,7 +64,7 @@ export const saveSettings = defineCommand({
     const parsed = savedSettings.safeParse(settings)
     if (!parsed.success) throw invalidFields(parsed.error)
     await refuseCode(context, parsed.data.terminalCode, takeOver === true)
-    change(context, parsed.data)
+    changeSettings(context, parsed.data)
   },
 })
 
@@ -128,7 +125,7 @@ function keepMerchant(context: CommandContext, next: Partial<Settings>, keepPass
   const had = vault.read('merchant-password')
   try {
     keepPassword()
-    change(context, next)
+    changeSettings(context, next)
   } catch (error) {
     if (had === null) vault.forget('merchant-password')
     else vault.write('merchant-password', had)

@@ -29,7 +29,7 @@ import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
-import { invalidFields } from './settings-fields.ts'
+import { changeSettings, invalidFields } from './settings-fields.ts'
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -41,7 +41,7 @@ const restoreReport = ({ added, updated, same, conflicts, days, wrong }: Restore
   updated,
   same,
   conflicts,
-  days: [...days],
+  days,
   wrong,
 })
 
@@ -50,7 +50,7 @@ export const listBackups = defineCommand({
   reply: z.array(backupRowSchema),
   permission: null,
   background: true,
-  handle: (context) => [...context.shop().backups.list()],
+  handle: (context) => context.shop().backups.list(),
 })
 
 export const backUpNow = defineCommand({
@@ -181,21 +181,21 @@ export const saveCopyPlan = defineCommand({
     if (!parsed.success) throw invalidFields(parsed.error, 'copies')
     const copies = parsed.data
     if (copies.folder !== '') await context.shop().copies.begin(copies.folder)
-    context.settings.write({ ...context.settings.read(), copies })
+    changeSettings(context, { copies })
   },
 })
 
 export const findDrives = defineCommand({
   reply: z.array(z.string()),
   permission: 'back-up',
-  handle: async () => [...(await foundDrives())],
+  handle: () => foundDrives(),
 })
 
 export const listCopies = defineCommand({
   request: z.strictObject({ folder: typed }),
   reply: z.array(copyRowSchema),
   permission: 'restore-backup',
-  handle: async (context, { folder }) => [...(await bringIn(context).list(folder))],
+  handle: (context, { folder }) => bringIn(context).list(folder),
 })
 
 const aCopy = z.strictObject({ folder: typed, name: z.string().max(300) })
@@ -223,6 +223,7 @@ export const bringInCopy = defineCommand({
   permission: 'restore-backup',
   audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
   auditReply: ({ sales }) => restoredDays(sales),
+  auditedWithoutStaff: true,
   handle: async (context, { folder, name, parts, owner }) =>
     copyReport(await bringIn(context).take(folder, name, { parts, owner })),
 })
@@ -274,7 +275,7 @@ export const saveRetention = defineCommand({
     const numbers = Object.entries(days).map(([key, text]) => [key, numberOf(text)])
     const parsed = SETTINGS.retention.schema.safeParse(Object.fromEntries(numbers))
     if (!parsed.success) throw invalidFields(parsed.error, 'retention')
-    context.settings.write({ ...context.settings.read(), retention: parsed.data })
+    changeSettings(context, { retention: parsed.data })
   },
 })
 
@@ -282,12 +283,12 @@ export const saveRetention = defineCommand({
 export const listOutdated = defineCommand({
   reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
-  handle: async ({ retention }) => [...(await retention.plan())],
+  handle: ({ retention }) => retention.plan(),
 })
 
 export const clearOutdated = defineCommand({
   reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
   audit: commandAlone,
-  handle: async ({ retention }) => [...(await retention.carryOut())],
+  handle: ({ retention }) => retention.carryOut(),
 })

@@ -4,7 +4,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { auditRowSchema } from '../../shared/ipc/view.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
 import type { CommandContext } from './command-context.ts'
-import { defineCommand } from './define-command.ts'
+import { commandAlone, defineCommand } from './define-command.ts'
 import { id, typed, typedPin } from './schemas.ts'
 
 /** Everybody, inactive people too. `damaged`: the list could not be read, and nobody can sign in. */
@@ -16,7 +16,7 @@ export const listStaff = defineCommand({
   permission: null,
   whileLocked: true,
   background: true,
-  handle: ({ staff }) => ({ people: [...staff.list()], damaged: staff.isDamaged() }),
+  handle: ({ staff }) => ({ people: staff.list(), damaged: staff.isDamaged() }),
 })
 
 /** main/staff/staff.ts writes the audit rows itself: wrong PINs have one too. */
@@ -38,6 +38,7 @@ export const saveStaff = defineCommand({
   reply: personSchema,
   permission: 'staff',
   audit: ({ id: staffId, name, role, pin }) => ({ id: staffId, name, role, newPin: pin !== null }),
+  auditedWithoutStaff: true,
   handle: ({ staff }, person) => staff.save(person),
 })
 
@@ -51,7 +52,7 @@ export const setStaffActive = defineCommand({
 export const changePin = defineCommand({
   request: z.strictObject({ pin: typedPin, newPin: typedPin }),
   permission: null,
-  audit: () => ({}),
+  audit: commandAlone,
   handle: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
 })
 

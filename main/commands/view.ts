@@ -18,8 +18,8 @@ export const hint = defineCommand({
   permission: null,
   whileLocked: true,
   background: true,
+  attended: ({ what }) => what === 'presence',
   handle: (context, { what }) => {
-    // main/commands/answer.ts has noted the presence.
     if (what === 'presence') return
     const { connection, runner } = context.shop()
     if (what === 'focus') runner.recheckVisible()

@@ -2,27 +2,28 @@ import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
 import { FIRST_SETTINGS, SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
+import { createSignal } from '../signal.ts'
 import type { SettingsStore } from './types.ts'
 
-/** Where the settings lie: electron-store in the app, a file of the same form in a host without Electron. */
+/** Stores the settings: electron-store in the app, a file of the same format in a host without Electron. */
 export type SettingsBacking = { readonly get: () => unknown; readonly set: (settings: Settings) => void }
 
 /**
- * Reads the settings field by field: one that does not parse falls back to the first settings' with a line in the
- * log, so that a damaged file costs a field and not the shop. The file itself stays until the next save.
+ * Reads the settings one by one. A setting that does not parse gets its first value and a line in the log, so that a damaged file
+ * does not cost all of them. The file stays as it is until the next write.
  */
 export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore {
   let current = mended(backing.get(), log)
-  const listeners: (() => void)[] = []
+  const changes = createSignal()
   return {
     read: () => current,
     write: (settings) => {
       const parsed = settingsSchema.parse(settings)
       backing.set(parsed)
       current = parsed
-      for (const changed of listeners) changed()
+      changes.emit()
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: changes.listen,
   }
 }
 

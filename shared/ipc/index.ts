@@ -1,5 +1,4 @@
 export type { RestoreReport } from '../shop-data.ts'
-export type { Reply } from './bridge.ts'
 export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
 export {
   type DisplayBridge,
@@ -9,6 +8,7 @@ export {
   type DisplayView,
   displayViewSchema,
 } from './display.ts'
+export type { Reply } from './reply.ts'
 export type {
   AttentionItem,
   BackupRow,

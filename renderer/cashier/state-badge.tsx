@@ -1,5 +1,5 @@
 import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { classNames, Icon, type IconName, type NoteTone } from '../kit/index.ts'
+import { classNames, Icon, type IconName, type NoteTone, toneClass } from '../kit/index.ts'
 import styles from './state-badge.module.css'
 import { useText } from './text.ts'
 
@@ -8,7 +8,7 @@ export function StateBadge({ state }: { readonly state: SaleStatusName }) {
   const say = useText()
   const { icon, tone } = STATUS_SHAPES[state]
   return (
-    <span className={classNames(styles.badge, styles[tone])} data-state={state}>
+    <span className={classNames(styles.badge, toneClass(tone))} data-state={state}>
       <Icon name={icon} size={16} />
       {say(`state.${state}`)}
     </span>

@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
+import { type Tone, toneClass } from './tone.ts'
 
 /** Paths on a grid of 24. They are kept here because the page may load no image from a network. */
 const PATHS = {
@@ -49,11 +50,11 @@ type RoundIconProps = {
   readonly size: number
   /** Diameter of the disc, in px. */
   readonly around: number
-  readonly tone?: 'plain' | 'chosen' | 'good' | 'warn' | 'bad'
+  readonly tone?: Tone
 }
 
 export const RoundIcon = ({ name, size, around, tone = 'plain' }: RoundIconProps) => (
-  <span className={classNames(styles.disc, styles[tone])} style={{ width: around, height: around }}>
+  <span className={classNames(styles.disc, toneClass(tone))} style={{ width: around, height: around }}>
     <Icon name={name} size={size} />
   </span>
 )

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './note.module.css'
+import { type Tone, toneClass } from './tone.ts'
 
-export type NoteTone = 'plain' | 'good' | 'warn' | 'bad'
+export type NoteTone = Exclude<Tone, 'chosen'>
 
 const ICONS: Readonly<Record<NoteTone, IconName>> = {
   plain: 'clock',
@@ -27,7 +28,7 @@ export function Note({ tone, title, children, testId }: NoteProps) {
   if (title === undefined && !children) return null
   return (
     <div
-      className={classNames(styles.note, styles[tone])}
+      className={classNames(styles.note, toneClass(tone))}
       role={tone === 'bad' ? 'alert' : 'status'}
       data-testid={testId}
     >

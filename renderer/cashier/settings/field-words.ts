@@ -41,15 +41,11 @@ export function choiceWords(say: Say, { path, unit }: SettingField, value: strin
   if (unit === 'seconds') return say('settings.seconds', { count: Number(value) / 1000 })
   if (unit !== undefined) return say(`settings.${unit}`, { count: Number(value) })
   const own = textUnder(say, `settings.${path}.${value}`) ?? textUnder(say, `${path}.${value}`)
-  return own ?? YES_OR_NO.get(value)?.(say) ?? value
+  if (own !== null) return own
+  return Object.hasOwn(YES_OR_NO, value) ? say(YES_OR_NO[value as keyof typeof YES_OR_NO]) : value
 }
 
-const YES_OR_NO: ReadonlyMap<string, (say: Say) => string> = new Map([
-  ['yes', (say) => say('settings.yes')],
-  ['no', (say) => say('settings.no')],
-  ['on', (say) => say('settings.yes')],
-  ['off', (say) => say('settings.no')],
-])
+const YES_OR_NO = { yes: 'settings.yes', on: 'settings.yes', no: 'settings.no', off: 'settings.no' } as const
 
 function printerWords(say: Say, printer: PrinterSettings): string {
   const kind = say(`settings.printer.${printer.kind}`)

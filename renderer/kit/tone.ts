@@ -1,0 +1,7 @@
+import styles from './tone.module.css'
+
+/** What a message or a state means, by colour. */
+export type Tone = 'plain' | 'chosen' | 'good' | 'warn' | 'bad'
+
+/** The class with the background and the text colour of a tone. */
+export const toneClass = (tone: Tone): string | undefined => styles[tone]

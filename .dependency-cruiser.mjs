@@ -151,8 +151,8 @@ const WALLS = [
   },
   onlyFrom(
     'sqlite-in-its-rooms',
-    'SQL stays where the tables are. The rest asks the open journal (main/store).',
-    ['journal', 'projections', 'backup'].map(room),
+    'SQL stays where the tables are. The rest asks the open journal (main/store), or the register.',
+    ['journal', 'projections', 'backup', 'register'].map(room),
     '^(node:)?sqlite$',
   ),
   knowsOnly(

@@ -53,7 +53,7 @@ function unlessUnflushable(error: NodeJS.ErrnoException): void {
 }
 
 /** Removes what a power cut left half written. The next call writes it anew in any case. */
-export const removeDraft = (path: string): Promise<void> => rm(draftOf(path), { force: true })
+const removeDraft = (path: string): Promise<void> => rm(draftOf(path), { force: true })
 
 /** What was written to the file is on the disk when the call returns. */
 export function syncFile(path: string): void {

@@ -2,10 +2,11 @@
  * The terminal, built out of its parts. Knows no Electron: a test, a demo or the browser host runs it in Node.
  */
 
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
+import type { Settings } from '../shared/settings.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods, type ShopGoods } from './catalogue/index.ts'
@@ -22,11 +23,13 @@ import {
 import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
+import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
 import { createRasterRenderer, type Raster, rasterAsDataUrl } from './receipts/index.ts'
+import { openRegister, type Register } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
-import type { SettingsStore, Vault } from './settings/index.ts'
+import { type SettingsStore, settingsStore, type Vault } from './settings/index.ts'
 import {
   createCurrentShop,
   keptLogo,
@@ -38,14 +41,13 @@ import {
 } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
 import { createSignal } from './signal.ts'
-import { createStaff, type Staff } from './staff/index.ts'
+import { createStaff, forgetPeople, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
   /** Holds the journals, the practice service's state and the practice printer's folder. */
   readonly folder: string
   /** The project's resources: the sample catalogue. */
   readonly resources: string
-  readonly settings: SettingsStore
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
@@ -79,12 +81,24 @@ export type Terminal = {
   /** What the customer display is to show now, and every time that something changed. */
   readonly display: () => DisplayView
   readonly onDisplay: (listener: (view: DisplayView) => void) => () => void
+  readonly settings: () => Settings
   readonly stop: () => Promise<void>
 }
 
 export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
-  const { settings, vault, clock, log } = parts
   mkdirSync(parts.folder, { recursive: true })
+  const register = await readyRegister(parts)
+  try {
+    return await startWith(register, parts)
+  } catch (error) {
+    register.close()
+    throw error
+  }
+}
+
+async function startWith(register: Register, parts: TerminalParts): Promise<Terminal> {
+  const { vault, clock, log } = parts
+  const settings = settingsStore(register, log)
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   const seal = keptSeal(vault, parts.folder)
@@ -92,9 +106,9 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
+    register,
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
     log,
-    now: clock.now,
   })
   const current = createCurrentShop<ShopOf>({ merchant: settings.read().merchant, password: null })
   const audit = (entry: AuditEntry): void => {
@@ -108,6 +122,7 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   }
   const staff = createStaff({
     folder: parts.folder,
+    register,
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
@@ -161,7 +176,18 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
     if (current.isOpen()) current.get().settingsChanged()
   })
   for (const part of [settings, goods, context.importer, current]) part.onChange(changes.notify)
-  const open = shopOpener({ ...parts, practice, raster, logo, seal, goods, staff, changed: changes.notify })
+  const open = shopOpener({
+    ...parts,
+    register,
+    settings,
+    practice,
+    raster,
+    logo,
+    seal,
+    goods,
+    staff,
+    changed: changes.notify,
+  })
   await current.start({
     open: async (of) => readable(context, await open(of)),
     probe: ({ merchant }) => {
@@ -205,12 +231,14 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
       return displayed(lastView)
     },
     onDisplay: (listener) => onView((view) => listener(displayed(view))),
+    settings: settings.read,
     stop: async () => {
       changes.end()
       staff.stop()
       await retention.stop()
       await current.close()
       await practice.stop()
+      register.close()
     },
   }
 }
@@ -228,6 +256,8 @@ function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
   Pick<ShopParts, 'raster' | 'seal' | 'changed'> & {
+    readonly register: Register
+    readonly settings: SettingsStore
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
     readonly goods: ShopGoods
@@ -236,7 +266,7 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
 
 /** Opens the shop of a merchant, or of test mode. */
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
-  const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const { folder, settings, register, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const practiceCallbackPath = newCallbackPath()
 
   return async ({ merchant, password }) => {
@@ -253,7 +283,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
         people: staff.list,
         goods: goods.filed,
-        keepBeside: (home: string) => keepStaffBeside(folder, home, staff),
+        keepBeside: register.backUpTo,
       },
       clock,
       log,
@@ -307,11 +337,25 @@ function keptPicture(read: () => Raster | null): () => string | null {
   }
 }
 
-/** As it is, PINs hashed: for this disk alone, to be put back by hand. One that cannot be read takes no good one's place. */
-function keepStaffBeside(folder: string, home: string, staff: Staff): void {
-  const file = join(folder, 'staff.json')
-  if (existsSync(file) && !staff.isDamaged()) copyFileSync(file, join(home, 'staff.json'))
+/** The register, with what older versions stored in files of their own, and without the people that an owner had it forget. */
+async function readyRegister({
+  folder,
+  clock,
+  log,
+}: Pick<TerminalParts, 'folder' | 'clock' | 'log'>): Promise<Register> {
+  const register = await openRegister({ folder, log, now: clock.now, older: () => rowsOfOlderFiles(folder) })
+  keepOlderFiles(folder, log)
+  const forget = join(folder, FORGET_PEOPLE)
+  if (existsSync(forget)) {
+    forgetPeople(register)
+    rmSync(forget)
+    log.warn(`${FORGET_PEOPLE}: nobody is in the list of people any more`)
+  }
+  return register
 }
+
+/** A file that whoever may write into the data folder puts there when no owner can sign in (docs/operations.md). */
+const FORGET_PEOPLE = 'forget-people'
 
 /** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {

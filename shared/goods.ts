@@ -61,8 +61,18 @@ export const goodsStatusSchema = z.strictObject({
   count: countSchema,
   /** Another number after every change. */
   version: z.int(),
-  /** The file of goods that could not be read whole: where it lies, and how many goods were read and lost. */
-  damaged: z.nullable(z.strictObject({ setAside: z.string(), read: countSchema, lost: countSchema })),
+  /**
+   * What became of damaged goods, until a person has read it: where the damaged file lies, how many products are here, how many of
+   * these come from the last backup, and how many are lost; null where that cannot be told.
+   */
+  damaged: z.nullable(
+    z.strictObject({
+      setAside: z.string(),
+      read: countSchema,
+      old: countSchema,
+      lost: z.nullable(countSchema),
+    }),
+  ),
 })
 export type GoodsStatus = Wire<typeof goodsStatusSchema>
 

@@ -19,7 +19,7 @@ export type BackupMaking = {
   readonly clock: Clock
   readonly log: Log
   /** Keeps other files beside the backup. The backup is good even where this fails. */
-  readonly keepBeside?: (home: string) => void
+  readonly keepBeside?: (home: string) => unknown
 }
 
 /** Makes a backup, and removes old ones. Rotation keeps `wanted`, however old it is. Throws a named failure. */
@@ -40,7 +40,7 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
     throw named(error, making)
   }
   try {
-    keepBeside?.(home)
+    await keepBeside?.(home)
   } catch (error) {
     log.warn(`beside the backup: ${error instanceof Error ? error.message : 'unknown'}`)
   }

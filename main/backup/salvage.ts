@@ -73,7 +73,8 @@ function copyTable({ source, target }: From, table: string): void {
   for (const row of rows) keep(row)
 }
 
-function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
+/** Every row that can be read, with its rowid as `place`. Goes on behind a page that cannot be read. */
+export function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
   const many = attempt(() =>
     source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`),
   )

@@ -1,15 +1,12 @@
 /**
- * The file of the shop's goods in UTF-8, one line a product. A changed product is appended, and the last line of a
- * code counts; an import writes a new file and renames it over the old one. A line or file that a power cut left half
- * written was never reported as saved, and is not read.
+ * Goods as JSON: a product is a row of the register, and a line of the file that a copy of the shop has, in UTF-8. In files of
+ * older versions the last line of a code counts.
  */
-import { copyFile, open, readFile, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
-import { OWNER_ONLY, removeDraft, replaceFile } from '../atomic-file.ts'
-import type { Log } from '../environment.ts'
+import { OWNER_ONLY } from '../atomic-file.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 
@@ -17,87 +14,13 @@ const HEAD = '{"tugrik_goods":1}\n'
 /** How many lines are written at a time. */
 const BATCH = 1000
 
-type Damage = { readonly setAside: string; readonly read: number; readonly lost: number }
-
-type LoadedGoods = { readonly goods: Map<string, CatalogueItem>; readonly damaged: Damage | null }
-
-type GoodsFile = {
-  readonly path: string
-  /** Null where the shop has no goods of its own. */
-  readonly load: () => Promise<LoadedGoods | null>
-  /** On the disk when it returns. */
-  readonly append: (one: CatalogueItem, was?: string) => Promise<void>
-  /** Replaces all goods or none: false where it was stopped. */
-  readonly replace: (goods: readonly CatalogueItem[], watch?: Watch) => Promise<boolean>
-}
-
-export type Watch = {
-  readonly progress: (done: number, all: number) => void
-  readonly stopped: () => boolean
-}
-
-export function goodsFile(
-  folder: string,
-  parts: { readonly log: Log; readonly now: () => number },
-): GoodsFile {
-  const path = join(folder, 'goods.jsonl')
-  const replace: GoodsFile['replace'] = (goods, watch) =>
-    replaceFile(
-      path,
-      (draft) => writeGoods(draft, goods, watch),
-      () => !watch?.stopped(),
-    )
-
-  return {
-    path,
-    replace,
-    append: async (one, was) => {
-      const file = await open(path, 'r+')
-      try {
-        const { size } = await file.stat()
-        try {
-          await file.write(lineOf(one, was), size)
-          await file.sync()
-        } catch (error) {
-          await file.truncate(size).catch(() => {})
-          throw error
-        }
-      } finally {
-        await file.close()
-      }
-    },
-    load: async () => {
-      await removeDraft(path) // of an interrupted write
-      const content = await contentOf(path)
-      if (content === null) return null
-      const { goods, lost, lines, whole } = await readGoods(content)
-      if (lost > 0) {
-        const setAside = join(folder, `goods-damaged-${stamp(parts.now())}.jsonl`)
-        // A copy first: after a power cut in between, the damaged file is found again, and not a shop without
-        // goods.
-        await copyFile(path, setAside)
-        await replace([...goods.values()])
-        const damaged = { setAside, read: goods.size, lost }
-        parts.log.error(
-          `goods: ${lost} lines could not be read, ${goods.size} could; set aside in ${setAside}`,
-        )
-        return { goods, damaged }
-      }
-      if (whole < content.length) await truncate(path, whole)
-      if (lines > 2 * goods.size + BATCH) await replace([...goods.values()])
-      return { goods, damaged: null }
-    },
-  }
-}
-
-async function writeGoods(draft: string, goods: readonly CatalogueItem[], watch?: Watch): Promise<void> {
-  const file = await open(draft, 'w', OWNER_ONLY)
+export async function writeGoodsFile(path: string, goods: readonly CatalogueItem[]): Promise<void> {
+  const file = await open(path, 'w', OWNER_ONLY)
   try {
     await file.writeFile(HEAD)
-    for (let at = 0; at < goods.length && !watch?.stopped(); at += BATCH) {
+    for (let at = 0; at < goods.length; at += BATCH) {
       const batch = goods.slice(at, at + BATCH)
-      await file.writeFile(batch.map((one) => lineOf(one)).join(''))
-      watch?.progress(at + batch.length, goods.length)
+      await file.writeFile(batch.map((one) => `${bodyOf(one)}\n`).join(''))
       await nextTurn()
     }
   } finally {
@@ -105,12 +28,12 @@ async function writeGoods(draft: string, goods: readonly CatalogueItem[], watch?
   }
 }
 
-/** The goods of a file elsewhere; null where a line does not read. */
-export async function readGoodsElsewhere(path: string): Promise<Map<string, CatalogueItem> | null> {
+/** The goods of a file, and how many of its lines cannot be read. Null where there is no file. */
+export async function readGoodsFile(
+  path: string,
+): Promise<{ readonly goods: Map<string, CatalogueItem>; readonly lost: number } | null> {
   const content = await contentOf(path)
-  if (content === null) return null
-  const { goods, lost } = await readGoods(content)
-  return lost === 0 ? goods : null
+  return content && readGoods(content)
 }
 
 async function contentOf(path: string): Promise<Buffer | null> {
@@ -133,7 +56,7 @@ async function readGoods(content: Buffer) {
   let at = content.indexOf(NEWLINE) + 1
   while (at < whole) {
     const end = content.indexOf(NEWLINE, at)
-    const kept = readLine(content.toString('utf8', at, end))
+    const kept = readBody(content.toString('utf8', at, end))
     at = end + 1
     lines++
     if (kept === null) lost++
@@ -143,16 +66,12 @@ async function readGoods(content: Buffer) {
     }
     if (lines % BATCH === 0) await nextTurn()
   }
-  return { goods, lost, lines, whole }
+  return { goods, lost }
 }
 
-const stamp = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
-
-/** A line of the goods file: the fields of resources/catalogue/sample.json and the shop's own data. */
-
-/** `was` is the code that this line replaces. */
-function lineOf({ product, favourite, hidden, picture }: CatalogueItem, was?: string): string {
-  return `${JSON.stringify({
+/** The fields of resources/catalogue/sample.json and the shop's own data. */
+const bodyOf = ({ product, favourite, hidden, picture }: CatalogueItem): string =>
+  JSON.stringify({
     code: product.code,
     name: product.name,
     category: product.category,
@@ -165,16 +84,18 @@ function lineOf({ product, favourite, hidden, picture }: CatalogueItem, was?: st
     ...(favourite > 0 ? { favourite } : {}),
     ...(hidden ? { hidden } : {}),
     ...(picture === null ? {} : { picture }),
-    ...(was === undefined ? {} : { was }),
-  })}\n`
-}
+  })
 
+/** Of the register. */
+export const productRow = (one: CatalogueItem) => ({ key: keyOf(one), body: bodyOf(one) })
+
+/** `was` is the code that a line of an older file replaces. */
 type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Null where it is not a line of goods. Parsed by hand, because every start reads a hundred thousand. */
-function readLine(line: string): KeptLine | null {
+/** Null where it is no product. Parsed by hand, because every start reads a hundred thousand. */
+export function readBody(line: string): KeptLine | null {
   let row: Record<string, unknown>
   try {
     row = JSON.parse(line)

@@ -8,6 +8,7 @@ export {
   type RowProblem,
 } from './catalogue-item.ts'
 export { exportGoods } from './export-goods.ts'
+export { productRow, readGoodsFile } from './goods-file.ts'
 export { createImporter, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'
 export { normalisedName, normalisedQuery, wordsOf } from './normalise.ts'

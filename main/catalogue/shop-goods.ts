@@ -1,18 +1,20 @@
 /**
- * The shop's goods: its own, stored in the terminal's folder, or the sample while it has none. A change is on the
- * disk before the till uses it; one change at a time.
+ * The shop's goods: its own, stored in the register, or the sample while it has none. A change is on the disk before the till
+ * uses it; one change at a time.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
+import { damageSeen, type Register, type RegisterDamage, readDamage, type Watch } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
+import { asEan13, readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 import { type Chunked, chunked } from './chunked.ts'
-import { goodsFile, readGoodsElsewhere, type Watch } from './goods-file.ts'
+import { productRow, readBody, readGoodsFile, writeGoodsFile } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
 
 export type ShopGoods = {
@@ -37,9 +39,10 @@ export type ShopGoods = {
   /** Makes the sample the shop's own. */
   readonly keepSample: () => Promise<void>
   readonly acknowledgeDamage: () => void
-  /** The files for a copy of the shop; null while the sample is used. */
+  /** What a copy of the shop has of the goods; null while the sample is used. */
   readonly filed: () => {
-    readonly file: string
+    /** Writes the goods into a new file. */
+    readonly write: (path: string) => Promise<void>
     readonly count: number
     readonly pictures: readonly string[]
   } | null
@@ -55,20 +58,20 @@ type Scanned =
   | { readonly product: null; readonly missing: string }
 
 export type ShopGoodsParts = {
+  /** Of the pictures. */
   readonly folder: string
+  readonly register: Register
   readonly sample: LiveCatalogue
   readonly log: Log
-  readonly now: () => number
 }
 
-export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts): Promise<ShopGoods> {
-  const file = goodsFile(folder, { log, now })
+export async function openShopGoods({ folder, register, sample, log }: ShopGoodsParts): Promise<ShopGoods> {
   const pictures = keptPictures(folder)
-  const loaded = await file.load()
-  let own = loaded !== null
-  let damaged = loaded?.damaged ?? null
+  const { goods: loaded, damaged: found } = await loadGoods(register, log)
+  let damaged = found !== null && !found.seen ? found : null
+  let own = loaded.size > 0 || found?.own === true
   let version = 1
-  const catalogue = makeLiveCatalogue(loaded?.goods.values() ?? sample.entries())
+  const catalogue = makeLiveCatalogue(own ? loaded.values() : sample.entries())
   void catalogue.ready()
 
   const { runExclusive } = createMutex()
@@ -84,10 +87,12 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
       const had = code === null ? null : (mine()?.entry(code) ?? null)
       const one = make(had)
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
-      await writing(async () => {
-        if (own) await file.append(one, was)
-        else await file.replace([one])
-      })
+      writing(() =>
+        register.write('product', [
+          ...(was === undefined || asEan13(was) === keyOf(one) ? [] : [{ key: asEan13(was), body: null }]),
+          productRow(one),
+        ]),
+      )
       if (own) catalogue.put(one, was)
       else await adopt([one])
       told()
@@ -107,7 +112,8 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
       const made = await chunked(make(had), watch.stopped)
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
-      if (!(await writing(() => file.replace([...made.values()], watch)))) return false
+      const rows = await chunked(productRows(made.values()), watch.stopped)
+      if (rows === null || !(await writing(() => register.replaceAll('product', rows, watch)))) return false
       catalogue.adopt(prepared)
       own = true
       told()
@@ -120,7 +126,14 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
   return {
     catalogue,
     pictures,
-    filed: () => (own ? { file: file.path, count: catalogue.size(), pictures: picturesInUse() } : null),
+    filed: () =>
+      own
+        ? {
+            write: (path) => writeGoodsFile(path, [...catalogue.entries()]),
+            count: catalogue.size(),
+            pictures: picturesInUse(),
+          }
+        : null,
     checkFile: async (path) => void (await goodsElsewhere(path)),
     takeFile: async (path) => {
       const goods = await goodsElsewhere(path)
@@ -132,7 +145,12 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
         { progress: () => {}, stopped: () => false },
       )
     },
-    status: () => ({ own, count: own ? catalogue.size() : 0, version, damaged }),
+    status: () => ({
+      own,
+      count: own ? catalogue.size() : 0,
+      version,
+      damaged: damaged && shownDamage(damaged),
+    }),
     ringUp: (code, codes) => {
       const product = catalogue.find(code)
       if (product !== null) return { product, quantity: null }
@@ -148,11 +166,12 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
     keepSample: () =>
       runExclusive(async () => {
         if (own) return
-        await writing(() => file.replace([...sample.entries()]))
+        writing(() => register.write('product', [...sample.entries()].map(productRow)))
         own = true
         told()
       }),
     acknowledgeDamage: () => {
+      damageSeen(register)
       damaged = null
       changes.emit()
     },
@@ -160,17 +179,55 @@ export async function openShopGoods({ folder, sample, log, now }: ShopGoodsParts
   }
 }
 
-/** A failed write is a named failure and leaves the earlier file. */
-async function writing<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
+/** A failed write is a named failure and changes nothing. */
+function writing<Value>(work: () => Value): Value {
+  const failed = (error: unknown): never => {
     throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+  }
+  try {
+    const value = work()
+    return value instanceof Promise ? (value.catch(failed) as Value) : value
+  } catch (error) {
+    return failed(error)
   }
 }
 
 async function goodsElsewhere(path: string): Promise<Map<string, CatalogueItem>> {
-  const goods = await readGoodsElsewhere(path)
-  if (goods === null) throw new CommandRefused('COPY_DAMAGED', 'goods')
-  return goods
+  const read = await readGoodsFile(path)
+  if (read === null || read.lost > 0) throw new CommandRefused('COPY_DAMAGED', 'goods')
+  return read.goods
 }
+
+function* productRows(goods: Iterable<CatalogueItem>): Chunked<ReturnType<typeof productRow>[]> {
+  const rows: ReturnType<typeof productRow>[] = []
+  for (const one of goods) {
+    rows.push(productRow(one))
+    if (rows.length % 256 === 0) yield
+  }
+  return rows
+}
+
+/** A row that does not read stays in the register: a newer version may have written it. */
+async function loadGoods(register: Register, log: Log) {
+  const goods = new Map<string, CatalogueItem>()
+  let unreadable = 0
+  for (const rows of register.portions('product')) {
+    for (const { body } of rows) {
+      const read = readBody(body)
+      if (read === null) unreadable += 1
+      else goods.set(keyOf(read.one), read.one)
+    }
+    await nextTurn()
+  }
+  const noted = readDamage(register)
+  if (unreadable === 0) return { goods, damaged: noted }
+  log.error(`goods: ${unreadable} rows of the register could not be read, ${goods.size} could`)
+  const lost = unreadable + (noted?.lost ?? 0)
+  const damaged: RegisterDamage = {
+    ...{ setAside: register.path, old: 0, ...noted },
+    ...{ read: goods.size, lost, own: true, seen: false },
+  }
+  return { goods, damaged }
+}
+
+const shownDamage = ({ setAside, read, old, lost }: RegisterDamage) => ({ setAside, read, old, lost })

@@ -4,7 +4,6 @@ import type { Failure } from '../../shared/failure.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { parsePracticeAddress } from '../practice/index.ts'
-import { settingsStore } from '../settings/index.ts'
 import { startFailure, startTerminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { customerDisplay } from './display-window.ts'
@@ -14,7 +13,7 @@ import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { onlyOne } from './single-instance.ts'
-import { settingsFile, systemVault } from './stores.ts'
+import { systemVault } from './stores.ts'
 import { systemPrinters } from './system-printers.ts'
 
 /** Boots the app, in order. `out` is the folder of the built code. */
@@ -55,11 +54,9 @@ function boot(out: string, folder: string, window: CashierWindow): void {
 async function open(out: string, folder: string, window: CashierWindow, log: Log): Promise<void> {
   serveScheme(join(out, 'renderer'))
   lockDown(log)
-  const settings = settingsStore(settingsFile(folder), log)
   const terminal = await startTerminal({
     folder,
     resources: join(app.getAppPath(), 'resources'),
-    settings,
     vault: systemVault(folder),
     clock: machineClock,
     log,
@@ -80,7 +77,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   })
   await openCashierWindow({
     preloadFolder: join(out, 'preload'),
-    theme: settings.read().theme,
+    theme: terminal.settings().theme,
     log,
     opened: (opened) => {
       window.current = opened
@@ -93,7 +90,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   })
   terminal.onDisplay(display.show)
   terminal.onView((view) => display.follow(view.settings.display))
-  display.follow(settings.read().display)
+  display.follow(terminal.settings().display)
 }
 
 /** Quitting waits until what is under way has been recorded, but not for ever. */

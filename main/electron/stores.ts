@@ -1,21 +1,8 @@
 import { safeStorage } from 'electron'
 import Store from 'electron-store'
-import type { Settings } from '../../shared/settings.ts'
-import {
-  type Keyring,
-  keyringVault,
-  type SecretName,
-  type SettingsBacking,
-  type Vault,
-} from '../settings/index.ts'
+import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
 
-/** Plain settings by electron-store: written to a temporary file and renamed, so that a cut leaves the old or the new. */
-export function settingsFile(folder: string): SettingsBacking {
-  const store = new Store<{ settings?: Settings }>({ cwd: folder, name: 'settings' })
-  return { get: () => store.get('settings'), set: (settings) => store.set('settings', settings) }
-}
-
-/** Secrets sealed by the system's keyring, in a file of their own. */
+/** Secrets sealed by the system's keyring, in a file of their own by electron-store. */
 export function systemVault(folder: string): Vault {
   const store = new Store<Partial<Record<SecretName, string>>>({ cwd: folder, name: 'vault' })
   return keyringVault(systemKeyring, {

@@ -1,25 +1,32 @@
+import { z } from 'zod'
 import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
 import { FIRST_SETTINGS, SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
+import type { Register, RegisterChange } from '../register/index.ts'
 import { createSignal } from '../signal.ts'
 import type { SettingsStore } from './types.ts'
 
-/** Stores the settings: electron-store in the app, a file of the same format in a host without Electron. */
-export type SettingsBacking = { readonly get: () => unknown; readonly set: (settings: Settings) => void }
-
 /**
- * Reads the settings one by one. A setting that does not parse gets its first value and a line in the log, so that a damaged file
- * does not cost all of them. The file stays as it is until the next write.
+ * The settings in the register, one row each. One that does not parse gets its first value and a line in the log, so that it does
+ * not cost all of them. Its row stays as it is until that setting is changed.
  */
-export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore {
-  let current = mended(backing.get(), log)
+export function settingsStore(register: Pick<Register, 'rows' | 'write'>, log: Log): SettingsStore {
+  const rows = register.rows('setting')
+  let current = readable(rows, log)
+  /** The first write stores all of them: what a new till begins with is not what a setting without a row has. */
+  let isNew = rows.length === 0
   const changes = createSignal()
   return {
     read: () => current,
     write: (settings) => {
       const parsed = settingsSchema.parse(settings)
-      backing.set(parsed)
+      const was = new Map(settingRows(current).map(({ key, body }) => [key, body]))
+      register.write(
+        'setting',
+        settingRows(parsed).filter(({ key, body }) => isNew || was.get(key) !== body),
+      )
+      isNew = false
       current = parsed
       changes.emit()
     },
@@ -27,15 +34,26 @@ export function settingsStore(backing: SettingsBacking, log: Log): SettingsStore
   }
 }
 
-function mended(kept: unknown, log: Log): Settings {
-  if (kept === undefined || kept === null) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
-  const stored = withTaxCodes(kept, FIRST_SETTINGS.tax)
-  const whole = settingsSchema.safeParse(stored)
-  if (whole.success) return whole.data
-  const found = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+const settingRows = (settings: object): readonly RegisterChange[] =>
+  Object.entries(settings).map(([key, value]) => ({ key, body: JSON.stringify(value) }))
+
+/** The rows of an older `settings.json`, as electron-store wrote it. Empty where it cannot be read. */
+export function settingsOfFile(text: string): readonly RegisterChange[] {
+  try {
+    const { settings } = olderFile.parse(JSON.parse(text))
+    return settingRows(withTaxCodes(settings, FIRST_SETTINGS.tax) as object)
+  } catch {
+    return []
+  }
+}
+
+const olderFile = z.object({ settings: z.record(z.string(), z.json()) })
+
+function readable(rows: readonly { readonly key: string; readonly body: string }[], log: Log): Settings {
+  if (rows.length === 0) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
+  const found = new Map(rows.map(({ key, body }) => [key, JSON.parse(body) as unknown]))
   const fields = Object.entries(SETTINGS).map(([name, { schema, first }]) => {
-    const value = found[name] ?? first
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(found.get(name) ?? first)
     if (!parsed.success) log.warn(`settings: "${name}" could not be read; the first setting is used`)
     return [name, parsed.success ? parsed.data : first]
   })

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings.ts'
 import type { Signal } from '../signal.ts'
 
-/** The settings on the disk, in the format of electron-store. */
+/** The settings, stored in the register. */
 export type SettingsStore = {
   readonly read: () => Settings
   readonly write: (settings: Settings) => void

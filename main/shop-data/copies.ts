@@ -49,9 +49,10 @@ export type ShopCopies = {
 export type ShopContents = {
   readonly settings: () => SettingsFile
   readonly people: () => readonly StaffRow[]
-  /** The goods' own file and pictures; null while the sample is there. */
+  /** Null while the sample is there. */
   readonly goods: () => {
-    readonly file: string
+    /** Writes the goods into a new file. */
+    readonly write: (path: string) => Promise<void>
     readonly count: number
     readonly pictures: readonly string[]
   } | null
@@ -123,8 +124,15 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   const copyGoods = async (home: string) => {
     const goods = parts.contents.goods()
     if (goods === null) return null
-    const file = `goods-${(await hashOf(goods.file)).slice(0, 16)}.jsonl`
-    if (!(await isThere(join(home, file)))) await copyWhole(goods.file, join(home, file))
+    const draft = join(parts.folder, 'goods.part')
+    let file: string
+    try {
+      await goods.write(draft)
+      file = `goods-${(await hashOf(draft)).slice(0, 16)}.jsonl`
+      if (!(await isThere(join(home, file)))) await copyWhole(draft, join(home, file))
+    } finally {
+      await rm(draft, { force: true })
+    }
     const pictures = join(home, PICTURES)
     await mkdir(pictures, { recursive: true })
     for (const picture of goods.pictures) {

@@ -43,7 +43,7 @@ const DRAFT_DAYS = 7
 const PICTURE_DAYS = 7
 
 const SET_ASIDE =
-  /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
+  /^(journal(-practice)?\.damaged-\d{8}-\d{6}(-\d+)?\.sqlite(-wal|-shm)?|register\.damaged-\d{14}(-\d+)?\.sqlite(-wal|-shm)?|goods-damaged-\d{14}\.jsonl|staff\.damaged-\d+\.json)$/
 const DRAFT = /\.(part|reading|made|tmp|(tugrik-)?new)$/
 const OLD_LOG = /^terminal\.old(\.\d+)?\.log$|^terminal\.\d+\.log$/
 const TEST_MODE_FILE = /^(journal-practice\.sqlite(-wal|-shm)?|practice-service\.jsonl)$/

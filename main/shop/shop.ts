@@ -129,7 +129,7 @@ export type ShopParts = {
   /** What of the shop is no journal, for copies of it. */
   readonly contents: ShopContents & {
     /** Beside each backup of this disk. */
-    readonly keepBeside: (home: string) => void
+    readonly keepBeside: (home: string) => unknown
   }
   readonly clock: Clock
   readonly log: Log

@@ -1,2 +1,3 @@
 export type { Approvable } from './approvals.ts'
+export { forgetPeople, peopleOfFile } from './people.ts'
 export { type About, type Authorization, createStaff, type Staff, type StaffAudit } from './staff.ts'

@@ -10,11 +10,12 @@ import {
   type StaffRow,
 } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
+import type { Register } from '../register/index.ts'
 import { type Approvable, createApprovals } from './approvals.ts'
+import { isActiveOwner, type Member, registeredPeople } from './people.ts'
 import { assertPinAllowed, hashPin, verifyPin } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
 import { createSession } from './session.ts'
-import { isActiveOwner, type Member, staffFile } from './staff-file.ts'
 
 /** Who runs a command, and who approved it. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
@@ -67,7 +68,9 @@ export type Staff = {
 type Wanted = Omit<Approvable, 'permission'> & { readonly permission: Permission | null }
 
 export type StaffParts = {
+  /** Of the wrong PIN attempts, which are this till's alone. */
   readonly folder: string
+  readonly register: Pick<Register, 'rows' | 'write'>
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
@@ -81,16 +84,16 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 
 export function createStaff(parts: StaffParts): Staff {
   const { folder, clock, tell, changed } = parts
-  const file = staffFile(folder, clock.now, parts.log)
+  const members = registeredPeople(parts.register, parts.log)
   const guesses = openPinAttempts(folder, clock.monotonic)
   const approvals = createApprovals(clock)
   let stopped = false
 
   const named = (staffId: string): Member =>
-    file.read().find(({ id }) => id === staffId) ?? refuse('STAFF_UNKNOWN')
+    members.read().find(({ id }) => id === staffId) ?? refuse('STAFF_UNKNOWN')
 
   const personNamed = (staffId: string): Person | null => {
-    const found = file.read().find(({ id, active }) => id === staffId && active)
+    const found = members.read().find(({ id, active }) => id === staffId && active)
     return found ? asPerson(found) : null
   }
 
@@ -109,11 +112,12 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
-  const isStaffed = (): boolean => file.damaged || file.read().length > 0
+  const isStaffed = (): boolean => members.damaged || members.read().length > 0
 
   /** One guess at somebody's PIN, whatever it is for. */
   const authenticate = async (staffId: string, pin: string, act: string): Promise<Person> => {
-    const member = file.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
+    const member =
+      members.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
     const at = { act, person: person(), approvedBy: null }
     const { pin: kept } = member
     if (kept === null) return refuse('PIN_NOT_SET')
@@ -136,18 +140,18 @@ export function createStaff(parts: StaffParts): Staff {
   }
 
   const isTaken = async (pin: string, but: string | null): Promise<boolean> => {
-    const others = file.read().filter(({ id, active }) => active && id !== but)
+    const others = members.read().filter(({ id, active }) => active && id !== but)
     for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
     return false
   }
 
   const replace = (member: Member): void => {
-    const all = file.read()
+    const all = members.read()
     const next = all.some(({ id }) => id === member.id)
       ? all.map((one) => (one.id === member.id ? member : one))
       : [...all, member]
     if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
-    file.write(next)
+    members.write(next)
     changed()
   }
 
@@ -160,11 +164,11 @@ export function createStaff(parts: StaffParts): Staff {
 
   return {
     list: () =>
-      file
+      members
         .read()
         .map((member) => ({ ...asPerson(member), active: member.active, hasPin: member.pin !== null })),
     isStaffed,
-    isDamaged: () => file.damaged,
+    isDamaged: () => members.damaged,
     isLocked: () => isStaffed() && person() === null,
     person,
     authorize: ({ permission, ...wanted }, approvable) => {
@@ -187,7 +191,7 @@ export function createStaff(parts: StaffParts): Staff {
     },
     lock: session.end,
     save: async ({ id, name, role, pin }) => {
-      if (file.damaged) refuse('STAFF_DAMAGED')
+      if (members.damaged) refuse('STAFF_DAMAGED')
       const clean = name.replace(/\s+/g, ' ').trim()
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
       const had = id === null ? null : named(id)
@@ -195,7 +199,7 @@ export function createStaff(parts: StaffParts): Staff {
       if (pin !== null && (await isTaken(pin, id))) refuse('PIN_TAKEN')
       const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
       // Behind the waits: what others changed meanwhile stays.
-      const first = file.read().length === 0
+      const first = members.read().length === 0
       const active = id === null ? true : named(id).active
       const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
       replace(member)
@@ -209,7 +213,7 @@ export function createStaff(parts: StaffParts): Staff {
       checkBringIn(people, ownerId, pin)
       const kept = await hashPin(pin)
       checkBringIn(people, ownerId, pin) // that took its time
-      file.write(
+      members.write(
         people.map(({ id, name, role, active }) => ({
           ...{ id, name, role, active },
           pin: id === ownerId ? kept : null,

@@ -2,11 +2,12 @@
 
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
-import { sessionVault, settingsStore } from '../../main/settings/index.ts'
+import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal } from '../../main/terminal.ts'
 import { IMPORT_PIECE_BYTES, type ImportState } from '../../shared/goods-import.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { storeSettings } from '../hosts/first-settings.ts'
 import { inProject } from '../setup/project.mjs'
 
 export type ManyGoods = { readonly codes: readonly string[]; readonly csv: Buffer }
@@ -55,11 +56,11 @@ function ean13(twelve: number): string {
 
 /** Leaves the goods in the folder of a terminal; answers how many seconds the import took, dry run included. */
 export async function importInto(folder: string, { csv }: ManyGoods): Promise<number> {
+  await storeSettings(folder, FIRST_SETTINGS)
   const practice = await startPractice({ clock: machineClock, log: silentLog })
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
-    settings: settingsStore({ get: () => FIRST_SETTINGS, set: () => {} }, silentLog),
     vault: sessionVault(),
     clock: machineClock,
     log: silentLog,

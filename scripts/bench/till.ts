@@ -8,6 +8,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { REGISTER_NAME } from '../../main/register/index.ts'
 import { viewOf } from '../demo/till.ts'
 import { findHost, type HostKind, openHost } from '../hosts/index.ts'
 import { ensureBuild } from '../setup/build.ts'
@@ -84,7 +85,7 @@ export async function measureTill(): Promise<Till> {
     const import_s = await importInto(join(folder, 'made'), goods)
     const on = async (kind: HostKind) => {
       const own = join(folder, kind)
-      await cp(join(folder, 'made', 'goods.jsonl'), join(own, 'goods.jsonl'))
+      await cp(join(folder, 'made', REGISTER_NAME), join(own, REGISTER_NAME))
       return measureOn(kind, own, goods)
     }
     return { goods: GOODS, import_s, browser: await on('browser'), electron: await on('electron') }

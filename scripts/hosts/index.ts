@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { REGISTER_NAME } from '../../main/register/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { ensureBrowser, findBrowser } from '../setup/browser.ts'
 import { ensureElectron, type Found, findElectron, usable } from '../setup/electron.ts'
 import { openBrowserHost } from './browser-host.ts'
 import { openElectronHost } from './electron-host.ts'
+import { storeSettings } from './first-settings.ts'
 import type { Host, HostKind, HostOptions } from './host.ts'
 
 export { openBrowserHost } from './browser-host.ts'
@@ -29,10 +30,7 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
   return kind === 'electron' ? openElectronHost(whole) : openBrowserHost({ ...whole, headless: true })
 }
 
-/** What the guide leaves behind: settings that were kept (main/settings/store.ts). */
+/** What the guide leaves behind: settings that were stored (main/settings/store.ts). */
 async function pastTheGuide(folder: string): Promise<void> {
-  const file = join(folder, 'settings.json')
-  if (existsSync(file)) return
-  await mkdir(folder, { recursive: true })
-  await writeFile(file, JSON.stringify({ settings: FIRST_SETTINGS }))
+  if (!existsSync(join(folder, REGISTER_NAME))) await storeSettings(folder, FIRST_SETTINGS)
 }

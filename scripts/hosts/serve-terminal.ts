@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { Clock, Log } from '../../main/environment.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
 import type { ServiceTimeouts } from '../../main/service/index.ts'
-import { sessionVault, settingsStore } from '../../main/settings/index.ts'
+import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { inProject } from '../setup/project.mjs'
-import { settingsJson } from './settings-json.ts'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
 export type Served = {
@@ -25,7 +24,6 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
-    settings: settingsStore(settingsJson(folder), log),
     vault: sessionVault(), // a keyring is Electron's to reach
     clock,
     log,

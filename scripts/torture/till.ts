@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
 import type { Bundle } from './bundle.ts'
 import type { Cut } from './cut.ts'
@@ -114,7 +113,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
     throw new Error(`${code} does not open any more`)
   }
 
-  setUp(parts.folder, code)
+  await setUp(parts.folder, code)
   let running = open(parts.folder)
   await running
 
@@ -147,7 +146,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       const next = `${parts.folder}-${folders.length + 1}`
       const gone = running
       folders.push(next)
-      setUp(next, code)
+      await setUp(next, code)
       const client = await gone.catch(() => null)
       await client?.kill()
       kills += 1
@@ -171,8 +170,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
 }
 
 /** A shop that takes everything, and counts its drawer with what must be in it before its eyes. */
-function setUp(folder: string, terminalCode: string): void {
-  mkdirSync(folder, { recursive: true })
+async function setUp(folder: string, terminalCode: string): Promise<void> {
   const settings: Settings = {
     ...FIRST_SETTINGS,
     terminalCode,
@@ -181,7 +179,7 @@ function setUp(folder: string, terminalCode: string): void {
     // A clock that is a month ahead takes no paper away that the auditor looks for.
     retention: { ...FIRST_SETTINGS.retention, practice: 3650 },
   }
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ settings }))
+  await storeSettings(folder, settings)
 }
 
 /** What the client answers for a process that is gone says how it went; the product's own UNEXPECTED says nothing. */

@@ -1097,7 +1097,9 @@ export const en = {
   'goods.sample.keep': 'Keep the sample goods',
   'goods.sample.keep.sure': 'Press again to keep them',
   'goods.damaged':
-    'The goods file was damaged. {{read, number}} products were read, {{lost, number}} lines were not. The damaged file is kept: {{path}}',
+    'The file with goods and settings was damaged. {{read, number}} products were read, {{lost, number}} are lost. {{old, number}} of those read come from the last backup: check their prices and the settings. The damaged file is kept: {{path}}',
+  'goods.damaged.unknown':
+    'The file with goods and settings was damaged. {{read, number}} products were read; others may be lost. {{old, number}} of those read come from the last backup: check the list, the prices and the settings. The damaged file is kept: {{path}}',
   'goods.damaged.seen': 'OK',
   'goods.form.add': 'New product',
   'goods.form.change': 'Product',

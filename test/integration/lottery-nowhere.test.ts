@@ -124,7 +124,7 @@ test('once a receipt is on paper, neither its lottery number nor its QR is in an
 function openedIn(folder: string): readonly unknown[] {
   const seal = receiptSeal(Buffer.from(readFileSync(join(folder, 'receipt-seal.key'), 'utf8'), 'base64'))
   return filesUnder(folder)
-    .filter((file) => file.endsWith('.sqlite'))
+    .filter((file) => /journal[^/]*\.sqlite$/.test(file))
     .flatMap((file) => {
       const copy = join(temporaryFolder(), 'look.sqlite')
       for (const end of ['', '-wal'])

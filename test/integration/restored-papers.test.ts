@@ -3,6 +3,8 @@ import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { storeSettings } from '../../scripts/hosts/first-settings.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { tillAtPractice } from '../support/looks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -28,6 +30,7 @@ test('an e-receipt that is on paper by the newer backup is neither printed again
   expect(sealsIn(folder)).toBe(1)
   const later = temporaryFolder()
   cpSync(folder, later, { recursive: true })
+  await storeSettings(later, FIRST_SETTINGS) // this one has a printer
   const printing = await startTill({ folder: later, practice: address })
   await printing.reply('acknowledgeFound')
   await printing.until(saleId, 'completed')

@@ -17,6 +17,7 @@ import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
+import { inRegister } from '../support/register-in.ts'
 import { ANY_PIN, hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -119,10 +120,15 @@ describe('a settings file', () => {
     })
     const content = await exported(till)
     expect(content).toContain(username)
-    const staff = readFileSync(join(folder, 'staff.json'), 'utf8')
+    await till.stop()
+    const people = await inRegister(folder, ({ rows }) =>
+      rows('person')
+        .map(({ body }) => body)
+        .join(),
+    )
     const secrets = [
       ...['merchant-password', 'receipt-seal', 'callback-path'].map((name) => vault.read(name as never)),
-      ...[...staff.matchAll(/"(?:salt|hash|id)": "([^"]+)"/g)].map(([, secret]) => secret ?? null),
+      ...[...people.matchAll(/"(?:salt|hash|id)":"([^"]+)"/g)].map(([, secret]) => secret ?? null),
       'The owner',
     ]
     for (const secret of secrets) {
@@ -329,7 +335,7 @@ describe('copies of the shop', () => {
 
   test('the QR of a sale that came in is watched, though the disk then took no goods', async () => {
     const { data, till, payer, saleId, invoice, bringIn } = await copyWithQr()
-    mkdirSync(join(data, 'goods.jsonl'))
+    writeFileSync(join(data, 'goods-pictures'), 'no folder')
     expect((await bringIn('9047')).ok).toBe(false)
     await payer.pay({ invoice_id: invoice.invoiceId })
     await till.until(saleId, 'completed')
@@ -360,8 +366,16 @@ describe('copies of the shop', () => {
     await hire(till)
     await planTo(till, folder)
     await till.ask('copyNow')
-    const staff = readFileSync(join(data, 'staff.json'), 'utf8')
-    const secrets = [...staff.matchAll(/"(?:salt|hash)": "([^"]+)"/g)].map(([, secret]) => secret ?? '?')
+    await till.ask('backUpNow')
+    await till.stop()
+    const peopleIn = (place: string) =>
+      inRegister(place, ({ rows }) =>
+        rows('person')
+          .map(({ body }) => body)
+          .join(),
+      )
+    const people = await peopleIn(data)
+    const secrets = [...people.matchAll(/"(?:salt|hash)":"([^"]+)"/g)].map(([, secret]) => secret ?? '?')
     expect(secrets).toHaveLength(6)
     for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue
@@ -369,7 +383,7 @@ describe('copies of the shop', () => {
       for (const secret of secrets) expect(bytes).not.toContain(secret)
     }
     // Beside the backup of this very disk they are: a damaged list is put back from there.
-    expect(readFileSync(join(data, 'backups/staff.json'), 'utf8')).toBe(staff)
+    expect(await peopleIn(join(data, 'backups'))).toBe(people)
   })
 
   test('people are brought in only where there are none', async () => {

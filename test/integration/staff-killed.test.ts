@@ -1,41 +1,26 @@
-/** The list of the shop's people while it is written: killed at each step of it, and with the power taken away. */
+/** The people of the shop while they are stored: killed at any moment of it, and with the power taken away. */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../main/environment.ts'
-import { staffFile } from '../../main/staff/staff-file.ts'
+import { REGISTER_NAME } from '../../main/register/index.ts'
+import { inRegister } from '../support/register-in.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
-const LIST = 'staff.json'
-
-const RENAMES_ALL = `
-  const { staffFile } = await import('${productRoom('main/staff/staff-file.ts')}')
+/** Gives each person another name, again and again, in one write each time; says the number of the last one that was stored. */
+const renamesAll = (times: number): string => `
+  const { openRegister } = await import('${productRoom('register')}')
   const log = { info() {}, warn() {}, error() {} }
-  const file = staffFile(process.env.FOLDER, Date.now, log)
-  const renamed = file.read().map((one) => ({ ...one, name: one.name + ' шинэ' }))`
-
-/** Dies of a SIGKILL at the so-manieth thing that it does to the disk; within a write, with half of it written. */
-const KILLED = `
-  import fs from 'node:fs'
-  import { syncBuiltinESMExports } from 'node:module'
-  ${RENAMES_ALL}
-  let left = Number(process.env.DIE_AT)
-  for (const name of ['rmSync', 'writeFileSync', 'renameSync', 'openSync', 'fsyncSync', 'closeSync']) {
-    const real = fs[name]
-    fs[name] = (...args) => {
-      if (left-- > 0) return real(...args)
-      if (name === 'writeFileSync') real(args[0], args[1].slice(0, args[1].length / 2))
-      process.kill(process.pid, 'SIGKILL')
-      for (;;);
-    }
+  const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
+  for (let round = 1; round <= ${times}; round++) {
+    register.write('person', register.rows('person').map(({ key, body }) =>
+      ({ key, body: JSON.stringify({ ...JSON.parse(body), name: 'Нэр ' + round }) })))
+    process.stdout.write(round + '\\n')
   }
-  syncBuiltinESMExports()
-  file.write(renamed)
-  process.exit(0)`
+  register.close()`
 
 /** A real shop's list of three, with their PINs. */
 async function hired(): Promise<string> {
@@ -47,49 +32,42 @@ async function hired(): Promise<string> {
   return folder
 }
 
-/** How it ended: by itself, or by which signal. */
-function run(source: string, env: Record<string, string>): Promise<NodeJS.Signals | number | null> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+/** Killed as soon as it has said so many lines; answers the last number that it said. */
+function killedAfter(lines: number, folder: string): Promise<number> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', renamesAll(10_000)], {
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+    if (said.split('\n').length > lines) child.kill('SIGKILL')
+  })
+  return new Promise((resolve) => child.once('close', () => resolve(Number(said.split('\n').at(-2) ?? 0))))
 }
 
-const textIn = (folder: string): string => readFileSync(join(folder, LIST), 'utf8')
-const namesIn = (folder: string): readonly string[] =>
-  (JSON.parse(textIn(folder)) as { people: { name: string }[] }).people.map(({ name }) => name)
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  inRegister(folder, ({ rows }) => {
+    expect(rows('note')).toEqual([])
+    return rows('person').map(({ body }) => (JSON.parse(body) as { name: string }).name)
+  })
 
-test('killed at any step of its writing, the list is whole: the old one or the new one, and people sign in', async () => {
+test('killed while the people are stored, all are as in one write, and none is older than the last that was stored', async () => {
   const shop = await hired()
-  const old = textIn(shop)
-  const oldNames = namesIn(shop)
-  const newNames = oldNames.map((name) => `${name} шинэ`)
-  const found: string[] = []
-  for (let dieAt = 0; ; dieAt++) {
+  for (const lines of [1, 2, 5, 20, 50]) {
     const folder = mkdtempSync(join(temporaryFolder(), 'killed-'))
-    cpSync(join(shop, LIST), join(folder, LIST))
-    const signal = await run(KILLED, { FOLDER: folder, DIE_AT: String(dieAt) })
-    const left = textIn(folder)
-    expect([oldNames, newNames]).toContainEqual(namesIn(folder))
-    found.push(left === old ? 'old' : 'new')
-    const again = staffFile(folder, Date.now, silentLog)
-    expect(again.damaged).toBe(false)
-    // What was cut off lies in nobody's way.
-    again.write(again.read())
-    expect(readdirSync(folder)).toEqual([LIST])
-    if (signal === 0) break
-    expect(signal).toBe('SIGKILL')
+    cpSync(shop, folder, { recursive: true })
+    const said = await killedAfter(lines, folder)
+    const names = await namesIn(folder)
+    expect(names).toHaveLength(3)
+    expect(new Set(names).size).toBe(1)
+    expect(Number(names[0]?.replace('Нэр ', ''))).toBeGreaterThanOrEqual(said)
   }
-  expect(found.length).toBeGreaterThan(4)
-  expect(found).toEqual([...found].sort().reverse())
-  expect(new Set(found)).toEqual(new Set(['old', 'new']))
 })
 
-test('killed within the writing of the list, the terminal starts locked and lets its people in', async () => {
+test('killed while the people are stored, the till starts locked and lets its people in', async () => {
   const folder = await hired()
-  expect(await run(KILLED, { FOLDER: folder, DIE_AT: '1' })).toBe('SIGKILL')
-  expect(readdirSync(folder)).toContain(`${LIST}.tugrik-new`)
+  await killedAfter(3, folder)
   const { address } = await openPractice()
   const till = await startTill({ folder, practice: address })
   expect(await till.view()).toMatchObject({ staffed: true, locked: true })
@@ -100,17 +78,20 @@ test('killed within the writing of the list, the terminal starts locked and lets
   expect(await till.view()).toMatchObject({ locked: false, person: { role: 'owner' } })
 })
 
-test('with the power taken away at any moment of its writing, the list is the old one or the new one', async () => {
+test('with the power taken away while the people are stored, all are as in one write', async () => {
   const shop = await hired()
   const disk = emptyDisk()
-  cpSync(join(shop, LIST), join(disk, LIST))
-  const old = namesIn(disk)
-  const { missed, at } = await runUnderPowerLoss(`${RENAMES_ALL}\n file.write(renamed)`, undefined, disk)
+  cpSync(join(shop, REGISTER_NAME), join(disk, REGISTER_NAME))
+  const old = await namesIn(disk)
+  const { missed, at } = await runUnderPowerLoss(renamesAll(3), undefined, disk)
   expect(missed(disk)).toEqual([])
-  expect(namesIn(disk)).toEqual(old.map((name) => `${name} шинэ`))
+  expect(await namesIn(disk)).toEqual(['Нэр 3', 'Нэр 3', 'Нэр 3'])
   for (let cut = 0; cut < 40; cut++) {
     at(disk, cut / 39, cut + 1)
-    expect([old, old.map((name) => `${name} шинэ`)]).toContainEqual(namesIn(disk))
-    expect(staffFile(disk, Date.now, silentLog).damaged).toBe(false)
+    const names = await namesIn(disk)
+    expect([
+      old,
+      ...[1, 2, 3].map((round) => [round, round, round].map((one) => `Нэр ${one}`)),
+    ]).toContainEqual(names)
   }
 })

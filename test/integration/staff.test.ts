@@ -1,8 +1,10 @@
 /** People over a terminal's life: the first of them, locks, a restart, a list that is gone. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { REGISTER_NAME } from '../../main/register/index.ts'
 import { fastClock } from '../support/fast-clock.ts'
+import { inRegister } from '../support/register-in.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -67,25 +69,62 @@ test('the till locks by itself after the minutes of the settings, and tells the 
   expect(await refusal(till, 'openDrawer', { printer: 'main' })).toBe('SIGNED_OUT')
 })
 
-test('a list of people that is damaged lets nobody in, over every restart, and is set aside as it was', async () => {
+/** Changes what is stored of each person, as another program would. */
+async function tamper(folder: string, change: (body: string) => string): Promise<void> {
+  await inRegister(folder, ({ rows, write }) =>
+    write(
+      'person',
+      rows('person').map(({ key, body }) => ({ key, body: change(body) })),
+    ),
+  )
+}
+
+test.each([
+  ['a row that does not read', (body: string) => body.replace('"role"', '"rôle"')],
+  ['no active owner', (body: string) => body.replace('"active":true', '"active":false')],
+])('people with %s let nobody in, over every restart', async (_, change) => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
-  writeFileSync(join(folder, 'staff.json'), '{"version":1,"peo')
+  await tamper(folder, change)
   const damaged = await start()
   expect(await damaged.ask('listStaff')).toEqual({ people: [], damaged: true })
   expect((await damaged.view()).locked).toBe(true)
   await damaged.stop()
-  const aside = readdirSync(folder).find((name) => name.startsWith('staff.damaged-')) ?? ''
-  expect(readFileSync(join(folder, aside), 'utf8')).toBe('{"version":1,"peo')
   expect((await (await start()).view()).locked).toBe(true)
 })
 
-test('a list that was taken away opens the till, and the trail says since when', async () => {
+test('a damaged register gets its people back from the last backup, with their PINs', async () => {
+  const { till, folder, start } = await openTill()
+  const crew = await hire(till)
+  await putAtTill(till, crew.owner)
+  await till.ask('backUpNow')
+  await till.stop()
+  writeFileSync(join(folder, REGISTER_NAME), 'garbage')
+  const again = await start()
+  expect(await again.view()).toMatchObject({ staffed: true, locked: true })
+  await putAtTill(again, crew.cashier)
+})
+
+test('a register that is lost with its people lets nobody in, until the owner has it forget them', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
-  rmSync(join(folder, 'staff.json'))
+  writeFileSync(join(folder, REGISTER_NAME), 'garbage')
+  const locked = await start()
+  expect((await locked.view()).locked).toBe(true)
+  await locked.stop()
+  writeFileSync(join(folder, 'forget-people'), '')
+  const open = await start()
+  expect((await open.view()).locked).toBe(false)
+  expect(readdirSync(folder)).not.toContain('forget-people')
+})
+
+test('people that the register was told to forget open the till, and the trail says since when', async () => {
+  const { till, folder, start } = await openTill()
+  await hire(till)
+  await till.stop()
+  writeFileSync(join(folder, 'forget-people'), '')
   const open = await start()
   expect(await open.view()).toMatchObject({ staffed: false, locked: false })
   const [last] = await open.ask('listAudit', { before: null, limit: 1 })
@@ -99,7 +138,9 @@ test('no PIN is in any file or in the trail', async () => {
   await putAtTill(till, crew.owner)
   await till.ask('changePin', { pin: PINS.owner, newPin: '97531' })
   const rows = JSON.stringify(await till.ask('listAudit', { before: null, limit: 50 }))
-  const kept = readFileSync(join(folder, 'staff.json'), 'utf8').replace(/"(salt|hash)": "[0-9a-f]+"/g, '')
+  await till.stop()
+  const people = await inRegister(folder, ({ rows }) => rows('person'))
+  const kept = JSON.stringify(people).replace(/\\"(salt|hash)\\":\\"[0-9a-f]+\\"/g, '')
   for (const pin of ['9631', '97531', ...Object.values(PINS)]) {
     expect(rows).not.toContain(`"${pin}"`)
     expect(kept).not.toContain(pin)

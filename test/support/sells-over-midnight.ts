@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { silentLog } from '../../main/environment.ts'
-import { sessionVault, settingsStore } from '../../main/settings/index.ts'
+import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
+import { storeSettings } from '../../scripts/hosts/first-settings.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { handClock } from './hand-clock.ts'
 
@@ -18,20 +19,11 @@ const BEFORE_MIDNIGHT = Date.UTC(2026, 10, 30, 15, 59)
 
 const folder = mkdtempSync(join(tmpdir(), 'tugrik-zone-'))
 const clock = handClock(BEFORE_MIDNIGHT)
-let kept: unknown = FIRST_SETTINGS
+await storeSettings(folder, FIRST_SETTINGS)
 const terminal = await startTerminal({
   folder,
   practice: null,
   resources: join(import.meta.dirname, '../../resources'),
-  settings: settingsStore(
-    {
-      get: () => kept,
-      set: (now) => {
-        kept = now
-      },
-    },
-    silentLog,
-  ),
   vault: sessionVault(),
   clock,
   log: silentLog,

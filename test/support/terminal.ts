@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { type Clock, type Log, machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticeAddress, practicePayer, startPractice } from '../../main/practice/index.ts'
-import { sessionVault, settingsStore, type Vault } from '../../main/settings/index.ts'
+import { REGISTER_NAME } from '../../main/register/index.ts'
+import { sessionVault, type Vault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../../main/terminal.ts'
+import { storeSettings } from '../../scripts/hosts/first-settings.ts'
 import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
@@ -25,15 +28,13 @@ export type Till = {
 export type TillParts = {
   readonly folder: string
   readonly practice: PracticeAddress | null
-  readonly settings?: Partial<Settings>
+  /** Those that the till begins with where it has none yet; null leaves it as it is. */
+  readonly settings?: Partial<Settings> | null
   readonly clock?: Clock
   readonly vault?: Vault
   readonly timeouts?: TerminalParts['timeouts']
   readonly log?: Log
 }
-
-/** Kept per folder, as the settings file is: a restarted terminal finds what the last one saved. */
-const settingsFiles = new Map<string, unknown>()
 
 export async function startTill({
   folder,
@@ -44,15 +45,12 @@ export async function startTill({
   timeouts,
   log,
 }: TillParts): Promise<Till> {
-  if (!settingsFiles.has(folder)) settingsFiles.set(folder, { ...FIRST_SETTINGS, ...settings })
+  if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
+    await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
   const terminal = await startTerminal({
     folder,
     practice,
     resources: join(import.meta.dirname, '../../resources'),
-    settings: settingsStore(
-      { get: () => settingsFiles.get(folder), set: (kept) => void settingsFiles.set(folder, kept) },
-      silentLog,
-    ),
     vault: vault ?? sessionVault(),
     clock: clock ?? fastClock(),
     log: log ?? silentLog,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { GoodsStatus } from '../../../shared/goods.ts'
 import {
   Choice,
   Empty,
@@ -13,7 +14,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { ExportGoods } from './export-goods.tsx'
@@ -143,6 +144,15 @@ function ForManagers() {
   )
 }
 
+function damagedWords(
+  say: Say,
+  { setAside: path, read, old, lost }: NonNullable<GoodsStatus['damaged']>,
+): string {
+  return lost === null
+    ? say('goods.damaged.unknown', { read, old, path })
+    : say('goods.damaged', { read, old, lost, path })
+}
+
 function Notes() {
   const say = useText()
   const { own, damaged } = useView((view) => view.goods)
@@ -151,9 +161,7 @@ function Notes() {
     <>
       {damaged === null ? null : (
         <Note tone="warn">
-          <span>
-            {say('goods.damaged', { read: damaged.read, lost: damaged.lost, path: damaged.setAside })}
-          </span>
+          <span>{damagedWords(say, damaged)}</span>
           <PressButton size="small" onPress={() => void call('acknowledgeGoods')}>
             {say('goods.damaged.seen')}
           </PressButton>

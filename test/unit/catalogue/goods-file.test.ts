@@ -1,18 +1,9 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CatalogueItem, catalogueItem } from '../../../main/catalogue/catalogue-item.ts'
-import { goodsFile } from '../../../main/catalogue/goods-file.ts'
-import { silentLog } from '../../../main/environment.ts'
+import { productRow, readGoodsFile, writeGoodsFile } from '../../../main/catalogue/goods-file.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { TAX_KINDS } from '../../../shared/tax.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -25,19 +16,29 @@ const one = (code: string, changes: Partial<CatalogueItem> = {}): CatalogueItem 
   ...changes,
 })
 
-function shop() {
-  const folder = temporaryFolder()
-  const file = goodsFile(folder, { log: silentLog, now: () => Date.UTC(2026, 10, 21) })
-  const codes = async () => [...((await file.load())?.goods.values() ?? [])].map((had) => had.product.code)
-  return { folder, file, codes, path: join(folder, 'goods.jsonl') }
+const newPath = (): string => join(temporaryFolder(), 'goods.jsonl')
+
+async function read(path: string) {
+  const { goods, lost } = (await readGoodsFile(path)) ?? {
+    goods: new Map<string, CatalogueItem>(),
+    lost: null,
+  }
+  return { goods: [...goods.values()], codes: [...goods.values()].map(({ product: { code } }) => code), lost }
 }
 
-test('a shop without goods of its own has no file, and that is no damage', async () => {
-  expect(await shop().file.load()).toBe(null)
+/** A line as older versions appended one; `was` is the code that it replaces. */
+const appended = (path: string, item: CatalogueItem, was?: string): void =>
+  appendFileSync(
+    path,
+    `${JSON.stringify({ ...JSON.parse(productRow(item).body), ...(was ? { was } : {}) })}\n`,
+  )
+
+test('a file that is not there has no goods, and is no damage', async () => {
+  expect(await readGoodsFile(newPath())).toBe(null)
 })
 
-test('what is kept is read back as it was, whatever its letters', async () => {
-  const { file } = shop()
+test('goods are read back as they were written, whatever their letters', async () => {
+  const path = newPath()
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   const kept = fc.record({
     name: text,
@@ -57,124 +58,61 @@ test('what is kept is read back as it was, whatever its letters', async () => {
           ...rest,
         }),
       )
-      await file.replace(goods)
-      expect([...((await file.load())?.goods.values() ?? [])]).toEqual(goods)
+      await writeGoodsFile(path, goods)
+      expect(await read(path)).toMatchObject({ goods, lost: 0 })
     }),
     { numRuns: 25 },
   )
 })
 
-test('goods kept before there were kinds of tax have VAT, and are kept so from then on', async () => {
-  const { file, path } = shop()
+test('goods from before there were kinds of tax have VAT', async () => {
+  const path = newPath()
   copyFileSync(join(BEFORE_TAX_KINDS, 'goods.jsonl'), path)
-  const loaded = await file.load()
-  expect(loaded?.damaged).toBe(null)
-  const goods = [...(loaded?.goods.values() ?? [])]
+  const { goods, lost } = await read(path)
+  expect(lost).toBe(0)
   expect(goods.map(({ product: { taxKind, cityTax } }) => [taxKind, cityTax])).toEqual([
     ['vat', false],
     ['vat', true],
   ])
-  await file.replace(goods)
-  expect(readFileSync(path, 'utf8').match(/"tax_kind":"vat"/g)).toHaveLength(2)
-})
-
-test('a line with an unknown kind of tax is no line of goods', async () => {
-  const { file, path } = shop()
-  await file.replace([one('1')])
-  writeFileSync(path, readFileSync(path, 'utf8').replace('"vat"', '"half"'))
-  expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
 })
 
 test('the last line of a code counts, and a changed code leaves none behind', async () => {
-  const { file, codes } = shop()
-  await file.replace([one('1'), one('2')])
-  await file.append(one('1', { favourite: 3 }))
-  await file.append(one('9'), '2')
-  expect(await codes()).toEqual(['1', '9'])
-  expect((await file.load())?.goods.get('1')?.favourite).toBe(3)
+  const path = newPath()
+  await writeGoodsFile(path, [one('1'), one('2')])
+  appended(path, one('1', { favourite: 3 }))
+  appended(path, one('9'), '2')
+  const { goods, codes } = await read(path)
+  expect(codes).toEqual(['1', '9'])
+  expect(goods[0]?.favourite).toBe(3)
 })
 
-test('wherever the power went while a line was written, all the others are there', async () => {
-  const { file, codes, path } = shop()
-  await file.replace([one('1'), one('2')])
+test('a line that was cut short by a power cut is not read, and is no damage', async () => {
+  const path = newPath()
+  await writeGoodsFile(path, [one('1'), one('2')])
   const before = readFileSync(path).length
-  await file.append(one('3'))
+  appended(path, one('3'))
   const whole = readFileSync(path)
   for (let length = before; length < whole.length; length++) {
     writeFileSync(path, whole.subarray(0, length))
-    const loaded = await file.load()
-    expect([...(loaded?.goods.keys() ?? [])]).toEqual(['1', '2'])
-    expect(loaded?.damaged).toBe(null)
-    await file.append(one('4'))
-    expect(await codes()).toEqual(['1', '2', '4'])
+    expect(await read(path)).toMatchObject({ codes: ['1', '2'], lost: 0 })
   }
 })
 
-test('a file that was being written when the power went is thrown away, and the old one counts', async () => {
-  const { file, codes, path } = shop()
-  await file.replace([one('1')])
-  writeFileSync(`${path}.tugrik-new`, '{"tugrik_goods":1}\n{"code":"7"')
-  expect(await codes()).toEqual(['1'])
-  expect(existsSync(`${path}.tugrik-new`)).toBe(false)
+test.each([
+  ['a line of something else', (text: string) => `${text}garbage\n`],
+  ['a line with an unknown kind of tax', (text: string) => text.replace('"vat"', '"half"')],
+  ['a picture whose name leads out of the folder', (text: string) => text.replace('a.jpg', '../a.jpg')],
+  ['no head', (text: string) => text.replace('tugrik', 'qqqqqq')],
+])('%s is counted as lost', async (_, damage) => {
+  const path = newPath()
+  await writeGoodsFile(path, [one('1', { picture: 'a.jpg' })])
+  writeFileSync(path, damage(readFileSync(path, 'utf8')))
+  expect((await read(path)).lost).toBe(1)
 })
 
-test('lines that nobody wrote so are set aside with the whole file, and the rest is sold', async () => {
-  const { file, folder, path } = shop()
-  await file.replace([one('1')])
-  appendFileSync(path, 'garbage\n')
-  await file.append(one('2'))
-  const damaged = readFileSync(path)
-  const loaded = await file.load()
-  expect([...(loaded?.goods.keys() ?? [])]).toEqual(['1', '2'])
-  expect(loaded?.damaged).toMatchObject({ read: 2, lost: 1 })
-  expect(readFileSync(loaded?.damaged?.setAside ?? '')).toEqual(damaged)
-  expect((await file.load())?.damaged).toBe(null)
-  expect(readdirSync(folder).length).toBe(2)
-})
-
-test('a file without its head is a damaged one', async () => {
-  const { file, path } = shop()
-  await file.replace([one('1'), one('2')])
-  writeFileSync(path, readFileSync(path, 'utf8').replace('tugrik', 'qqqqqq'))
-  expect((await file.load())?.damaged).toMatchObject({ read: 2, lost: 1 })
-})
-
-test('a picture’s name that leads out of the folder is no picture’s name', async () => {
-  const { file, path } = shop()
-  await file.replace([one('1', { picture: 'a.jpg' })])
-  writeFileSync(path, readFileSync(path, 'utf8').replace('a.jpg', '../a.jpg'))
-  expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
-})
-
-test('a whole new file that is stopped leaves the old one, and nothing beside it', async () => {
-  const { file, folder, codes } = shop()
-  await file.replace([one('1')])
-  const goods = Array.from({ length: 5000 }, (_, at) => one(String(at)))
-  let written = 0
-  const watch = {
-    progress: (done: number) => {
-      written = done
-    },
-    stopped: () => written >= 3000,
-  }
-  expect(await file.replace(goods, watch)).toBe(false)
-  expect(await codes()).toEqual(['1'])
-  expect(readdirSync(folder)).toEqual(['goods.jsonl'])
-})
-
-test('a file that is full of old lines is made short when it is read', async () => {
-  const { file, path, codes } = shop()
-  await file.replace([one('1')])
-  const line = readFileSync(path, 'utf8').split('\n')[1] ?? ''
-  appendFileSync(path, `${line}\n`.repeat(2000))
-  const long = readFileSync(path).length
-  expect(await codes()).toEqual(['1'])
-  expect(readFileSync(path).length).toBeLessThan(long / 100)
-})
-
-test('a file that was cut to nothing is damaged, and is not taken for a shop without goods', async () => {
-  const { file, path } = shop()
-  await file.replace([one('1')])
+test('a file that was cut to nothing is damaged', async () => {
+  const path = newPath()
+  await writeGoodsFile(path, [one('1')])
   truncateSync(path)
-  expect((await file.load())?.damaged).toMatchObject({ read: 0 })
+  expect(await read(path)).toMatchObject({ goods: [], lost: 1 })
 })

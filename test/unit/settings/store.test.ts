@@ -1,68 +1,90 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { settingsStore } from '../../../main/settings/index.ts'
+import { openRegister } from '../../../main/register/index.ts'
+import { settingsOfFile, settingsStore } from '../../../main/settings/index.ts'
+import { GUIDE_BEGINS } from '../../../shared/guide.ts'
 import { FIRST_SETTINGS, printerSettings, serviceAddress, taxRatesOf } from '../../../shared/settings.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
 
 const BEFORE_ACCOUNTS = join(import.meta.dirname, '../../fixtures/before-accounts/settings.json')
 
-const storeOf = (stored: unknown) => settingsStore({ get: () => stored, set: () => {} }, silentLog)
+async function emptyRegister() {
+  const register = await openRegister({ folder: temporaryFolder(), log: silentLog, now: () => 0 })
+  onTestFinished(register.close)
+  return register
+}
 
-test('a new terminal starts as a practice shop in Mongolian', () => {
-  const settings = storeOf(undefined).read()
+/** A store over stored settings: an object of them, or the text of an older file. */
+async function storeOf(stored: object | string | null) {
+  const register = await emptyRegister()
+  if (typeof stored === 'string') register.write('setting', settingsOfFile(stored))
+  else if (stored !== null)
+    register.write(
+      'setting',
+      Object.entries(stored).map(([key, value]) => ({ key, body: JSON.stringify(value) })),
+    )
+  return settingsStore(register, silentLog)
+}
+
+test('a new terminal starts as a practice shop in Mongolian', async () => {
+  const settings = (await storeOf(null)).read()
   expect(settings).toMatchObject({ language: 'mn', merchant: null, printer: { kind: 'folder' } })
 })
 
-test('a damaged field costs that field and not the shop', () => {
-  const settings = storeOf({ ...FIRST_SETTINGS, language: 'tlh', terminalCode: 'K07' }).read()
+test('a damaged field costs that field and not the shop', async () => {
+  const settings = (await storeOf({ ...FIRST_SETTINGS, language: 'tlh', terminalCode: 'K07' })).read()
   expect(settings).toEqual({ ...FIRST_SETTINGS, terminalCode: 'K07' })
 })
 
-test('a file that is no settings at all gives the first settings', () => {
-  for (const stored of ['', 7, [], {}, 'null']) expect(storeOf(stored).read()).toEqual(FIRST_SETTINGS)
+test('an older file that is no settings at all gives the settings of a new terminal', async () => {
+  for (const text of ['', '7', '[]', '{}', 'null', '{"settings":7}'])
+    expect((await await storeOf(text)).read()).toEqual({ ...FIRST_SETTINGS, guide: GUIDE_BEGINS })
 })
 
-test('settings from before the customer display have it on a second screen', () => {
+test('settings from before the customer display have it on a second screen', async () => {
   const { display: _, ...before } = FIRST_SETTINGS
-  expect(storeOf({ ...before, terminalCode: 'K07' }).read()).toMatchObject({
+  expect((await storeOf({ ...before, terminalCode: 'K07' })).read()).toMatchObject({
     terminalCode: 'K07',
     display: 'second-screen',
   })
 })
 
-test('settings from before kinds of tax keep their one code as that of VAT goods', () => {
+test('settings from before kinds of tax keep their one code as that of VAT goods', async () => {
   const file = JSON.parse(readFileSync(BEFORE_TAX_KINDS, 'utf8')) as { settings: { invoicing: object } }
   expect(file.settings.invoicing).toMatchObject({ taxType: '7' })
-  const settings = storeOf(file.settings).read()
+  const settings = (await storeOf(JSON.stringify(file))).read()
   expect(settings.terminalCode).toBe('K07')
   expect(settings.tax).toEqual({ vatPayer: true, codes: { vat: '7', 'zero-rated': '3', exempt: '2' } })
   expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
 })
 
-test('settings from before accounts had numbers begin with the first ones', () => {
+test('settings from before accounts had numbers begin with the first ones', async () => {
   const file = JSON.parse(readFileSync(BEFORE_ACCOUNTS, 'utf8')) as { settings: object }
   expect(file.settings).not.toHaveProperty('accounts')
-  expect(storeOf(file.settings).read()).toMatchObject({
+  expect((await storeOf(JSON.stringify(file))).read()).toMatchObject({
     terminalCode: 'K07',
     accounts: FIRST_SETTINGS.accounts,
   })
 })
 
-test('an account that has no number yet begins with its first one, and the others keep theirs', () => {
+test('an account that has no number yet begins with its first one, and the others keep theirs', async () => {
   const accounts = { cash: '110-01' }
-  expect(storeOf({ ...FIRST_SETTINGS, accounts }).read().accounts).toEqual({
+  expect((await storeOf({ ...FIRST_SETTINGS, accounts })).read().accounts).toEqual({
     ...FIRST_SETTINGS.accounts,
     cash: '110-01',
   })
 })
 
-test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', () => {
+test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', async () => {
   const { tax: _, ...before } = FIRST_SETTINGS
   const invoicing = { ...before.invoicing, taxType: '', plainShape: 'simple' }
-  expect(storeOf({ ...before, terminalCode: 'K07', invoicing }).read()).toMatchObject({
+  expect(
+    (await storeOf(JSON.stringify({ settings: { ...before, terminalCode: 'K07', invoicing } }))).read(),
+  ).toMatchObject({
     terminalCode: 'K07',
     invoicing: { plainShape: 'simple' },
     tax: FIRST_SETTINGS.tax,
@@ -78,20 +100,36 @@ test('the taxes of a sale go by the settings', () => {
   })
 })
 
-test('what was written is what is read', () => {
-  let stored: unknown
-  const store = settingsStore(
-    {
-      get: () => stored,
-      set: (settings) => {
-        stored = settings
-      },
-    },
-    silentLog,
-  )
+test('a setting that was written is read back, and only a changed one gets another version', async () => {
+  const register = await emptyRegister()
+  const store = settingsStore(register, silentLog)
   store.write({ ...FIRST_SETTINGS, language: 'en' })
-  expect(store.read().language).toBe('en')
-  expect(stored).toMatchObject({ language: 'en' })
+  store.write({ ...store.read(), terminalCode: 'K07' })
+  expect(settingsStore(register, silentLog).read()).toEqual({
+    ...FIRST_SETTINGS,
+    language: 'en',
+    terminalCode: 'K07',
+  })
+  const versions = new Map(register.rows('setting').map(({ key, version }) => [key, version]))
+  expect([versions.get('language'), versions.get('terminalCode')]).toEqual([1, 2])
+})
+
+test('a new terminal that stored one setting still begins with the guide', async () => {
+  const register = await emptyRegister()
+  const store = settingsStore(register, silentLog)
+  store.write({ ...store.read(), language: 'en' })
+  expect(settingsStore(register, silentLog).read()).toMatchObject({ language: 'en', guide: GUIDE_BEGINS })
+})
+
+test('a damaged setting stays as it was stored until it is changed', async () => {
+  const register = await emptyRegister()
+  register.write('setting', [{ key: 'language', body: '"tlh"' }])
+  const bodies = () => register.rows('setting').find(({ key }) => key === 'language')?.body
+  const store = settingsStore(register, silentLog)
+  store.write({ ...store.read(), terminalCode: 'K07' })
+  expect(bodies()).toBe('"tlh"')
+  store.write({ ...store.read(), language: 'en' })
+  expect(bodies()).toBe('"en"')
 })
 
 test('the service is reached over https, or on this very machine', () => {

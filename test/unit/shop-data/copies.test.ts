@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createBackups } from '../../../main/backup/index.ts'
@@ -34,7 +34,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
     contents: {
       settings: () => settingsFile(FIRST_SETTINGS, null, 0),
       people: () => [],
-      goods: () => ({ file: goods, count: 1, pictures: [] }),
+      goods: () => ({ write: async (path) => copyFileSync(goods, path), count: 1, pictures: [] }),
     },
   })
   await copies.begin(stick)

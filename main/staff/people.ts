@@ -1,0 +1,72 @@
+/**
+ * The people of the shop in the register. A row that does not parse, or no active owner among them, locks the till: an empty
+ * list would let everybody do everything (docs/operations.md tells the owner what to do).
+ */
+import { z } from 'zod'
+import { ROLES } from '../../shared/staff.ts'
+import type { Log } from '../environment.ts'
+import { PEOPLE_LOST, type Register, type RegisterChange } from '../register/index.ts'
+import { storedPin } from './pin.ts'
+
+const member = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  name: z.string().min(1).max(60),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+  /** Null: came with a copy of the shop, and the owner has given none yet. */
+  pin: storedPin.nullable(),
+})
+export type Member = z.infer<typeof member>
+
+/** `staff.json` of older versions. */
+const staffFile = z
+  .strictObject({ version: z.literal(1), people: z.array(member).min(1).max(500) })
+  .refine(({ people }) => people.some(isActiveOwner))
+
+export type People = {
+  /** The people are lost, or cannot be read: nobody can sign in. */
+  readonly damaged: boolean
+  readonly read: () => readonly Member[]
+  readonly write: (people: readonly Member[]) => void
+}
+
+/** One who can sign in. */
+export const isActiveOwner = ({ role, active, pin }: Pick<Member, 'role' | 'active' | 'pin'>): boolean =>
+  role === 'owner' && active && pin !== null
+
+export function registeredPeople(register: Pick<Register, 'rows' | 'write'>, log: Log): People {
+  const rows = register.rows('person').map(({ body }) => member.safeParse(JSON.parse(body)).data ?? null)
+  const found = rows.filter((row) => row !== null)
+  const isLost = register.rows('note').some(({ key }) => key === PEOPLE_LOST)
+  const damaged = isLost || found.length < rows.length || (rows.length > 0 && !found.some(isActiveOwner))
+  if (damaged) log.error('the people cannot be read, and nobody can sign in')
+  let known: readonly Member[] = damaged ? [] : found
+  return {
+    damaged,
+    read: () => known,
+    write: (all) => {
+      register.write('person', all.map(personRow))
+      known = all
+    },
+  }
+}
+
+const personRow = (one: Member): RegisterChange => ({ key: one.id, body: JSON.stringify(one) })
+
+/** Removes everybody, for an owner whose PIN nobody knows. */
+export function forgetPeople(register: Pick<Register, 'rows' | 'write'>): void {
+  register.write(
+    'person',
+    register.rows('person').map(({ key }) => ({ key, body: null })),
+  )
+  register.write('note', [{ key: PEOPLE_LOST, body: null }])
+}
+
+/** The rows of an older `staff.json`. Null where it cannot be read, or was set aside as damaged before. */
+export function peopleOfFile(text: string): readonly RegisterChange[] | null {
+  try {
+    return staffFile.parse(JSON.parse(text)).people.map(personRow)
+  } catch {
+    return null
+  }
+}

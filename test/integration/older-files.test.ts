@@ -1,0 +1,93 @@
+/** A till that had goods, people and settings in files of their own goes on with them in its register (test/fixtures/before-register). */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PINS } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const OLDER = join(import.meta.dirname, '../fixtures/before-register')
+const FILES = ['goods.jsonl', 'settings.json', 'staff.json']
+
+async function olderTill() {
+  const folder = temporaryFolder()
+  cpSync(OLDER, folder, { recursive: true })
+  const { address } = await openPractice()
+  return { folder, start: () => startTill({ folder, practice: address, settings: null }) }
+}
+
+async function goodsOf(till: Till) {
+  const { rows } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
+  return rows.map(({ product: { code, name, price }, favourite }) => [code, name, price / 100, favourite])
+}
+
+test('goods, people and settings of an older version are all there, and its files are kept', async () => {
+  const { folder, start } = await olderTill()
+  for (const till of [await start(), null]) {
+    const now = till ?? (await start())
+    expect(await now.view()).toMatchObject({ settings: { theme: 'dark' }, staffed: true, locked: true })
+    const { people } = await now.ask('listStaff')
+    expect(people.map(({ name, role }) => [name, role])).toEqual([
+      ['The owner', 'owner'],
+      ['The manager', 'manager'],
+      ['The cashier', 'cashier'],
+    ])
+    for (const { id, role } of people) await now.ask('signIn', { staffId: id, pin: PINS[role] })
+    expect(await goodsOf(now)).toEqual([
+      ['T-001', 'Талх', 2600, false],
+      ['8', 'Тараг', 3100, true],
+    ])
+    expect(readdirSync(join(folder, 'before-register')).sort()).toEqual(FILES)
+    for (const name of FILES)
+      expect(readFileSync(join(folder, 'before-register', name))).toEqual(readFileSync(join(OLDER, name)))
+    await now.stop()
+  }
+})
+
+test('files that could not be kept aside at once are never read again', async () => {
+  const { folder, start } = await olderTill()
+  const till = await start()
+  await till.ask('signIn', { staffId: (await till.ask('listStaff')).people[0]?.id ?? '', pin: PINS.owner })
+  await till.ask('setTheme', { theme: 'light' })
+  await till.stop()
+  for (const name of FILES) cpSync(join(OLDER, name), join(folder, name))
+  const again = await start()
+  expect(await again.view()).toMatchObject({ settings: { theme: 'light' } })
+  expect(FILES.filter((name) => existsSync(join(folder, name)))).toEqual([])
+})
+
+test('lines of the older goods that do not read are said, until a person has read it', async () => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'goods.jsonl'), `${readFileSync(join(OLDER, 'goods.jsonl'), 'utf8')}garbage\n`)
+  const setAside = join(folder, 'before-register', 'goods.jsonl')
+  const damaged = { setAside, read: 2, old: 0, lost: 1 }
+  const till = await start()
+  expect((await till.view()).goods).toMatchObject({ own: true, count: 2, damaged })
+  await till.stop()
+  const again = await start()
+  expect((await again.view()).goods).toMatchObject({ damaged })
+  await again.ask('signIn', { staffId: (await again.ask('listStaff')).people[0]?.id ?? '', pin: PINS.owner })
+  await again.ask('acknowledgeGoods')
+  await again.stop()
+  expect((await (await start()).view()).goods).toMatchObject({ own: true, damaged: null })
+})
+
+test('an older list of people that does not read lets nobody in', async () => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'staff.json'), '{"version":1,"peo')
+  const till = await start()
+  expect(await till.ask('listStaff')).toEqual({ people: [], damaged: true })
+  expect(await till.view()).toMatchObject({ locked: true })
+})
+
+test('a till without such files begins with the guide, in test mode', async () => {
+  const { folder, start } = await olderTill()
+  for (const name of FILES) rmSync(join(folder, name))
+  expect(await (await start()).view()).toMatchObject({
+    mode: 'practice',
+    staffed: false,
+    goods: { own: false },
+    settings: { theme: 'light' },
+  })
+  expect(existsSync(join(folder, 'before-register'))).toBe(false)
+})

@@ -1,0 +1,256 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { openRegister, type Register, type RegisterChange } from '../../../main/register/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const NOW = Date.UTC(2026, 10, 22, 1, 2, 3)
+
+async function open(folder = temporaryFolder()): Promise<Register> {
+  const register = await openRegister({ folder, log: silentLog, now: () => NOW })
+  onTestFinished(register.close)
+  return register
+}
+
+const body = (value: unknown): string => JSON.stringify(value)
+const bodies = (register: Register) =>
+  register.rows('product').map(({ key, body }) => [key, JSON.parse(body)])
+
+test('a row has version 1, one more with each other body, and the same with the same body', async () => {
+  const register = await open()
+  const versions = [1, 1, 2, 1].map((value) => {
+    register.write('product', [{ key: 'a', body: body(value) }])
+    return register.rows('product')[0]?.version
+  })
+  expect(versions).toEqual([1, 1, 2, 3])
+})
+
+test('a removed row is gone, and goes on counting its versions when it comes back, behind the others', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [
+    { key: 'a', body: '1' },
+    { key: 'b', body: '1' },
+  ])
+  register.write('product', [{ key: 'a', body: null }])
+  expect(bodies(register)).toEqual([['b', 1]])
+  register.write('product', [{ key: 'a', body: '1' }])
+  register.close()
+  expect((await open(folder)).rows('product')).toEqual([
+    { key: 'b', version: 1, body: '1' },
+    { key: 'a', version: 3, body: '1' },
+  ])
+})
+
+test('one kind of rows knows nothing of another', async () => {
+  const register = await open()
+  register.write('product', [{ key: 'a', body: '1' }])
+  register.write('person', [{ key: 'a', body: '2' }])
+  expect([register.rows('product'), register.rows('person'), register.rows('setting')]).toEqual([
+    [{ key: 'a', version: 1, body: '1' }],
+    [{ key: 'a', version: 1, body: '2' }],
+    [],
+  ])
+})
+
+test('a change that cannot be stored changes nothing of what was to be stored with it', async () => {
+  const register = await open()
+  const wrong = { key: 'b', body: {} as unknown as string }
+  expect(() => register.write('product', [{ key: 'a', body: '1' }, wrong])).toThrow()
+  expect(register.rows('product')).toEqual([])
+})
+
+test('rows are what a map would hold after the same changes and replacements, in the same order', async () => {
+  const change = fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    body: fc.option(fc.nat(3).map(String)),
+  })
+  const step = fc.oneof(
+    fc.record({ write: fc.array(change, { maxLength: 4 }) }),
+    fc.record({
+      replace: fc.uniqueArray(
+        change.map(({ key, body }) => ({ key, body: body ?? '0' })),
+        {
+          selector: ({ key }) => key,
+        },
+      ),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const folder = temporaryFolder()
+      const register = await open(folder)
+      let model = new Map<string, string>()
+      for (const one of steps) {
+        if ('write' in one) {
+          register.write('product', one.write)
+          for (const { key, body } of one.write) body === null ? model.delete(key) : model.set(key, body)
+        } else {
+          // As an import does: what is there keeps its place, what is new follows.
+          const next = new Map<string, string>(one.replace.map(({ key, body }) => [key, body]))
+          await register.replaceAll('product', one.replace)
+          model = new Map([...[...model].filter(([key]) => next.has(key)), ...next])
+        }
+        expect(register.rows('product').map(({ key, body }) => [key, body])).toEqual([...model])
+      }
+      register.close()
+      const again = await open(folder)
+      expect([...again.portions('product')].flat().map(({ key, body }) => [key, body])).toEqual([...model])
+      again.close()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const many = (count: number, value: number) =>
+  Array.from({ length: count }, (_, at) => ({ key: `k${at}`, body: body(value) }))
+
+test('a replacement that is stopped changes nothing, and other writes go on beside it', async () => {
+  const register = await open()
+  register.write('product', [{ key: 'old', body: '1' }])
+  let written = 0
+  const done = await register.replaceAll('product', many(9000, 1), {
+    progress: (count) => {
+      written = count
+      register.write('setting', [{ key: 'language', body: body(count) }])
+    },
+    stopped: () => written >= 4000,
+  })
+  expect(done).toBe(false)
+  expect(bodies(register)).toEqual([['old', 1]])
+  expect(register.rows('setting')).toHaveLength(1)
+  expect(await register.replaceAll('product', many(9000, 1))).toBe(true)
+  expect(bodies(register)).toHaveLength(9000)
+})
+
+test('a register of a newer version is refused by name, and stays as it is', async () => {
+  const folder = temporaryFolder()
+  ;(await open(folder)).close()
+  const file = join(folder, 'register.sqlite')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA user_version = 9')
+  database.close()
+  const before = readFileSync(file)
+  await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_FROM_FUTURE' } })
+  expect(readFileSync(file)).toEqual(before)
+})
+
+test('a file that was being made when the power went is made anew', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'register.sqlite.part'), 'half')
+  const register = await open(folder)
+  register.write('product', [{ key: 'a', body: '1' }])
+  expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
+})
+
+test('two programs never write one register', async () => {
+  const folder = temporaryFolder()
+  await open(folder)
+  await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_LOCKED' } })
+})
+
+test('a copy holds every row, is one file, and opens as a register', async () => {
+  const folder = temporaryFolder()
+  const register = await open()
+  register.write('product', many(3000, 1))
+  await register.backUpTo(folder)
+  register.write('product', [{ key: 'later', body: '1' }])
+  await register.backUpTo(folder)
+  expect(readdirSync(folder)).toEqual(['register.sqlite'])
+  expect(bodies(await open(folder))).toHaveLength(3001)
+})
+
+/** Every page behind the first few is garbage, and the write-ahead log is gone. */
+function spoil(file: string, from: number, to?: number): Buffer {
+  const content = readFileSync(file)
+  content.fill(0x5a, from, to)
+  writeFileSync(file, content)
+  return content
+}
+
+async function damaged(rows: number, { backup = false } = {}) {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('setting', [{ key: 'language', body: '"en"' }])
+  register.write('person', [{ key: 'owner', body: '{}' }])
+  register.write('product', many(rows, 1))
+  if (backup) {
+    mkdirSync(join(folder, 'backups'))
+    await register.backUpTo(join(folder, 'backups'))
+    register.write('product', [{ key: 'k0', body: '2' }])
+  }
+  register.close()
+  const file = join(folder, 'register.sqlite')
+  return { folder, file, aside: join(folder, 'register.damaged-20261122010203.sqlite') }
+}
+
+const damageOf = (register: Register): unknown =>
+  JSON.parse(register.rows('note').find(({ key }) => key === 'damage')?.body ?? 'null')
+
+test('rows on damaged pages are lost, counted and said; the others and the damaged file are kept', async () => {
+  const { folder, file, aside } = await damaged(3000)
+  const content = spoil(file, 4096 * 10, 4096 * 12)
+  const register = await open(folder)
+  const read = bodies(register).length
+  expect(read).toBeGreaterThan(2000)
+  expect(read).toBeLessThan(3000)
+  const lost = damageOf(register) as { lost: number | null }
+  if (lost.lost !== null) expect(lost.lost).toBe(3000 - read)
+  expect(damageOf(register)).toMatchObject({ setAside: aside, read, old: 0, own: true, seen: false })
+  expect(readFileSync(aside)).toEqual(content)
+  expect(register.rows('setting')).toMatchObject([{ key: 'language', body: '"en"' }])
+})
+
+test('rows on damaged pages come from the last backup; a row that reads is taken as it is', async () => {
+  const { folder, file } = await damaged(3000, { backup: true })
+  spoil(file, 4096 * 10, 4096 * 12)
+  const register = await open(folder)
+  expect(bodies(register)).toHaveLength(3000)
+  expect(bodies(register)[0]).toEqual(['k0', 2])
+  expect(damageOf(register)).toMatchObject({ read: 3000 })
+  expect((damageOf(register) as { old: number }).old).toBeGreaterThan(10)
+})
+
+test('a file that is no database any more comes whole from the last backup', async () => {
+  const { folder, file } = await damaged(300, { backup: true })
+  spoil(file, 0)
+  const register = await open(folder)
+  expect(bodies(register)).toHaveLength(300)
+  expect(damageOf(register)).toMatchObject({ read: 300, old: 300, lost: null })
+  expect(register.rows('person')).toHaveLength(1)
+})
+
+test('where nobody can tell whether there were people, the till is not left open', async () => {
+  const { folder, file } = await damaged(300)
+  spoil(file, 0)
+  const register = await open(folder)
+  expect(register.rows('note').map(({ key }) => key)).toContain('people-lost')
+  expect(damageOf(register)).toMatchObject({ read: 0, own: true })
+})
+
+test('a rescue that is cut off at any time is done again', async () => {
+  const { folder, file } = await damaged(3000)
+  spoil(file, 4096 * 10, 4096 * 12)
+  const before = temporaryFolder()
+  copyFileSync(file, join(before, 'register.sqlite'))
+  const whole = bodies(await open(folder)).length
+  // Cut off while the new file was written.
+  writeFileSync(join(before, 'register.sqlite.part'), readFileSync(file).subarray(0, 9000))
+  expect(bodies(await open(before))).toHaveLength(whole)
+})
+
+test('damage that shows while the till is in use is rescued at the next start', async () => {
+  const { folder, file } = await damaged(3000)
+  const register = await open(folder)
+  register.close()
+  writeFileSync(`${file}.suspect`, '')
+  const again = await open(folder)
+  expect(bodies(again)).toHaveLength(3000)
+  expect(existsSync(`${file}.suspect`)).toBe(false)
+  const changes: RegisterChange[] = [{ key: 'k0', body: '7' }]
+  again.write('product', changes)
+  expect(bodies(again)[0]).toEqual(['k0', 7])
+})

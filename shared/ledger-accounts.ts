@@ -1,4 +1,6 @@
-/** The accounts of the ledger (main/ledger/accounts.ts explains each), and their numbers in the shop's chart of accounts. */
+/**
+ * The accounts of the ledger (explained in main/ledger/accounts.ts) and their numbers in the shop's chart of accounts.
+ */
 import { z } from 'zod'
 
 export const ACCOUNTS = [

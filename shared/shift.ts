@@ -37,7 +37,7 @@ export const BRIDGE_PARTS = [
   'repaid',
   /** What payers are owed more than before: part payments, late money, surplus. Negative. */
   'advance',
-  /** Cash, cards and transfers of cancelled sales, to be given back: negative. */
+  /** Tenders of cancelled sales that must be given back: negative. */
   'held',
   'late',
   'surplus',
@@ -94,7 +94,7 @@ const chainHeadSchema = z.strictObject({
 })
 export type ChainHead = Wire<typeof chainHeadSchema>
 
-/** expected = float + cash sales + cash in − cash out − given back. */
+/** expected = float + cash sales + cash in − cash out − cash given back. */
 const drawerSchema = z.strictObject({
   float: moneySchema,
   /** Cash taken, less change. */
@@ -160,7 +160,7 @@ const shiftTotalsSchema = z.strictObject(turnover).extend({
   running: moneySchema,
   /** The number of the newest sale, "K01-261122-0147-X7F3". Null where there is no sale yet, and in an older Z. */
   lastNumber: z.nullable(z.string()),
-  /** The head of the hash chain: in a Z the one just before its closing event. Null in an older Z. */
+  /** The head of the hash chain; in a Z, the one just before the closing event. Null in an older Z. */
   chain: z.nullable(chainHeadSchema),
   drawer: drawerSchema,
   firstSaleAt: z.nullable(timeSchema),
@@ -252,7 +252,7 @@ export type CashMove = Wire<typeof cashMoveSchema>
 /** An unfinished count, kept until the shift is closed. */
 export const countDraftSchema = z.strictObject({
   lines: z.array(countLineSchema),
-  /** Null until the count is finished: only then the expected amount is shown. */
+  /** Null until the count is finished. The expected amount is shown only then. */
   compared: z.nullable(
     z.strictObject({
       counted: moneySchema,
@@ -306,10 +306,10 @@ export const shiftListSchema = z.strictObject({
   shiftless: z.array(shiftlessDaySchema),
 })
 
-/** What every screen shows of the open shift. */
+/** The shift status on every screen. */
 export const shiftStatusSchema = z.strictObject({
   open: z.nullable(z.strictObject({ id: idSchema, openedAt: timeSchema, by: z.nullable(cashierSchema) })),
-  /** No shift is open, and the shop takes money only with one. */
+  /** No shift is open, and the shop requires one for sales. */
   missing: z.boolean(),
 })
 export type ShiftStatus = Wire<typeof shiftStatusSchema>
@@ -322,7 +322,7 @@ export const countSum = (lines: readonly CountLine[]): Money =>
 export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
   events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
 
-/** So much cash in as few notes and coins as possible; what is less than a tugrik is left out. */
+/** The sum in as few notes and coins as possible; hundredths are dropped. */
 export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
   let left = Math.floor(sum / 100)
   return NOTES.flatMap((value) => {
@@ -332,5 +332,5 @@ export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: num
   })
 }
 
-/** "Z 0012" */
+/** The number of a Z for people: "0012". */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

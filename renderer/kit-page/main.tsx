@@ -1,4 +1,6 @@
-/** Every part of the kit, in each theme and state: for whoever changes one. Never in the product (`npm run kit`). */
+/**
+ * Shows every part of the kit in each theme and state, for development (`npm run kit`). It is not part of the product.
+ */
 import '@fontsource-variable/inter/wght.css'
 import '../theme/tokens.css'
 import '../theme/base.css'

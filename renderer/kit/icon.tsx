@@ -46,7 +46,7 @@ export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly si
 
 type RoundIconProps = {
   readonly name: IconName
-  /** Of the icon, in px. */
+  /** Size of the icon in px. */
   readonly size: number
   /** Diameter of the disc, in px. */
   readonly around: number

@@ -86,7 +86,7 @@ export function ShopForm() {
 
 type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
 
-/** Another till has this code. A person who knows that it is gone may take the code over. */
+/** Another till uses this terminal code. A person who knows that the other till is gone can take it over. */
 export function TakenCode({ failure, take }: TakenCodeProps) {
   const say = useText()
   if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null

@@ -56,7 +56,7 @@ const ofEach = <Value extends z.ZodType>(schema: (account: Account) => Value) =>
     Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])) as Record<Account, Value>,
   )
 
-/** The number of each account in the shop's chart of accounts. Accounts added in a later version have the default number. */
+/** The accounts' numbers in the shop's chart of accounts. Accounts of a later version have their default number. */
 export const accountNumbers = ofEach((account) => accountNumber.default(FIRST_ACCOUNTS[account]))
 export type AccountNumbers = Readonly<Record<Account, string>>
 

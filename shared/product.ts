@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { TAX_KINDS, taxKindOf } from './tax.ts'
 import { moneySchema, type Wire } from './wire.ts'
 
-/** Something the shop sells. */
 export const productSchema = z.strictObject({
   /** EAN-13, EAN-8 or the shop's own code; unique in the catalogue. */
   code: z.string(),

@@ -1,4 +1,4 @@
-/** Sales reports: what the page asks the main process for, and its answer. */
+/** Sales reports: the page's questions to the main process, and the answers. */
 import { z } from 'zod'
 import type { TaxKind } from './tax.ts'
 import { countSchema, moneySchema, quantitySchema, type Wire } from './wire.ts'
@@ -110,7 +110,7 @@ export const REPORT_COLUMNS = {
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
-/** The text that stands above a column. */
+/** The text key of a column's heading. */
 export function columnText(table: ReportTable, column: ReportColumn) {
   if (column === 'times') return `reports.times.${table}` as const
   if (column === 'average' && table === 'weekdays') return 'reports.column.averageDay'
@@ -119,7 +119,7 @@ export function columnText(table: ReportTable, column: ReportColumn) {
   return `reports.column.${column}` as const
 }
 
-/** The text for a row without a name: nobody signed in, no shift, no return, no category. */
+/** The text key for a row without a name: nobody signed in, no shift, no return, no category. */
 export const namelessText = (table: ReportTable) =>
   NAMELESS[table as keyof typeof NAMELESS] ?? 'reports.unnamed'
 const NAMELESS = {

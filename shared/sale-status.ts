@@ -1,18 +1,18 @@
 /**
- * How a sale stands, derived from its parts and stored nowhere.
+ * The status of a sale, derived from its parts and stored nowhere.
  *
  *     parked ◀──▶ open ───────── discard ──────────▶ cancelled (never had an invoice)
  *       charge │  │ tenders for all of it ──────────────────────┐
  *              ▼  └─────────────────────┐                       │
  *     invoicing ──▶ awaiting-payment ──▶ partly-paid            │
  *       │             │      │              │  tenders for the  │
- *       │ withdrawn   │      └──────┬───────┘  rest of it       │
- *       ▼             │ cancel      ▼ payments add up to what is due
+ *       │ withdrawn   │      └──────┬───────┘  missing amount   │
+ *       ▼             │ cancel      ▼ payments cover the due    │
  *     open            ▼           receipting ──▶ completed ◀────┘
  *                cancelling         │ ▲ try again
  *                     │             ▼ │
  *                     ▼           receipt-owed
- *                cancelled ──▶ (watched on, money comes) ──▶ paid-late
+ *                cancelled ──▶ (monitored, late payment) ──▶ paid-late
  */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
@@ -275,7 +275,7 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   }
 }
 
-/** All of its goods came back. */
+/** Whether all goods of the sale came back. */
 export const nothingLeft = ({ returns }: Pick<Sale, 'returns'>): boolean =>
   returns.some(({ state, whole }) => state === 'completed' && whole)
 

@@ -5,7 +5,7 @@ import { MODES } from './mode.ts'
 import { staffRowSchema } from './staff.ts'
 import { countSchema, timeSchema, type Wire } from './wire.ts'
 
-/** What a restore would do, or did. A restore never removes anything. */
+/** What a restore would change, or has changed. A restore never removes anything. */
 export const restoreReportSchema = z.strictObject({
   added: countSchema,
   updated: countSchema,
@@ -14,7 +14,7 @@ export const restoreReportSchema = z.strictObject({
   conflicts: countSchema,
   /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
   days: z.array(z.iso.date()),
-  /** The first sign of tampering in the backup, in the words of audit:verify; null where there is none. */
+  /** The first sign of tampering in the backup, in the words of audit:verify; null if there is none. */
   wrong: z.nullable(z.string()),
 })
 export type RestoreReport = Wire<typeof restoreReportSchema>

@@ -3,7 +3,7 @@ import type { Wire } from './wire.ts'
 
 /**
  * Weighed codes, which a scale prints. An EAN-13 that begins with 20 to 29 is for the shop's own use (GS1 General
- * Specifications, section 2.1.12.2, restricted circulation numbers). The shop defines the other digits. Our default:
+ * Specifications 2.1.12.2, restricted circulation numbers). The shop defines the other digits. Our default:
  *
  *     20  02008  00842  c      prefix, article, value, check digit
  */

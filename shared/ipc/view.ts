@@ -1,4 +1,4 @@
-/** What the cashier's page is told: the terminal as a whole, and lists that it asks for. */
+/** The view of the cashier's page, and the lists that the page asks for. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { failureSchema } from '../failure.ts'
@@ -16,7 +16,7 @@ import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wi
 const connectionSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('connected') }),
   z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
-  /** No request was sent yet. */
+  /** No request has been sent yet. */
   z.strictObject({ state: z.literal('untried') }),
 ])
 export type Connection = Wire<typeof connectionSchema>
@@ -69,7 +69,7 @@ export const attentionItemSchema = z.strictObject({
   at: timeSchema,
   /** The decisions that are possible for the sale as it is now. */
   remedies: z.array(z.enum(REMEDIES)),
-  /** What is still to be taken for `sold-with-cash`. */
+  /** The amount that `sold-with-cash` still has to take. */
   missing: z.nullable(moneySchema),
 })
 export type AttentionItem = Wire<typeof attentionItemSchema>
@@ -94,7 +94,7 @@ export type ParkedSale = Wire<typeof parkedSaleSchema>
 const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
 export type FollowingSale = Wire<typeof followingSaleSchema>
 
-/** A pending task: it waits for the service or the printer and continues by itself. */
+/** Goods that were split off the sale at the counter. They become the next sale there. */
 export const waitingWorkSchema = z.strictObject({
   saleId: idSchema,
   sequence: z.int(),

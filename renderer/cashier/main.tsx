@@ -26,7 +26,7 @@ giveHints()
 soundPayments()
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no place to draw in')
+if (root === null) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

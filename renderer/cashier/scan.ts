@@ -7,7 +7,7 @@ export type KeyStroke = {
   readonly key: string
   readonly shiftKey: boolean
   readonly timeStamp: number
-  /** The key is held down. */
+  /** Whether the event is a repeat of a held key. */
   readonly repeat?: boolean
 }
 

@@ -81,7 +81,7 @@ export const usePage = <Part>(part: (page: Page) => Part): Part => useStore(page
 /** For components that are only rendered once the view is there. */
 export function useView<Part>(part: (view: TerminalView) => Part): Part {
   return useStore(page, ({ view }) => {
-    if (view === null) throw new Error('drawn before the first view')
+    if (view === null) throw new Error('useView was called before the first view')
     return part(view)
   })
 }

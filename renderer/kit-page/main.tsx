@@ -10,7 +10,7 @@ import styles from './kit-page.module.css'
 import { ThemePreview } from './shelf.tsx'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no root')
+if (root === null) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <main className={styles.page} data-testid="kit">
     <h1 className={styles.title}>The kit</h1>

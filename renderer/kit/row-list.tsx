@@ -11,9 +11,9 @@ import {
 } from 'react'
 import styles from './row-list.module.css'
 
-/** Rows drawn above and below the visible ones. */
+/** Number of rows rendered above and below the visible ones. */
 const BEYOND = 8
-/** The largest height in px that Chromium draws. */
+/** The largest element height in px that Chromium supports. */
 const TALLEST = 16_000_000
 
 export type ListedRow = {

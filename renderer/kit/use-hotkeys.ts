@@ -32,7 +32,7 @@ const standsOnAControl = (target: EventTarget | null): boolean =>
   (target.closest('input, select, textarea') !== null ||
     target.closest('button[data-focus-visible]') !== null)
 
-/** Takes the focus from a button that was pressed before, so that Enter belongs to the screen. */
+/** Removes the focus from the last pressed button, so that Enter belongs to the screen. */
 export function useFreeKeyboard(): void {
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

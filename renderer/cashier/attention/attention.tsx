@@ -14,7 +14,7 @@ import { failureText, knownKey, type Say, serviceWords, useText } from '../text.
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 
-/** What a person must decide. No item leaves this list by itself. */
+/** The attention list. No item leaves it by itself. */
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
@@ -45,7 +45,7 @@ function Item({ item, onSettled }: ItemProps) {
     const reply = await settling.run(() =>
       call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
     )
-    // Also after a refusal: the amount may have changed.
+    // A refusal also reloads the list, because the amount may have changed.
     onSettled()
     return reply
   }

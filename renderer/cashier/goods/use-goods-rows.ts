@@ -7,7 +7,7 @@ import { useView } from '../store.ts'
 export type Only = 'all' | 'favourites' | 'hidden'
 
 export type GoodsRows = {
-  /** Null before the first answer. */
+  /** Null until the first answer. */
   readonly total: number | null
   readonly failure: Failure | null
   /** Whether the rows belong to the current query. */

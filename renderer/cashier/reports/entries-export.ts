@@ -9,7 +9,7 @@ type Asked = RequestOf<'exportEntries'>
  * State of the accounting export. It survives closing the panel, because a month with many sales takes half a minute.
  */
 export type EntriesExport = {
-  /** Null where no export is running. */
+  /** The format of the running export; null if none is running. */
   readonly format: Asked['format'] | null
   readonly path: string | null
   readonly failure: Failure | null

@@ -6,7 +6,7 @@ import { kindOf } from './field-kind.ts'
 import { choiceWords } from './field-words.ts'
 import styles from './settings.module.css'
 
-/** The draft of the settings, for a part of the form. */
+/** The draft of the settings, and what a part of the form needs to edit it. */
 export type Fields = {
   readonly draft: Draft
   readonly wrong: ReadonlySet<string>

@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
 import { useSettingsSave } from './use-settings-save.ts'
 
-/** The settings of the terminal. They are saved together; a refusal names its fields. */
+/** The form for the settings. They are saved together; a refusal names the wrong fields. */
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)

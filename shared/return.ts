@@ -162,7 +162,7 @@ export const returnSchema = z.strictObject(returnPlan).extend({
    * none.
    */
   goodsForLost: z.exactOptional(z.array(paymentShareSchema)),
-  /** Print jobs of the slip and its copies. Empty if no money went back and no e-receipt was voided. */
+  /** Print jobs of the slip and its copies. Empty if nothing came back and no e-receipt was voided. */
   slips: z.array(idSchema),
 })
 export type Return = Wire<typeof returnSchema>

@@ -187,7 +187,7 @@ export type IssuedEReceipt = Wire<typeof issuedSchema>
 
 /**
  * The e-receipt of one payment (docs/payment-service.md#e-receipt-fields), without lottery number and QR data: those
- * exist only on paper.
+ * may only go to the paper.
  */
 export const ereceiptSchema = z.discriminatedUnion('step', [
   z.strictObject(ofPayment).extend({ step: z.literal('due'), failure: z.nullable(failureSchema) }),
@@ -305,7 +305,7 @@ export const saleSchema = z.strictObject({
   watchedUntil: z.nullable(timeSchema),
   /** A manager holds the sale: nothing is retried until the release. Its invoices are still monitored. */
   held: z.boolean(),
-  /** Number of the sale's events. */
+  /** Number of the sale's events; the next event gets this number. */
   version: z.int(),
 })
 export type Sale = Wire<typeof saleSchema>

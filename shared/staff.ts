@@ -19,7 +19,7 @@ export const PERMISSIONS = {
   shift: 'cashier',
   'discount-above-limit': 'manager',
   'price-override': 'manager',
-  /** Without a sale. It needs a manager, because it is an easy way to steal. */
+  /** Without a sale. It needs a manager, because cash could be taken out unnoticed. */
   'open-drawer': 'manager',
   'cash-out': 'manager',
   /** Shows the expected cash before the count: the X report, and Z reports again. */

@@ -66,7 +66,8 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
 type TendersInsteadProps = Pick<ActionsProps, 'status' | 'onTender'>
 
 /**
- * Takes the missing amount at the counter. After a part payment, cash is offered even if the settings do not allow it.
+ * Takes the missing amount at the counter. After a part payment and during a cancellation, cash is offered even if the
+ * settings do not allow it.
  */
 function TendersInstead({ status, onTender }: TendersInsteadProps) {
   const say = useText()

@@ -1,6 +1,6 @@
 /**
- * While the till is locked or waits for an approval, only the PIN entry gets keys. This listener runs before those of
- * all screens and after the scanner's, and blocks the till's shortcuts.
+ * Blocks the till's shortcuts while the till is locked or waits for an approval. This listener runs before those of all
+ * screens and after the scanner's.
  */
 import { approvalAsked } from '../approval-asked.ts'
 import { page } from '../store.ts'

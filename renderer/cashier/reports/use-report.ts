@@ -26,7 +26,7 @@ export function useReport({ from, to }: DayRange, order: ReportOrder, fresh: num
     setStopped(false)
     setTurn((now) => now + 1)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` or `fresh` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new range or order ends the stop.
   useEffect(() => setStopped(false), [from, to, order])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` or `fresh` asks again.
   useEffect(() => {
